@@ -1,0 +1,58 @@
+# Everything a reader or an author runs. `make help` lists it.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+SITE := _build/html
+BUILD := $(BIN)/jupyter-book build book --config _config.yml --toc '$(CURDIR)/_toc.yml' \
+         --path-output . -W -n --keep-going
+export JUPYTER_PLATFORM_DIRS = 1
+# Nothing is fetched while chapters run; unset it to let a chapter use the hub.
+export HF_HUB_OFFLINE ?= 1
+
+.DEFAULT_GOAL := help
+.PHONY: help book test lab serve lint format lock clean
+
+help:  ## list the commands
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+$(VENV)/.installed: requirements.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; sys.exit(not (3, 11) <= v <= (3, 13) and "Python %d.%d found; this book needs 3.11, 3.12 or 3.13: make PYTHON=python3.12 …" % v)'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --progress-bar on -r requirements.txt
+	$(BIN)/pip install --no-deps --no-build-isolation -e .
+	@touch $@
+
+book: $(VENV)/.installed  ## execute the chapters and build the site
+	$(BUILD)
+	@echo "The book is in $(SITE)/index.html; 'make serve' shows it."
+
+test: book  ## lint, then every test: units, the built site, a real browser
+	$(MAKE) --no-print-directory lint
+	$(BIN)/pytest -v --durations=10
+
+lab: $(VENV)/.installed  ## open the chapters as notebooks in JupyterLab
+	JUPYTER_CONFIG_PATH=$(CURDIR)/.jupyter $(BIN)/jupyter lab --notebook-dir=book $(LAB)
+
+serve: book  ## show the built site at http://localhost:8000
+	$(BIN)/python -m http.server --directory $(SITE) --bind 127.0.0.1 8000
+
+lint: $(VENV)/.installed  ## check style, spelling, workflows; keep notebooks out of git
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/codespell
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/zizmor --offline --quiet .github/workflows
+	@! git ls-files '*.ipynb' | grep . || { echo "notebooks are generated: commit book/*.md instead"; exit 1; }
+
+format: $(VENV)/.installed  ## rewrite the Python files in the project's style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+lock: $(VENV)/.installed  ## resolve pyproject.toml again into requirements.txt
+	CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --upgrade --all-extras --strip-extras \
+	    --allow-unsafe --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
+	    --output-file requirements.txt pyproject.toml
+	sed -i.bak 's/+cpu$$//' requirements.txt && rm requirements.txt.bak
+
+clean:  ## remove everything built, the environment included
+	rm -rf $(VENV) _build .pytest_cache .hypothesis .ruff_cache src/*.egg-info

@@ -1,0 +1,102 @@
+"""AttentionExplorer: one head's arithmetic on a sentence you can edit."""
+
+import torch
+import traitlets
+
+from mha.attention import scaled_dot_product_attention
+from mha.examples import HOW_ARE_YOU
+from mha.explorers.base import Explorer, html_table, load_module
+from mha.masks import causal_mask
+
+
+class AttentionExplorer(Explorer):
+    """Edit embeddings; see scores, scaling, mask, softmax and output.
+
+    Attributes:
+        tokens: T words.
+        embeddings: T lists of E numbers, each within ±1000.
+        scores_from: "products" (X Xᵀ) or "illustrative" (the fixed numbers below).
+        illustrative: T lists of T numbers.
+        scaled: divide the scores by √E.
+        temperature: divide them by this too; 0.05 to 20.
+        causal: hide later tokens.
+        mask_self: hide a token from itself.
+        decimals: digits shown after the point, 2 to 8.
+        weights: result, T lists of T numbers.
+        output: result, T lists of E numbers.
+
+    Raises:
+        traitlets.TraitError: an input is out of range or not a T×E matrix.
+    """
+
+    _esm = load_module("attention.js")
+    name = traitlets.Unicode("attention").tag(sync=True)
+    tokens = traitlets.List(list(HOW_ARE_YOU.tokens)).tag(sync=True)
+    embeddings = traitlets.List([list(r) for r in HOW_ARE_YOU.embeddings]).tag(
+        sync=True
+    )
+    illustrative = traitlets.List([list(r) for r in HOW_ARE_YOU.scores]).tag(sync=True)
+    scores_from = traitlets.Enum(["products", "illustrative"], "products").tag(
+        sync=True
+    )
+    scaled = traitlets.Bool(True).tag(sync=True)
+    temperature = traitlets.Float(1.0, min=0.05, max=20.0).tag(sync=True)
+    causal = traitlets.Bool(False).tag(sync=True)
+    mask_self = traitlets.Bool(False).tag(sync=True)
+    decimals = traitlets.Int(4, min=2, max=8).tag(sync=True)
+    weights = traitlets.List().tag(sync=True)
+    output = traitlets.List().tag(sync=True)
+
+    def __init__(self, **inputs: object) -> None:
+        super().__init__(**inputs)
+        self.weights, self.output = (t.tolist() for t in self.compute())
+
+    @traitlets.validate("embeddings")
+    def _matrix(self, proposal: dict) -> list[list[float]]:
+        rows = proposal["value"]
+        width = len(rows[0]) if rows else 0
+        if len(rows) != len(self.tokens) or any(len(row) != width for row in rows):
+            raise traitlets.TraitError(
+                f"embeddings have row lengths {[len(row) for row in rows]}; "
+                f"expected {len(self.tokens)} rows of one length"
+            )
+        for number in (number for row in rows for number in row):
+            if not -1000 <= number <= 1000:
+                raise traitlets.TraitError(f"embedding {number} is not within ±1000")
+        return rows
+
+    def compute(self) -> tuple[torch.Tensor, torch.Tensor]:
+        """The current inputs' weights (T, T) and output (T, E), by PyTorch, float64."""
+        x = torch.tensor(self.embeddings, dtype=torch.float64)  # (T, E)
+        mask = causal_mask(len(x)) if self.causal else torch.ones(len(x), len(x)).bool()
+        if self.mask_self:
+            mask = mask & ~torch.eye(len(x), dtype=torch.bool)
+        divisor = self.temperature * (x.shape[-1] ** 0.5 if self.scaled else 1.0)
+        if self.scores_from == "products":
+            output, weights = scaled_dot_product_attention(
+                x, mask=mask, scale=1 / divisor
+            )
+        else:  # the scores are given: as queries against an identity of keys
+            given = torch.tensor(self.illustrative, dtype=torch.float64)  # (T, T)
+            identity = torch.eye(len(x), dtype=torch.float64)
+            output, weights = scaled_dot_product_attention(
+                given, identity, x, mask, scale=1 / divisor
+            )
+        return weights, output
+
+    def static_tables(self) -> str:
+        """Embeddings, weights and output as tables."""
+        features = [f"x{i + 1}" for i in range(len(self.embeddings[0]))]
+        return "".join(
+            html_table(
+                caption, columns, zip(self.tokens, self._shown(rows), strict=True)
+            )
+            for caption, columns, rows in (
+                ("Embeddings X", features, self.embeddings),
+                ("Attention weights", self.tokens, self.weights),
+                ("Output", features, self.output),
+            )
+        )
+
+    def _shown(self, rows: list[list[float]]) -> list[list[str]]:
+        return [[f"{number:.{self.decimals}f}" for number in row] for row in rows]

@@ -1,0 +1,119 @@
+// Building blocks of the page: elements, grids read cell by cell, shared links.
+
+export const el = (tag, attributes = {}, ...children) => {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value === true) node.setAttribute(name, "");
+    else if (value !== false && value != null) node.setAttribute(name, value);
+  }
+  node.append(...children);
+  return node;
+};
+
+let made = 0;
+export const freshId = (stem) => `mha-${stem}-${++made}`;
+
+// A line that a screen reader speaks when its text changes.
+export const liveLine = () =>
+  el("p", { class: "mha-live", role: "status", "aria-live": "polite" });
+
+const moves = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+// A table of read-only numbers. One Tab stop; arrow keys, Home and End move
+// inside. `onread(i, j)` runs when a cell is focused, clicked or pointed at.
+export const grid = ({ caption, label, columns, rows, onread }) => {
+  const cells = rows.map((_, i) =>
+    columns.map((_, j) =>
+      el("td", {
+        tabindex: i || j ? -1 : 0,
+        onfocus: () => enter(i, j),
+        onpointerenter: () => onread(i, j),
+      }),
+    ),
+  );
+  const enter = (i, j) => {
+    cells.flat().forEach((cell) => (cell.tabIndex = -1));
+    cells[i][j].tabIndex = 0;
+    onread(i, j);
+  };
+  const onkeydown = (event) => {
+    const i = cells.findIndex((row) => row.includes(event.target));
+    if (i < 0) return;
+    const j = cells[i].indexOf(event.target);
+    const last = columns.length - 1;
+    const [di, dj] = { ...moves, Home: [0, -j], End: [0, last - j] }[
+      event.key
+    ] ?? [0, 0];
+    if (!di && !dj) return;
+    event.preventDefault();
+    cells[i + di]?.[j + dj]?.focus();
+  };
+  const table = el(
+    "table",
+    { class: "mha-grid", role: "grid", "aria-label": label, onkeydown },
+    el("caption", {}, caption),
+    el("thead", {}, el("tr", {}, el("td"), ...columns.map(columnHead))),
+    el("tbody", {}, ...rows.map((name, i) => bodyRow(name, cells[i]))),
+  );
+  return { table, cells };
+};
+
+const columnHead = (name) => el("th", { scope: "col" }, name);
+
+const bodyRow = (name, cells) =>
+  el("tr", {}, el("th", { scope: "row" }, name), ...cells);
+
+export const checkbox = (text, onchange) => {
+  const input = el("input", { type: "checkbox" });
+  input.addEventListener("change", () => onchange(input.checked));
+  return { input, node: el("label", { class: "mha-choice" }, input, text) };
+};
+
+export const numberInput = (attributes, onnumber) => {
+  const input = el("input", { type: "number", ...attributes });
+  input.addEventListener("input", () => onnumber(input.valueAsNumber, input));
+  return input;
+};
+
+export const labelled = (text, input) => {
+  const id = freshId("field");
+  input.id = id;
+  return el("div", { class: "mha-field" }, el("label", { for: id }, text), input);
+};
+
+// Radio buttons: `options` is a list of [value, text].
+export const radios = (legend, options, onchange) => {
+  const name = freshId("radio");
+  const inputs = new Map(
+    options.map(([value]) => [
+      value,
+      el("input", { type: "radio", name, value, onchange: () => onchange(value) }),
+    ]),
+  );
+  const labels = options.map(([value, text]) =>
+    el("label", { class: "mha-choice" }, inputs.get(value), text),
+  );
+  const node = el("fieldset", {}, el("legend", {}, legend), ...labels);
+  return { node, inputs };
+};
+
+// Links that carry an explorer's inputs exist on the site alone: a notebook's
+// address is not the reader's to share.
+export const isOnSite = (node) => node.closest(".mha-mount") !== null;
+
+export const readLink = (name) => {
+  const link = new URLSearchParams(location.hash.slice(1));
+  return link.get("explorer") === name ? link : null;
+};
+
+export const writeLink = async (name, inputs) => {
+  const link = new URLSearchParams({ explorer: name, ...inputs });
+  history.replaceState(null, "", `#${link}`);
+  await navigator.clipboard?.writeText(location.href);
+};

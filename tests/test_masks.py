@@ -1,0 +1,32 @@
+"""Masks by hand."""
+
+import pytest
+import torch
+
+from mha.attention import scaled_dot_product_attention
+from mha.masks import causal_mask
+
+
+def test_each_query_sees_itself_and_the_past():
+    assert causal_mask(3).int().tolist() == [[1, 0, 0], [1, 1, 0], [1, 1, 1]]
+
+
+def test_the_last_query_sees_the_last_key():
+    assert causal_mask(2, 5).int().tolist() == [[1, 1, 1, 1, 0], [1, 1, 1, 1, 1]]
+    assert causal_mask(1, 7).all()
+
+
+def test_changing_the_future_leaves_the_past_unchanged():
+    x = torch.randn(7, 3, generator=torch.Generator().manual_seed(0))
+    changed = x.clone()
+    changed[5:] += 1
+    before, _ = scaled_dot_product_attention(x, mask=causal_mask(7))
+    after, _ = scaled_dot_product_attention(changed, mask=causal_mask(7))
+    assert torch.equal(before[:5], after[:5])
+    assert not torch.equal(before[5:], after[5:])
+
+
+@pytest.mark.parametrize("sizes", [(0, 3), (5, 3), (-1, None)])
+def test_impossible_lengths_are_named(sizes):
+    with pytest.raises(ValueError, match=f"query_len {sizes[0]} must be between 1"):
+        causal_mask(*sizes)

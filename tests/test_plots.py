@@ -1,0 +1,76 @@
+"""Figures show the numbers they are given, in the book's colours."""
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+import pandas as pd
+import pytest
+import torch
+from matplotlib.colors import to_hex
+
+from mha import palette, plots
+
+WEIGHTS = torch.tensor([[0.25, 0.75, 0.0], [0.1, 0.2, 0.7]])
+
+
+@pytest.fixture(autouse=True)
+def _close_figures():
+    mpl.use("agg")
+    yield
+    plt.close("all")
+
+
+def test_heatmap_annotates_every_weight_on_the_common_scale():
+    ax = plots.weight_heatmap(WEIGHTS, ["how", "are", "you"], title="one head")
+    texts = [text.get_text() for text in ax.texts]
+    assert texts == ["0.25", "0.75", "0.00", "0.10", "0.20", "0.70"]
+    mesh = ax.collections[0]
+    assert mesh.get_clim() == (0, 1)
+    assert to_hex(mesh.cmap(0.0)) == palette.WEIGHTS[0]
+    assert to_hex(mesh.cmap(1.0)) == palette.WEIGHTS[-1]
+
+
+def test_heatmap_names_queries_by_rows_and_keys_by_columns():
+    ax = plots.weight_heatmap(WEIGHTS, ["how", "are", "you"])
+    assert [t.get_text() for t in ax.get_xticklabels()] == ["how", "are", "you"]
+    assert [t.get_text() for t in ax.get_yticklabels()] == ["are", "you"]
+
+
+@pytest.mark.parametrize(
+    ("weights", "tokens", "message"),
+    [
+        (WEIGHTS[0], ["a", "b", "c"], r"shape \(3,\); expected \(Tq, Tk\)"),
+        (WEIGHTS, ["a", "b"], "3 columns of weights but 2 tokens"),
+    ],
+)
+def test_heatmap_refuses_what_it_cannot_label(weights, tokens, message):
+    with pytest.raises(ValueError, match=message):
+        plots.weight_heatmap(weights, tokens)
+
+
+SWEEP = pd.DataFrame({"width": [4, 16], "time": [1.0, 2.0], "kind": ["a", "b"]})
+
+
+def test_sweep_draws_each_measurement_with_its_own_marker():
+    figure = plots.sweep(SWEEP, x="width", y="time", by="kind", log_y=True).draw()
+    points = figure.axes[0].collections
+    assert sum(len(p.get_offsets()) for p in points) == 2
+    colours = {to_hex(c).upper() for p in points for c in p.get_facecolor()}
+    assert colours == {palette.QUERY, palette.KEY}
+    markers = {tuple(map(tuple, p.get_paths()[0].vertices)) for p in points}
+    assert len(markers) == 2
+
+
+def test_sweep_facets():
+    figure = plots.sweep(SWEEP, x="width", y="time", by="kind", facet="kind").draw()
+    assert len(figure.axes) == 2
+
+
+def test_sweep_names_a_missing_column():
+    with pytest.raises(ValueError, match=r"no column \['speed'\]; data has"):
+        plots.sweep(SWEEP, x="width", y="speed", by="kind")
+
+
+def test_style_gives_figures_their_own_ground():
+    with mpl.rc_context():
+        plots.use_style()
+        assert plt.figure().get_facecolor() == mpl.colors.to_rgba("#fbfaf7")
