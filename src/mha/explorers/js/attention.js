@@ -253,7 +253,7 @@ const render = ({ model, el: host }) => {
   host.append(
     el(
       "section",
-      { class: "mha-explorer", "aria-label": "Attention explorer" },
+      { class: "mha-explorer", "aria-label": `Attention explorer, ${model.get("name")}` },
       el("div", { class: "mha-top" }, embeddingInputs, controls),
       alert,
       el("div", { class: "mha-panels" }, ...panels.map((p) => p.table)),

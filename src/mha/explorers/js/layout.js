@@ -123,7 +123,7 @@ const panel = (tensor, live) => {
   return el(
     "div",
     { class: `mha-tensor${tensor.wrong ? " mha-wrong" : ""}` },
-    el("h4", {}, tensor.wrong ? "✗ wrong: " : "", el("code", {}, tensor.code)),
+    el("p", { class: "mha-title" }, tensor.wrong ? "✗ wrong: " : "", el("code", {}, tensor.code)),
     facts(tensor),
     el("p", { class: "mha-note" }, "Its memory, cell by cell:"),
     memory.list,
@@ -190,7 +190,7 @@ const render = ({ model, el: host }) => {
   host.append(
     el(
       "section",
-      { class: "mha-explorer", "aria-label": "Tensor layout explorer" },
+      { class: "mha-explorer", "aria-label": `Tensor layout explorer, ${model.get("name")}` },
       el("div", { class: "mha-top" }, step.node, el("div", { class: "mha-fields" }, ...fields.map((f) => f.node))),
       alert,
       shown,

@@ -1,0 +1,96 @@
+"""The pages' promises as functions: each returns the faults it finds.
+
+test_pages.py expects none of them on the real book; test_gates.py plants faults
+and expects each to be found.
+"""
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from bs4 import BeautifulSoup
+
+VIEW = "application/vnd.jupyter.widget-view+json"
+MOUNTED = ".mha-mount[data-mounted]"
+
+
+class Visit:
+    """Open a page and keep what it asked for and complained about."""
+
+    def __init__(self, page, url: str):
+        self.page = page
+        self.home = url.rsplit("/", 1)[0]
+        self.asked, self.complaints, self.bodies = [], [], []
+        page.on("request", lambda request: self.asked.append(request.url))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._console)
+        page.on("response", lambda response: self.bodies.append(response))
+        page.route(re.compile("^https?:"), self._stay_home)
+        page.goto(url)
+        page.wait_for_load_state("networkidle")
+        self._wait_for_formulas()
+
+    def _wait_for_formulas(self):
+        # MathJax is deferred; where the page has it, wait until it has finished.
+        if self.page.locator("script[src*=mathjax]").count():
+            self.page.evaluate("MathJax.startup.promise.then(() => null)")
+
+    def _console(self, message):
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+    def _stay_home(self, route):
+        home = route.request.url.startswith(self.home)
+        route.continue_() if home else route.abort()
+
+    def outside_requests(self) -> list[str]:
+        inside = (self.home, "data:", "blob:")
+        return [url for url in self.asked if not url.startswith(inside)]
+
+    def formula_errors(self) -> list[str]:
+        return self.page.locator("mjx-merror").all_inner_texts()
+
+    def gzip_bytes(self) -> int:
+        """Everything the visit loaded, compressed as a web server would."""
+        loaded = [r.body() for r in self.bodies if not r.url.startswith("data:")]
+        return sum(min(len(gzip.compress(b, 6)), len(b)) for b in loaded)
+
+
+def unmounted_views(page, notebook: Path) -> list[str]:
+    """Widget views of the executed notebook that are not alive on its page."""
+    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    outputs = [o for cell in cells for o in cell.get("outputs", [])]
+    views = [o["data"][VIEW]["model_id"] for o in outputs if VIEW in o.get("data", {})]
+    page.wait_for_timeout(300)
+    mounts = page.locator(MOUNTED).all()
+    alive = {mount.get_attribute("data-model-id") for mount in mounts}
+    return [view for view in views if view not in alive]
+
+
+def bad_alts(html: str) -> list[str]:
+    """Images whose alternative text is missing, short, or the name of a file."""
+    images = BeautifulSoup(html, "html.parser").select("article img")
+    alts = [image.get("alt") or "" for image in images]
+    path = re.compile(r"[\w.-]*/|\.(png|svg|jpe?g|gif)\b", re.IGNORECASE)
+    return [alt for alt in alts if len(alt.split()) < 4 or path.search(alt)]
+
+
+def axe_violations(page, theme: str) -> list[str]:
+    """axe-core's findings in the light or the dark theme."""
+    page.emulate_media(color_scheme=theme)
+    page.wait_for_function(f"document.documentElement.dataset.theme === '{theme}'")
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{v['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+        for v in found
+        for node in v["nodes"]
+    ]
+
+
+def overflow(page, width: int) -> list[str]:
+    """What sticks out of a window of this width."""
+    page.set_viewport_size({"width": width, "height": 844})
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    return [f"page is {wide} px wide in a window of {width}"] if wide > width else []

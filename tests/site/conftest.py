@@ -1,0 +1,67 @@
+"""The built book, served and opened in a real Chromium."""
+
+import functools
+import shutil
+import subprocess
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from project import PROJECT
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """The built book's folder; builds what has changed."""
+    subprocess.run(["make", "book"], cwd=PROJECT, check=True)
+    return PROJECT / "_build" / "html"
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    def log_message(self, *args):
+        pass
+
+
+@pytest.fixture(scope="session")
+def serve():
+    """A function: folder -> address, for as many folders as a test needs."""
+    servers = []
+
+    def start(folder: Path) -> str:
+        handler = functools.partial(QuietHandler, directory=folder)
+        server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        servers.append(server)
+        return f"http://127.0.0.1:{server.server_port}"
+
+    yield start
+    for server in servers:
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def address(site, serve) -> str:
+    return serve(site)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Debian's or the system's Chromium, else Playwright's own."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = next(filter(None, map(shutil.which, names)), None)
+    flags = ["--no-sandbox", "--disable-quic", "--disable-background-networking"]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=flags)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser):
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(20_000)
+    yield context.new_page()
+    context.close()

@@ -1,0 +1,101 @@
+"""Every page keeps every promise, from a server and from a file."""
+
+import checks
+import pytest
+import yaml
+
+from project import CHAPTERS, PROJECT
+
+TOC = yaml.safe_load((PROJECT / "_toc.yml").read_text(encoding="utf-8"))
+PAGES = [TOC["root"]] + [
+    chapter["file"] for part in TOC["parts"] for chapter in part["chapters"]
+]
+
+
+@pytest.fixture(params=["http", "file"])
+def base(request, site, address):
+    return address if request.param == "http" else site.as_uri()
+
+
+def test_the_contents_list_every_page():
+    assert sorted(PAGES) == sorted(p.stem for p in (PROJECT / "book").glob("*.md"))
+
+
+@pytest.mark.parametrize("name", [*PAGES, "search"])
+def test_nothing_is_fetched_and_nothing_complains(name, base, page, site):
+    visit = checks.Visit(page, f"{base}/{name}.html")
+    assert visit.outside_requests() == []
+    assert visit.complaints == []
+    assert visit.formula_errors() == []
+    notebook = site / "_sources" / f"{name}.ipynb"
+    if notebook.exists():
+        assert checks.unmounted_views(page, notebook) == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_images_have_words(name, site):
+    html = (site / f"{name}.html").read_text(encoding="utf-8")
+    assert checks.bad_alts(html) == []
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", [*PAGES, "search"])
+def test_accessible(name, theme, width, page, address):
+    page.set_viewport_size({"width": width, "height": 844})
+    page.emulate_media(color_scheme=theme)
+    checks.Visit(page, f"{address}/{name}.html")
+    assert checks.axe_violations(page, theme) == []
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_sticks_out(name, width, page, address):
+    page.set_viewport_size({"width": width, "height": 844})
+    checks.Visit(page, f"{address}/{name}.html")
+    assert checks.overflow(page, width) == []
+
+
+def test_explorers_are_on_the_pages_that_promise_them(site):
+    for name, count in {"index": 1, "attention-by-hand": 2, "batched-products": 1}.items():
+        html = (site / f"{name}.html").read_text(encoding="utf-8")
+        assert html.count('class="mha-mount"') == count, name
+
+
+def test_formulas_are_typeset(page, address):
+    checks.Visit(page, f"{address}/attention-by-hand.html")
+    assert page.locator("mjx-container").count() > 5
+
+
+def test_numbers_stand_there_without_scripts(browser, address):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{address}/attention-by-hand.html")
+    table = page.locator(".mha-static").first
+    assert table.is_visible()
+    for number in ("2.0630", "2.1630", "2.1020", "0.3883"):
+        assert number in table.inner_text()
+    context.close()
+
+
+def test_first_load_is_light(page, address):
+    visit = checks.Visit(page, f"{address}/attention-by-hand.html")
+    size = visit.gzip_bytes() / 2**20
+    print(f"first load of chapter 1: {size:.2f} MiB gzip")
+    assert size <= 1.2
+
+
+@pytest.mark.parametrize("chapter", [p.stem for p in CHAPTERS])
+def test_one_search_box_one_header_and_downloads(chapter, page, address):
+    checks.Visit(page, f"{address}/{chapter}.html")
+    assert page.locator("input[type=search]:visible, .search-button-field:visible").count() == 1
+    assert page.locator("#pst-header").is_hidden()
+    links = page.locator("a[href$='.ipynb']")
+    assert links.first.get_attribute("href") == f"_sources/{chapter}.ipynb"
+    assert page.request.get(f"{address}/_sources/{chapter}.ipynb").ok
+
+
+def test_footer_has_the_year_of_the_configuration(page, address):
+    checks.Visit(page, f"{address}/index.html")
+    config = yaml.safe_load((PROJECT / "_config.yml").read_text(encoding="utf-8"))
+    assert f"© Copyright {config['copyright']}" in page.locator("footer.bd-footer-content").inner_text()
