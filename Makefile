@@ -3,6 +3,9 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 SITE := _build/html
+# What `make lab` opens, and further options for it.
+NOTEBOOKS ?= book
+LAB ?=
 BUILD := $(BIN)/jupyter-book build book --config _config.yml --toc '$(CURDIR)/_toc.yml' \
          --path-output . -W -n --keep-going
 export JUPYTER_PLATFORM_DIRS = 1
@@ -31,7 +34,7 @@ test: book  ## lint, then every test: units, the built site, a real browser
 	$(BIN)/pytest -v --durations=10
 
 lab: $(VENV)/.installed  ## open the chapters as notebooks in JupyterLab
-	JUPYTER_CONFIG_PATH=$(CURDIR)/.jupyter $(BIN)/jupyter lab --notebook-dir=book $(LAB)
+	JUPYTER_CONFIG_PATH=$(CURDIR)/.jupyter $(BIN)/jupyter lab --notebook-dir=$(NOTEBOOKS) $(LAB)
 
 serve: book  ## show the built site at http://localhost:8000
 	$(BIN)/python -m http.server --directory $(SITE) --bind 127.0.0.1 8000
