@@ -47,7 +47,7 @@ def test_output_by_hand():
 
 @st.composite
 def problems(draw):
-    """Query, key, value and mask of primes sizes; masks broadcast, rows may be empty."""
+    """Query, key, value and mask of prime sizes; masks broadcast, rows may be empty."""
     q_len, k_len, width, value_width = draw(st.permutations([2, 3, 5, 7]))
     lead = draw(st.sampled_from([(), (11,), (2, 13)]))
     seed = draw(st.integers(0, 2**31))

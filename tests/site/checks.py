@@ -50,7 +50,10 @@ class Visit:
         return [url for url in self.asked if not url.startswith(inside)]
 
     def formula_errors(self) -> list[str]:
-        return self.page.locator("mjx-merror").all_inner_texts()
+        """Refused formulas, unknown commands (set in red), and untouched ones."""
+        refused = "mjx-merror, mjx-container [mathcolor=red]"
+        untouched = ".math:not(:has(mjx-container))"
+        return self.page.locator(f"{refused}, {untouched}").all_inner_texts()
 
     def gzip_bytes(self) -> int:
         """Everything the visit loaded, compressed as a web server would."""

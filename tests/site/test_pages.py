@@ -57,7 +57,11 @@ def test_nothing_sticks_out(name, width, page, address):
 
 
 def test_explorers_are_on_the_pages_that_promise_them(site):
-    for name, count in {"index": 1, "attention-by-hand": 2, "batched-products": 1}.items():
+    for name, count in {
+        "index": 1,
+        "attention-by-hand": 2,
+        "batched-products": 1,
+    }.items():
         html = (site / f"{name}.html").read_text(encoding="utf-8")
         assert html.count('class="mha-mount"') == count, name
 
@@ -88,7 +92,10 @@ def test_first_load_is_light(page, address):
 @pytest.mark.parametrize("chapter", [p.stem for p in CHAPTERS])
 def test_one_search_box_one_header_and_downloads(chapter, page, address):
     checks.Visit(page, f"{address}/{chapter}.html")
-    assert page.locator("input[type=search]:visible, .search-button-field:visible").count() == 1
+    assert (
+        page.locator("input[type=search]:visible, .search-button-field:visible").count()
+        == 1
+    )
     assert page.locator("#pst-header").is_hidden()
     links = page.locator("a[href$='.ipynb']")
     assert links.first.get_attribute("href") == f"_sources/{chapter}.ipynb"
@@ -98,4 +105,7 @@ def test_one_search_box_one_header_and_downloads(chapter, page, address):
 def test_footer_has_the_year_of_the_configuration(page, address):
     checks.Visit(page, f"{address}/index.html")
     config = yaml.safe_load((PROJECT / "_config.yml").read_text(encoding="utf-8"))
-    assert f"© Copyright {config['copyright']}" in page.locator("footer.bd-footer-content").inner_text()
+    assert (
+        f"© Copyright {config['copyright']}"
+        in page.locator("footer.bd-footer-content").inner_text()
+    )

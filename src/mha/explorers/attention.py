@@ -49,13 +49,15 @@ class AttentionExplorer(Explorer):
 
     def __init__(self, **inputs: object) -> None:
         super().__init__(**inputs)
+        self._square({"value": self.illustrative})  # a default is not validated
         self.weights, self.output = (t.tolist() for t in self.compute())
 
     @traitlets.validate("embeddings")
     def _matrix(self, proposal: dict) -> list[list[float]]:
         rows = proposal["value"]
         width = len(rows[0]) if rows else 0
-        if len(rows) != len(self.tokens) or any(len(row) != width for row in rows):
+        uneven = any(len(row) != width for row in rows)
+        if len(rows) != len(self.tokens) or uneven or not width:
             raise traitlets.TraitError(
                 f"embeddings have row lengths {[len(row) for row in rows]}; "
                 f"expected {len(self.tokens)} rows of one length"
@@ -63,6 +65,15 @@ class AttentionExplorer(Explorer):
         for number in (number for row in rows for number in row):
             if not -1000 <= number <= 1000:
                 raise traitlets.TraitError(f"embedding {number} is not within ±1000")
+        return rows
+
+    @traitlets.validate("illustrative")
+    def _square(self, proposal: dict) -> list[list[float]]:
+        rows, size = proposal["value"], len(self.tokens)
+        if len(rows) != size or any(len(row) != size for row in rows):
+            raise traitlets.TraitError(
+                f"illustrative has {len(rows)} rows; expected {size} of {size} numbers"
+            )
         return rows
 
     def compute(self) -> tuple[torch.Tensor, torch.Tensor]:

@@ -14,10 +14,6 @@ export const el = (tag, attributes = {}, ...children) => {
 let made = 0;
 export const freshId = (stem) => `mha-${stem}-${++made}`;
 
-// A line that a screen reader speaks when its text changes.
-export const liveLine = () =>
-  el("p", { class: "mha-live", role: "status", "aria-live": "polite" });
-
 const moves = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -75,12 +71,6 @@ export const checkbox = (text, onchange) => {
   return { input, node: el("label", { class: "mha-choice" }, input, text) };
 };
 
-export const numberInput = (attributes, onnumber) => {
-  const input = el("input", { type: "number", ...attributes });
-  input.addEventListener("input", () => onnumber(input.valueAsNumber, input));
-  return input;
-};
-
 export const labelled = (text, input) => {
   const id = freshId("field");
   input.id = id;
@@ -101,19 +91,4 @@ export const radios = (legend, options, onchange) => {
   );
   const node = el("fieldset", {}, el("legend", {}, legend), ...labels);
   return { node, inputs };
-};
-
-// Links that carry an explorer's inputs exist on the site alone: a notebook's
-// address is not the reader's to share.
-export const isOnSite = (node) => node.closest(".mha-mount") !== null;
-
-export const readLink = (name) => {
-  const link = new URLSearchParams(location.hash.slice(1));
-  return link.get("explorer") === name ? link : null;
-};
-
-export const writeLink = async (name, inputs) => {
-  const link = new URLSearchParams({ explorer: name, ...inputs });
-  history.replaceState(null, "", `#${link}`);
-  await navigator.clipboard?.writeText(location.href);
 };

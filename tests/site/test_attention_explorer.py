@@ -1,0 +1,266 @@
+"""AttentionExplorer on the published page, against PyTorch in float64."""
+
+import json
+import random
+import statistics
+from urllib.parse import urlencode
+
+import checks
+import pytest
+import torch
+from torch.nn import functional as F
+
+from mha.examples import HOW_ARE_YOU
+
+STAGES = ("Scores", "Scaled", "Masked", "Softmax", "Output")
+START = {
+    "x": [list(row) for row in HOW_ARE_YOU.embeddings],
+    "illustrative": False,
+    "scaled": True,
+    "temperature": 1.0,
+    "causal": False,
+    "mask_self": False,
+}
+BOXES = {
+    "scaled": "divide by √2",
+    "causal": "hide later words",
+    "mask_self": "hide the word itself",
+}
+
+
+@pytest.fixture
+def explorer(page, address):
+    checks.Visit(page, f"{address}/index.html")
+    found = page.locator(".mha-explorer").first
+    found.get_by_label("Decimals").select_option("8")
+    return found
+
+
+def shown(explorer) -> dict[str, torch.Tensor]:
+    """What the five tables display, as numbers."""
+    texts = explorer.evaluate(
+        """node => Object.fromEntries([...node.querySelectorAll("table.mha-grid")].map(
+             t => [t.ariaLabel, [...t.tBodies[0].rows].map(
+               r => [...r.querySelectorAll("td")].map(c => c.textContent))]))"""
+    )
+    number = {"−∞": "-inf"}
+    return {
+        stage: torch.tensor(
+            [[float(number.get(c, c).replace("−", "-")) for c in row] for row in rows],
+            dtype=torch.float64,
+        )
+        for stage, rows in texts.items()
+    }
+
+
+def expected(state: dict) -> dict[str, torch.Tensor]:
+    """The same by PyTorch alone, not by the book's package."""
+    x = torch.tensor(state["x"], dtype=torch.float64)
+    given = torch.tensor(HOW_ARE_YOU.scores, dtype=torch.float64)
+    scores = given if state["illustrative"] else x @ x.T
+    divisor = state["temperature"] * (2**0.5 if state["scaled"] else 1.0)
+    allowed = torch.ones(3, 3).tril() if state["causal"] else torch.ones(3, 3)
+    allowed = allowed.bool() & ~(torch.eye(3).bool() & torch.tensor(state["mask_self"]))
+    masked = (scores / divisor).masked_fill(~allowed, -torch.inf)
+    weights = masked.softmax(-1).nan_to_num(0.0)
+    if not state["illustrative"]:  # and once more by the fused function
+        output = F.scaled_dot_product_attention(x, x, x, allowed, scale=1 / divisor)
+        empty = ~allowed.any(-1, keepdim=True)
+        torch.testing.assert_close(output.masked_fill(empty, 0.0), weights @ x)
+    stages = (scores, scores / divisor, masked, weights, weights @ x)
+    return dict(zip(STAGES, stages, strict=True))
+
+
+def assert_same(explorer, state):
+    found = shown(explorer)
+    assert tuple(found) == STAGES
+    for stage, numbers in expected(state).items():
+        torch.testing.assert_close(
+            found[stage],
+            numbers,
+            rtol=0,
+            atol=1e-6,
+            msg=f"{stage} of {state}: {found[stage] - numbers}",
+        )
+
+
+def edit(explorer, state, draw):
+    """One random edit through the page, and in the state that PyTorch is given."""
+    choice = draw.choice(["x"] * 4 + ["illustrative", "temperature", *BOXES])
+    if choice == "x":
+        i, j = draw.randrange(3), draw.randrange(2)
+        state["x"][i][j] = number = round(draw.uniform(-9, 9), draw.randrange(4))
+        label = f"embedding of {HOW_ARE_YOU.tokens[i]}, x{j + 1}"
+        explorer.get_by_label(label).fill(str(number))
+    elif choice == "temperature":
+        state[choice] = round(draw.uniform(0.05, 20), 2)
+        explorer.get_by_label("Temperature").fill(str(state[choice]))
+    elif choice == "illustrative":
+        state[choice] = draw.random() < 0.5
+        name = "the illustrative numbers" if state[choice] else "the products X Xᵀ"
+        explorer.get_by_label(name).check()
+    else:
+        state[choice] = not state[choice]
+        explorer.get_by_label(BOXES[choice]).set_checked(state[choice])
+
+
+def test_two_hundred_edits_show_pytorchs_numbers(explorer):
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    draw, state = random.Random(seed), json.loads(json.dumps(START))
+    assert_same(explorer, state)
+    for _ in range(200):
+        edit(explorer, state, draw)
+        assert_same(explorer, state)
+
+
+def test_arithmetic_of_the_worked_example(page, address):
+    checks.Visit(page, f"{address}/attention-by-hand.html")
+    explorer = page.get_by_role("region", name="Attention explorer, illustrative")
+    explorer.get_by_label("Decimals").select_option("3")
+    live = explorer.locator("[aria-live=polite]")
+    explorer.get_by_role("grid", name="Output").locator("tbody td").first.hover()
+    spoken = "0.388·1.100 + 0.260·2.100 + 0.351·3.100 = 2.063"
+    assert live.inner_text() == f"output how, x1: {spoken}"
+    explorer.get_by_role("grid", name="Scores").locator("tbody td").nth(5).click()
+    assert live.inner_text() == "score are → you: 0.300, an invented number"
+
+
+def test_each_stage_reads_its_own_arithmetic(explorer):
+    explorer.get_by_label("Decimals").select_option("2")
+    explorer.get_by_label("hide later words").check()
+    explorer.get_by_label("hide the word itself").check()
+    explorer.get_by_label("Temperature").fill("2")
+    live = explorer.locator("[aria-live=polite]")
+    expected = {
+        ("Scores", 3): "score are → how: 2.10·1.10 + 2.20·1.20 = 4.95",
+        ("Scaled", 3): "scaled are → how: 4.95 / √2 / 2 = 1.75",
+        ("Masked", 3): "masked are → how: allowed, stays 1.75",
+        ("Masked", 4): "masked are → are: are may not attend to are, so −∞",
+        ("Softmax", 0): "weight how → how: how has nothing to attend to, so 0.00",
+        (
+            "Softmax",
+            7,
+        ): "weight you → are: exp(0.00) / (exp(−2.23) + exp(0.00) + 0) = 0.90",
+        ("Output", 5): "output you, x2: 0.10·1.20 + 0.90·2.20 + 0.00·3.20 = 2.10",
+    }
+    for (stage, place), line in expected.items():
+        cell = explorer.get_by_role("grid", name=stage).locator("tbody td").nth(place)
+        cell.focus()
+        assert live.inner_text() == line
+
+
+def test_keyboard_alone_reaches_and_reads_every_cell(explorer, page):
+    first = explorer.get_by_label("embedding of how, x1")
+    first.focus()
+    page.keyboard.press("ArrowUp")  # 1.1 becomes 1.2
+    state = json.loads(json.dumps(START))
+    state["x"][0][0] = 1.2
+    assert_same(explorer, state)
+    cells = explorer.get_by_role("grid", name="Softmax").locator("tbody td")
+    focused = "document.activeElement.closest('table')?.ariaLabel"
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate(focused) == "Softmax":
+            break
+    read = set()
+    for row in range(3):
+        for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "Home"):
+            read.add(explorer.locator("[aria-live=polite]").inner_text())
+            page.keyboard.press(key)
+        assert cells.nth(3 * row).evaluate("c => c === document.activeElement")
+        page.keyboard.press("ArrowDown")
+    assert len(read) == 9
+    page.keyboard.press("Tab")
+    assert page.evaluate(focused) == "Output"  # one stop a table
+
+
+@pytest.mark.parametrize(
+    ("label", "typed", "message"),
+    [
+        ("embedding of are, x2", "", "found no number, expected -1000 to 1000; 2.2 is"),
+        ("embedding of are, x2", "1001", "found 1001, expected -1000 to 1000; 2.2 is"),
+        ("Temperature", "0", "Temperature: found 0, expected 0.05 to 20; 1 is kept."),
+    ],
+)
+def test_bad_input_is_named_and_loses_nothing(explorer, label, typed, message):
+    field = explorer.get_by_label(label)
+    field.fill(typed)
+    assert message in explorer.get_by_role("alert").inner_text()
+    assert field.get_attribute("aria-invalid") == "true"
+    assert_same(explorer, START)
+    field.blur()  # the field shows again what is computed with
+    assert field.input_value() in message
+    field.fill("3")
+    assert explorer.get_by_role("alert").inner_text() == ""
+    assert field.get_attribute("aria-invalid") == "false"
+
+
+def test_reset_restores_the_start(explorer):
+    explorer.get_by_label("embedding of you, x1").fill("-4")
+    explorer.get_by_label("hide later words").check()
+    explorer.get_by_role("button", name="Reset").click()
+    explorer.get_by_label("Decimals").select_option("8")
+    assert explorer.get_by_label("embedding of you, x1").input_value() == "3.1"
+    assert_same(explorer, START)
+
+
+def test_a_link_carries_the_numbers(explorer, page, browser):
+    draw, state = random.Random(7), json.loads(json.dumps(START))
+    for _ in range(20):
+        edit(explorer, state, draw)
+    explorer.get_by_role("button", name="Copy link").click()
+    page.wait_for_function("location.hash.length > 1")
+    other = browser.new_page()
+    checks.Visit(other, page.url)
+    assert_same(other.locator(".mha-explorer").first, state)
+    other.close()
+
+
+def test_a_damaged_link_keeps_what_it_cannot_use(page, address):
+    link = {"explorer": "attention", "embeddings": "[[1,2]]", "causal": "true"}
+    checks.Visit(page, f"{address}/index.html#{urlencode(link)}")
+    explorer = page.locator(".mha-explorer").first
+    explorer.get_by_label("Decimals").select_option("8")
+    assert_same(explorer, START | {"causal": True})
+
+
+def test_a_damaged_link_says_so(page, address):
+    link = {"explorer": "attention", "temperature": "99"}
+    checks.Visit(page, f"{address}/index.html#{urlencode(link)}")
+    alert = page.locator(".mha-explorer").first.get_by_role("alert")
+    assert "temperature (99) cannot be used" in alert.inner_text()
+
+
+def test_hidden_and_heavy_cells_differ_by_more_than_colour(explorer):
+    explorer.get_by_label("hide later words").check()
+    masked = explorer.get_by_role("grid", name="Masked").locator("tbody td").nth(1)
+    assert masked.inner_text() == "−∞"
+    weight = explorer.get_by_role("grid", name="Softmax").locator("tbody td").nth(1)
+    assert weight.inner_text() == "0.00000000"
+
+
+def test_a_key_press_repaints_within_a_frame(explorer, page):
+    field = explorer.get_by_label("embedding of how, x1")
+    field.focus()
+    page.evaluate(
+        """() => {
+          window.times = [];
+          addEventListener("keydown", event => requestAnimationFrame(() => {
+            const channel = new MessageChannel();  // runs after the frame is painted
+            channel.port1.onmessage =
+              () => times.push(performance.now() - event.timeStamp);
+            channel.port2.postMessage(0);
+          }), true);
+        }"""
+    )
+    for _ in range(60):
+        page.keyboard.press("ArrowUp")
+        page.wait_for_timeout(20)
+    times = page.evaluate("times")
+    print(
+        f"key press to paint: median {statistics.median(times):.1f} ms of {len(times)}"
+    )
+    assert len(times) == 60
+    assert field.input_value() == "7.1"
+    assert statistics.median(times) <= 16

@@ -1,0 +1,141 @@
+"""The chapters keep the content contract of CONTRIBUTING."""
+
+import json
+import re
+
+import jupytext
+import nbformat
+import pytest
+import torch
+from jupyter_cache import get_cache
+from nbclient import NotebookClient
+
+from mha.attention import scaled_dot_product_attention
+from mha.site.fingerprint import fingerprint
+from project import CHAPTERS, PROJECT
+
+TEACHING = [path for path in CHAPTERS if path.stem != "index"]
+
+
+def cells(path, kind):
+    return [c for c in jupytext.read(path).cells if c.cell_type == kind]
+
+
+def prose(path) -> str:
+    """The chapter's words, without code, formulas, links' targets and directives."""
+    text = "\n\n".join(cell.source for cell in cells(path, "markdown"))
+    for noise in (r"`[^`]*`", r"\$\$.*?\$\$", r"\$[^$]*\$", r"\]\([^)]*\)"):
+        text = re.sub(noise, " ", text, flags=re.DOTALL)
+    return text
+
+
+def executed(path):
+    """The chapter's executed notebook, as the site offers it."""
+    built = PROJECT / "_build" / "html" / "_sources" / f"{path.stem}.ipynb"
+    return nbformat.read(built, as_version=4)
+
+
+def output_text(notebook) -> str:
+    outputs = [o for c in notebook.cells for o in c.get("outputs", [])]
+    return json.dumps(outputs, ensure_ascii=False)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _built(site):
+    """The executed notebooks come from the built book."""
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda p: p.stem)
+def test_every_number_in_the_prose_stands_in_an_output(path):
+    inputs = " ".join(cell.source for cell in cells(path, "code"))
+    shown = output_text(executed(path)) + inputs
+    numbers = re.findall(r"(?<![\w.])\d+\.\d+(?!\.?\d)", prose(path))
+    assert [n for n in numbers if not in_text(n, shown)] == []
+
+
+def in_text(number: str, text: str) -> bool:
+    """Whether a number stands in a text, there perhaps with more digits."""
+    found = re.findall(r"\d+\.\d+", text)
+    digits = len(number.split(".")[1])
+    return any(f"{float(f):.{digits}f}" == number for f in found)
+
+
+@pytest.mark.parametrize("path", TEACHING, ids=lambda p: p.stem)
+def test_a_chapter_has_every_part(path):
+    words = prose(path)
+    for part in ("You will do:", "You will learn", "You need:"):
+        assert f"**{part}**" in words
+    learn = words.split("**You will learn**")[1].split("**You need:**")[0]
+    assert learn.count("\n- ") == 3
+    headings = re.findall(r"^## (.+)$", words, re.MULTILINE)
+    ending = ["Shapes, once more", "What breaks in practice", "Exercises"]
+    assert headings[-4:] == [*ending, "Where this comes from"]
+    assert words.count("**Predict") >= 3
+
+
+@pytest.mark.parametrize("path", TEACHING, ids=lambda p: p.stem)
+def test_exercises_have_folded_solutions_that_assert(path):
+    words = prose(path).split("## Exercises")[1]
+    exercises = re.findall(r"^\*\*\d\. ", words, re.MULTILINE)
+    folded = [
+        cell.source
+        for cell in cells(path, "code")
+        if "hide-cell" in cell.metadata.get("tags", [])
+    ]
+    assert len(exercises) == len(folded) >= 2
+    assert all("assert " in solution for solution in folded)
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda p: p.stem)
+def test_code_fits_a_phone_held_sideways(path):
+    lines = [line for c in cells(path, "code") for line in c.source.splitlines()]
+    assert [line for line in lines if len(line) > 72] == []
+
+
+def execution_seconds(path) -> float:
+    """How long the chapter ran when the site was built."""
+    folder = PROJECT / "_build" / ".jupyter_cache" / fingerprint(PROJECT)
+    records = get_cache(folder).list_cache_records()
+    latest = max(
+        (r for r in records if r.uri.endswith(path.name)), key=lambda r: r.created
+    )
+    return latest.data["execution_seconds"]
+
+
+@pytest.mark.parametrize("path", TEACHING, ids=lambda p: p.stem)
+def test_it_runs_within_the_time_it_states(path):
+    words = " ".join(prose(path).split())
+    stated = int(re.search(r"takes less than (\d+) seconds", words)[1])
+    taken = execution_seconds(path)
+    print(f"{path.stem}: {taken:.1f} s")
+    assert 0 < taken < stated
+
+
+def test_the_function_built_in_the_chapter_is_the_packages():
+    path = PROJECT / "book" / "attention-by-hand.md"
+    names = {"torch": torch}
+    for cell in cells(path, "code"):
+        if cell.source.startswith(("def stable_softmax", "def attend")):
+            exec(cell.source.split("\n\n\n")[0], names)
+    query, key, value = (
+        torch.randn(size, dtype=torch.float64)
+        for size in ((2, 3, 5, 7), (2, 3, 11, 7), (2, 3, 11, 13))
+    )
+    built = names["attend"](query, key, value)
+    for ours, theirs in zip(
+        built, scaled_dot_product_attention(query, key, value), strict=True
+    ):
+        torch.testing.assert_close(ours, theirs, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda p: p.stem)
+def test_the_downloaded_notebook_runs_from_any_folder(path, tmp_path):
+    notebook = executed(path)
+    nbformat.validate(notebook)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs = []
+    NotebookClient(
+        notebook, timeout=300, resources={"metadata": {"path": str(tmp_path)}}
+    ).execute()
+    assert any(cell.get("outputs") for cell in notebook.cells)

@@ -1,0 +1,82 @@
+"""core.js alone: the arithmetic that both languages must agree on."""
+
+import math
+from urllib.parse import quote
+
+import pytest
+import torch
+from matplotlib.colors import to_rgb
+
+from mha import palette, plots
+from mha.explorers.base import load_module
+
+
+@pytest.fixture(scope="module")
+def core(browser):
+    """A function: JavaScript expression with `core` in scope -> its value."""
+    page = browser.new_page()
+    url = f"data:text/javascript,{quote(load_module('core.js'))}"
+    page.evaluate(f"import('{url}').then(core => (window.core = core)).then(() => 0)")
+    yield lambda expression, argument=None: page.evaluate(
+        f"a => {expression}", argument
+    )
+    page.close()
+
+
+def test_weights_have_the_figures_colours_and_readable_text(core):
+    scale = plots.weight_colormap()
+    for step in range(101):
+        weight = step / 100
+        found = core("core.weightColour(a[0], a[1])", [weight, list(palette.WEIGHTS)])
+        red, green, blue = (int(c) for c in found["background"][4:-1].split(","))
+        expected = [round(255 * c) for c in scale(weight)[:3]]
+        # matplotlib tabulates 256 colours; half a step of its table apart at most
+        assert (
+            max(abs(a - b) for a, b in zip((red, green, blue), expected, strict=True))
+            <= 3
+        )
+        assert (
+            contrast((red / 255, green / 255, blue / 255), to_rgb(found["text"])) >= 4.5
+        )
+
+
+def contrast(one, other):
+    """WCAG 2.2's contrast ratio."""
+
+    def luminance(rgb):
+        linear = [
+            c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb
+        ]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_softmax_survives_large_scores_and_empty_rows(core):
+    found = core("core.softmax([1000, 999, -Infinity])")
+    expected = torch.tensor([1000.0, 999.0, -math.inf]).double().softmax(0)
+    assert found == pytest.approx(expected.tolist(), abs=1e-12)
+    assert core("core.softmax([-Infinity, -Infinity])") == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("number", "decimals", "text"),
+    [
+        ("-Infinity", 4, "−∞"),
+        ("-0.00001", 4, "0.0000"),
+        ("-1.5", 2, "−1.50"),
+        ("2", 3, "2.000"),
+    ],
+)
+def test_numbers_as_shown(core, number, decimals, text):
+    assert core(f"core.show({number}, {decimals})") == text
+
+
+def test_a_size_of_one_never_breaks_contiguity(core):
+    tensor = torch.zeros(1, 3, 2).transpose(0, 1)
+    found = core(
+        "core.isContiguous({shape: a[0], strides: a[1]})",
+        [list(tensor.shape), list(tensor.stride())],
+    )
+    assert found == tensor.is_contiguous()

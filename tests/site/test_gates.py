@@ -1,0 +1,204 @@
+"""Each gate of the build and the pages, with its fault planted: it must go red."""
+
+import os
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import checks
+import pytest
+import yaml
+
+from project import PROJECT
+
+FRONT = """---
+jupytext:
+  text_representation: {extension: .md, format_name: myst}
+kernelspec: {display_name: Python 3, language: python, name: python3}
+---
+
+"""
+
+
+def cell(*lines: str) -> str:
+    return "\n".join(["```{code-cell} ipython3", *lines, "```", ""])
+
+
+class Book:
+    """A copy of the project with pages of its own."""
+
+    def __init__(self, folder: Path, pages: dict[str, str]):
+        self.folder, self.site = folder, folder / "_build" / "html"
+        folder.mkdir(exist_ok=True)
+        shutil.copytree(PROJECT / "src", folder / "src")
+        (folder / "book").mkdir()
+        for name in ("Makefile", "_config.yml", "requirements.txt", "pyproject.toml"):
+            shutil.copy2(PROJECT / name, folder)
+        for name in ("favicon.svg", "references.bib"):
+            shutil.copy2(PROJECT / "book" / name, folder / "book")
+        for name, text in pages.items():
+            self.write(name, text)
+        root, *others = pages
+        chapters = [{"file": name} for name in others]
+        toc = {"format": "jb-book", "root": root, "chapters": chapters}
+        (folder / "_toc.yml").write_text(yaml.safe_dump(toc), encoding="utf-8")
+
+    def write(self, name: str, text: str) -> None:
+        path = self.folder / "book" / f"{name}.md"
+        path.write_text(f"{FRONT}# Page {name}\n\n{text}\n", encoding="utf-8")
+
+    def make(self) -> subprocess.CompletedProcess:
+        """`make book` with the project's environment and this copy's package."""
+        return subprocess.run(
+            ["make", "book", f"VENV={PROJECT / '.venv'}"],
+            cwd=self.folder,
+            env=os.environ | {"PYTHONPATH": str(self.folder / "src")},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+
+    def html(self, name: str) -> str:
+        return (self.site / f"{name}.html").read_text(encoding="utf-8")
+
+
+SOUND = cell("6 * 7")
+BROKEN = {
+    "a raising cell": (cell("1 / 0"), "ZeroDivisionError"),
+    "a warning from a cell": (
+        cell("import warnings", "warnings.warn('beware')"),
+        "stderr",
+    ),
+    "a link to nowhere": ("See [](nowhere.md).", "nowhere.md"),
+    "a citation of nothing": ("As {cite:t}`nobody1999` says.", "nobody1999"),
+}
+
+
+@pytest.mark.parametrize(("text", "named"), BROKEN.values(), ids=BROKEN)
+def test_the_build_goes_red_and_names_the_fault(text, named, tmp_path):
+    build = Book(tmp_path, {"index": SOUND, "planted": text}).make()
+    assert build.returncode != 0
+    assert named in build.stdout
+
+
+@pytest.fixture(scope="module")
+def faulty(tmp_path_factory):
+    """One sound page, and pages that build but break a promise to their readers."""
+    explorer = cell(
+        "from mha.explorers import AttentionExplorer", "AttentionExplorer()"
+    )
+    plot = cell("import matplotlib.pyplot as plt", "plt.plot([1, 2]);")
+    pages = {
+        "index": SOUND + explorer,
+        "dead": explorer,
+        "fetching": '<img src="https://example.org/p.png" alt="a far away picture">',
+        "throwing": "<script>throw new Error('planted')</script>",
+        "formula": "Broken: $\\frac{1$, $\\unknown$ and $a & b$.",
+        "pathalt": plot,
+        "unnamed": "<button></button>",
+        "wide": '<div style="width: 900px">wide</div>',
+    }
+    book = Book(tmp_path_factory.mktemp("faulty"), pages)
+    build = book.make()
+    assert build.returncode == 0, build.stdout
+    return book
+
+
+@pytest.fixture
+def visit(faulty, page):
+    return lambda name: checks.Visit(page, f"{faulty.site.as_uri()}/{name}.html")
+
+
+def test_a_sound_page_has_no_fault(faulty, visit, page):
+    seen = visit("index")
+    assert seen.outside_requests() == seen.complaints == seen.formula_errors() == []
+    notebook = faulty.site / "_sources" / "index.ipynb"
+    assert checks.unmounted_views(page, notebook) == []
+    assert checks.bad_alts(faulty.html("index")) == []
+    assert checks.axe_violations(page, "light") == []
+    assert checks.overflow(page, 390) == []
+
+
+@pytest.mark.parametrize(
+    ("script", "replacement"),
+    [("_static/mha/mount.js", ""), ("dead.html", "")],
+    ids=["no mount script", "no explorer script"],
+)
+def test_a_missing_explorer_script_is_seen(faulty, visit, page, script, replacement):
+    path = faulty.site / script
+    kept = path.read_text(encoding="utf-8")
+    broken = kept.replace('"_esm": ', '"_gone": ') if "html" in script else replacement
+    assert broken != kept
+    path.write_text(broken, encoding="utf-8")
+    try:
+        visit("dead")
+        notebook = faulty.site / "_sources" / "dead.ipynb"
+        assert len(checks.unmounted_views(page, notebook)) == 1
+        assert page.locator(".mha-static").is_visible()  # the numbers still show
+    finally:
+        path.write_text(kept, encoding="utf-8")
+
+
+def test_an_outside_request_is_seen(visit):
+    assert visit("fetching").outside_requests() == ["https://example.org/p.png"]
+
+
+def test_a_script_error_is_seen(visit):
+    assert visit("throwing").complaints == ["planted"]
+
+
+def test_a_formula_error_is_seen(visit):
+    assert len(visit("formula").formula_errors()) == 3
+
+
+def test_a_path_as_alternative_text_is_seen(faulty):
+    (alt,) = checks.bad_alts(faulty.html("pathalt"))
+    assert alt.endswith(".png")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_an_unnamed_button_is_seen(visit, page, theme):
+    visit("unnamed")
+    assert any("button-name" in found for found in checks.axe_violations(page, theme))
+
+
+def test_overflow_is_seen(visit, page):
+    visit("wide")
+    assert checks.overflow(page, 390) != []
+
+
+def test_pages_follow_the_code_and_rest_when_nothing_changed(tmp_path):
+    ran = tmp_path / "ran.log"  # each execution leaves a line
+    log = f"with open({str(ran)!r}, 'a') as log: log.write(%r)"
+    shown = cell("from mha.examples import HOW_ARE_YOU", "HOW_ARE_YOU.ids", log % "i")
+    shown = shown.replace("HOW_ARE_YOU.ids\n", "print(HOW_ARE_YOU.ids)\n")
+    book = Book(tmp_path / "book", {"index": shown, "other": cell(log % "o")})
+    assert book.make().returncode == 0
+    assert "(10, 3, 5)" in book.html("index")
+    assert sorted(ran.read_text()) == ["i", "o"]
+
+    start = time.monotonic()
+    assert book.make().returncode == 0
+    assert time.monotonic() - start < 20
+    assert sorted(ran.read_text()) == ["i", "o"]  # nothing ran again
+
+    book.write("other", cell("'changed'", log % "o"))
+    assert book.make().returncode == 0
+    assert sorted(ran.read_text()) == ["i", "o", "o"]  # the changed chapter alone
+
+    source = book.folder / "src" / "mha" / "examples.py"
+    code = source.read_text(encoding="utf-8").replace(
+        "ids=(10, 3, 5)", "ids=(11, 3, 5)"
+    )
+    source.write_text(code, encoding="utf-8")
+    assert book.make().returncode == 0
+    assert "(11, 3, 5)" in book.html("index")
+    assert sorted(ran.read_text()) == ["i", "i", "o", "o", "o"]  # everything
+
+    with (book.folder / "requirements.txt").open("a") as requirements:
+        requirements.write("# another environment\n")
+    os.utime(book.folder / "requirements.txt", (0, 0))  # nothing to install
+    assert book.make().returncode == 0
+    assert sorted(ran.read_text()) == ["i", "i", "i", "o", "o", "o", "o"]

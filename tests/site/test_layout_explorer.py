@@ -1,0 +1,156 @@
+"""TensorLayoutExplorer on the published page, against PyTorch's own tensors."""
+
+import random
+from urllib.parse import urlencode
+
+import checks
+import pytest
+import torch
+
+SIZES = {
+    "B, sentences": (1, 2),
+    "T, tokens": (1, 4),
+    "H, heads": (1, 3),
+    "D, features a head": (1, 3),
+}
+STEPS = {
+    "start": "the tensor x",
+    "view": "view: cut each token into heads",
+    "split": "transpose: heads before tokens",
+    "merge": "and back: merge the heads",
+}
+START = [1, 3, 2, 2]
+
+
+@pytest.fixture
+def explorer(page, address):
+    checks.Visit(page, f"{address}/batched-products.html")
+    return page.get_by_role("region", name="Tensor layout explorer, layout")
+
+
+def expected(step: str, sizes: list[int]) -> list[torch.Tensor]:
+    """The tensors that a step shows, the right one first; by PyTorch alone."""
+    B, T, H, D = sizes
+    numbers = [
+        100 * b + 10 * t + e
+        for b in range(B)
+        for t in range(1, T + 1)
+        for e in range(1, H * D + 1)
+    ]
+    x = torch.tensor(numbers).view(B, T, H * D)
+    heads = x.view(B, T, H, D).transpose(1, 2)
+    return {
+        "start": [x],
+        "view": [x.view(B, T, H, D)],
+        "split": [heads, x.view(B, H, T, D)],
+        "merge": [heads.transpose(1, 2).reshape(x.shape), heads.reshape(x.shape)],
+    }[step]
+
+
+def shown(explorer) -> list[dict]:
+    """What each panel displays."""
+    return explorer.evaluate(
+        """node => [...node.querySelectorAll(".mha-tensor")].map(panel => ({
+             facts: Object.fromEntries([...panel.querySelectorAll("dd")].map(
+               d => [d.dataset.fact, d.textContent])),
+             memory: [...panel.querySelectorAll(".mha-strip li")].map(
+               c => Number(c.textContent)),
+             cells: [...panel.querySelectorAll("table td[tabindex]")].map(
+               c => c.textContent.split("@").map(Number)),
+           }))"""
+    )
+
+
+def assert_same(explorer, step, sizes):
+    panels, tensors = shown(explorer), expected(step, sizes)
+    assert len(panels) == len(tensors)
+    for panel, tensor in zip(panels, tensors, strict=True):
+        facts = panel["facts"]
+        assert facts["shape"] == str(tuple(tensor.shape)), (step, sizes)
+        if tensor.is_contiguous() or 1 not in tensor.shape:
+            assert facts["strides"] == str(tensor.stride()), (step, sizes)
+        assert facts["contiguous"] == ("yes" if tensor.is_contiguous() else "no")
+        values, places = zip(*panel["cells"], strict=True)
+        assert list(values) == tensor.flatten().tolist(), (step, sizes)
+        assert [panel["memory"][place] for place in places] == list(values)
+        start = tensor.storage_offset()
+        strided = torch.arange(tensor.numel()).as_strided(
+            tensor.shape, tensor.stride(), start
+        )
+        assert list(places) == strided.flatten().tolist(), (step, sizes)
+
+
+def test_two_hundred_edits_show_pytorchs_tensors(explorer):
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    draw, step, sizes = random.Random(seed), "split", list(START)
+    assert_same(explorer, step, sizes)
+    for _ in range(200):
+        if draw.random() < 0.4:
+            step = draw.choice(list(STEPS))
+            explorer.get_by_label(STEPS[step]).check()
+        else:
+            axis = draw.randrange(4)
+            label, (low, high) = list(SIZES.items())[axis]
+            sizes[axis] = draw.randint(low, high)
+            explorer.get_by_label(label).fill(str(sizes[axis]))
+        assert_same(explorer, step, sizes)
+
+
+def test_the_wrong_view_stands_beside_the_right_one(explorer):
+    right, wrong = explorer.locator(".mha-tensor").all()
+    assert "wrong: x.view(B, H, T, D)" in wrong.inner_text()
+    assert "wrong" not in right.inner_text()
+    first = ".mha-panels table >> nth=0"
+    assert right.locator(first).locator("td[tabindex]").nth(2).inner_text() == "21@4"
+    assert wrong.locator(first).locator("td[tabindex]").nth(2).inner_text() == "13@2"
+
+
+def test_a_cell_reads_its_way_to_memory_by_keyboard(explorer, page):
+    grid = explorer.get_by_role("grid").nth(1)
+    grid.locator("td[tabindex='0']").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("End")
+    live = explorer.locator("[aria-live=polite]")
+    assert live.inner_text() == (
+        "element [0, 1, 1, 1]: 0·12 + 1·2 + 1·4 + 1·1 = memory cell 7, "
+        "which holds 24 (sentence 0, token 2, feature 4)"
+    )
+    ringed = explorer.locator(".mha-strip .mha-read")
+    assert ringed.all_inner_texts() == ["24"]
+
+
+@pytest.mark.parametrize(
+    ("label", "typed", "found"),
+    [
+        ("T, tokens", "5", "5"),
+        ("T, tokens", "2.5", "2.5"),
+        ("T, tokens", "", "no number"),
+    ],
+)
+def test_bad_sizes_are_named_and_lose_nothing(explorer, label, typed, found):
+    explorer.get_by_label(label).fill(typed)
+    message = f"found {found}, expected a whole number from 1 to 4; 3 is kept."
+    assert message in explorer.get_by_role("alert").inner_text()
+    assert_same(explorer, "split", START)
+
+
+def test_reset_and_link(explorer, page, browser):
+    explorer.get_by_label("T, tokens").fill("4")
+    explorer.get_by_label(STEPS["merge"]).check()
+    explorer.get_by_role("button", name="Copy link").click()
+    page.wait_for_function("location.hash.length > 1")
+    other = browser.new_page()
+    checks.Visit(other, page.url)
+    assert_same(other.locator(".mha-explorer"), "merge", [1, 4, 2, 2])
+    other.close()
+    explorer.get_by_role("button", name="Reset").click()
+    assert_same(explorer, "split", START)
+
+
+def test_a_damaged_link_says_so(page, address):
+    link = {"explorer": "layout", "tokens": "9", "heads": "3"}
+    checks.Visit(page, f"{address}/batched-products.html#{urlencode(link)}")
+    explorer = page.locator(".mha-explorer")
+    assert_same(explorer, "split", [1, 3, 3, 2])
+    assert "tokens (9) cannot be used" in explorer.get_by_role("alert").inner_text()

@@ -1,0 +1,108 @@
+"""The Python half of the explorers."""
+
+import re
+from urllib.parse import unquote
+
+import pytest
+import torch
+import traitlets
+from bs4 import BeautifulSoup
+
+from mha.examples import HOW_ARE_YOU
+from mha.explorers import AttentionExplorer, TensorLayoutExplorer
+from mha.explorers.base import load_module
+from mha.explorers.layout import merge, start_tensor
+
+
+def test_modules_carry_what_they_import():
+    for name in ("attention.js", "layout.js"):
+        module = load_module(name)
+        assert 'from "./' not in module
+        inlined = re.search(
+            r'from "data:text/javascript;charset=utf-8,([^"]+)"', module
+        )
+        assert "export const" in unquote(inlined[1])
+
+
+def test_starts_with_the_worked_examples_results():
+    explorer = AttentionExplorer(scores_from="illustrative", scaled=False)
+    expected = [[2.0630, 2.1630], [2.1523, 2.2523], [2.0020, 2.1020]]
+    for row, published in zip(explorer.output, expected, strict=True):
+        assert row == pytest.approx(published, abs=5e-5)
+
+
+def test_masks_and_temperature_reach_python():
+    explorer = AttentionExplorer(causal=True, mask_self=True, temperature=2.0)
+    x = torch.tensor(HOW_ARE_YOU.embeddings, dtype=torch.float64)
+    last = (x[2] @ x[:2].T / 2**0.5 / 2).softmax(-1)
+    assert explorer.weights[0] == [0, 0, 0]
+    assert explorer.weights[1] == [1, 0, 0]
+    assert explorer.weights[2] == pytest.approx([*last.tolist(), 0])
+    assert explorer.output[0] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("embeddings", "message"),
+    [
+        ([[1.0, 2.0], [3.0]], r"row lengths \[2, 1\]; expected 3 rows"),
+        ([[1.0], [2.0], [1001.0]], r"embedding 1001.0 is not within ±1000"),
+        ([[1.0], [2.0], [float("nan")]], "embedding nan is not within"),
+        ([[], [], []], r"row lengths \[0, 0, 0\]"),
+    ],
+)
+def test_bad_embeddings_are_named_and_the_old_ones_kept(embeddings, message):
+    explorer = AttentionExplorer()
+    with pytest.raises(traitlets.TraitError, match=message):
+        explorer.embeddings = embeddings
+    assert explorer.embeddings == [list(row) for row in HOW_ARE_YOU.embeddings]
+
+
+def test_other_sentences_need_scores_of_their_own_size():
+    numbers = [[1.0], [2.0]]
+    with pytest.raises(
+        traitlets.TraitError, match="illustrative has 3 rows; expected 2"
+    ):
+        AttentionExplorer(tokens=["a", "b"], embeddings=numbers)
+    explorer = AttentionExplorer(
+        tokens=["a", "b"], embeddings=numbers, illustrative=[[0.0, 1.0], [1.0, 0.0]]
+    )
+    assert len(explorer.output) == 2
+
+
+@pytest.mark.parametrize("explorer", [AttentionExplorer, TensorLayoutExplorer])
+def test_the_mount_holds_the_numbers_as_tables(explorer):
+    widget = explorer()
+    bundle = widget._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    mount = BeautifulSoup(data["text/html"], "html.parser").select_one(".mha-mount")
+    assert mount["data-model-id"] == widget.model_id
+    assert mount.select(".mha-static table caption")
+    assert mount.select("th[scope=row]")
+    assert "application/vnd.jupyter.widget-view+json" in data
+
+
+def test_layout_results_are_pytorchs():
+    explorer = TensorLayoutExplorer(batch=2, tokens=3, heads=2, head_dim=3)
+    assert explorer.shape == [2, 2, 3, 3]
+    assert explorer.strides == [18, 3, 6, 1]
+    assert explorer.contiguous is False
+
+
+def test_merge_undoes_the_split_and_reshape_alone_does_not():
+    x = start_tensor(2, 3, 10)
+    heads = x.view(2, 3, 5, 2).transpose(1, 2)
+    assert torch.equal(merge(heads), x)
+    assert not torch.equal(heads.reshape(x.shape), x)
+
+
+def test_elements_say_where_they_come_from():
+    assert start_tensor(2, 2, 2).tolist() == [
+        [[11, 12], [21, 22]],
+        [[111, 112], [121, 122]],
+    ]
+
+
+@pytest.mark.parametrize("inputs", [{"heads": 0}, {"tokens": 5}, {"step": "split2"}])
+def test_layout_refuses_sizes_it_cannot_show(inputs):
+    with pytest.raises(traitlets.TraitError):
+        TensorLayoutExplorer(**inputs)
