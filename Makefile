@@ -44,6 +44,7 @@ lint: $(VENV)/.installed  ## check style, spelling, workflows; keep notebooks ou
 	$(BIN)/ruff format --check .
 	$(BIN)/codespell
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.citation-file-format CITATION.cff
 	$(BIN)/zizmor --offline --quiet .github/workflows
 	@! git ls-files '*.ipynb' | grep . || { echo "notebooks are generated: commit book/*.md instead"; exit 1; }
 

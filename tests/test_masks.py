@@ -2,6 +2,7 @@
 
 import pytest
 import torch
+from torch.nn import functional as F
 
 from mha.attention import scaled_dot_product_attention
 from mha.masks import causal_mask
@@ -30,3 +31,32 @@ def test_changing_the_future_leaves_the_past_unchanged():
 def test_impossible_lengths_are_named(sizes):
     with pytest.raises(ValueError, match=f"query_len {sizes[0]} must be between 1"):
         causal_mask(*sizes)
+
+
+# What book/notation.md says of PyTorch's conventions: which value hides a key.
+X = torch.randn(1, 3, 2, generator=torch.Generator().manual_seed(1))
+SEEN = torch.tensor([[True, True, False]] * 3)  # the last key is hidden from all
+
+
+@pytest.mark.parametrize(
+    "mask",
+    [SEEN, torch.zeros(3, 3).masked_fill(~SEEN, -torch.inf)],
+    ids=["boolean: False hides", "float: −∞ hides"],
+)
+def test_polarity_of_pytorchs_function(mask):
+    ours, _ = scaled_dot_product_attention(X, mask=SEEN)
+    theirs = F.scaled_dot_product_attention(X, X, X, mask)
+    torch.testing.assert_close(theirs, ours)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"attn_mask": ~SEEN}, {"key_padding_mask": ~SEEN[:1]}],
+    ids=["attn_mask: True hides", "key_padding_mask: True hides"],
+)
+def test_polarity_of_pytorchs_module(options):
+    torch.manual_seed(0)
+    module = torch.nn.MultiheadAttention(2, 1, batch_first=True)
+    _, weights = module(X, X, X, **options)
+    assert (weights[..., 2] == 0).all()
+    assert (weights[..., :2] > 0).all()

@@ -8,6 +8,7 @@ import torch
 from matplotlib.colors import to_hex
 
 from mha import palette, plots
+from project import contrast
 
 WEIGHTS = torch.tensor([[0.25, 0.75, 0.0], [0.1, 0.2, 0.7]])
 
@@ -27,6 +28,14 @@ def test_heatmap_annotates_every_weight_on_the_common_scale():
     assert mesh.get_clim() == (0, 1)
     assert to_hex(mesh.cmap(0.0)) == palette.WEIGHTS[0]
     assert to_hex(mesh.cmap(1.0)) == palette.WEIGHTS[-1]
+
+
+@pytest.mark.parametrize("step", range(0, 101, 5))
+def test_annotations_are_readable_on_every_weight(step):
+    weights = torch.tensor([[step / 100, 0.5]])
+    ax = plots.weight_heatmap(weights, ["a", "b"])
+    ground = ax.collections[0].get_facecolors()[0][:3]
+    assert contrast(ground, mpl.colors.to_rgb(ax.texts[0].get_color())) >= 4.5
 
 
 def test_heatmap_names_queries_by_rows_and_keys_by_columns():

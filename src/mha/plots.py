@@ -1,5 +1,6 @@
 """Figures in one style: seaborn heatmaps and plotnine curves."""
 
+import matplotlib as mpl
 import matplotlib.pyplot as plt
 import pandas as pd
 import plotnine as p9
@@ -26,6 +27,9 @@ CURVE_COLOURS = [palette.QUERY, palette.KEY, palette.VALUE, "#CC79A7"]
 
 def use_style() -> None:
     """Apply the book's figure style to this session's matplotlib."""
+    # Load a notebook's backend now. Left to plotnine, it would load inside a context
+    # that resets what it sets, and later figures would not show.
+    plt.switch_backend(mpl.get_backend())
     sns.set_theme(style="ticks", rc=STYLE)
 
 
@@ -69,8 +73,19 @@ def weight_heatmap(
         yticklabels=tokens[-weights.shape[0] :],
         cbar_kws={"label": "attention weight"},
     )
+    for text in ax.texts:  # seaborn's own choice falls below 4.5 : 1 in mid-scale
+        text.set_color(_readable_on(ax.collections[0].cmap(float(text.get_text()))))
     ax.set(xlabel="key: attended to", ylabel="query: attending", title=title)
     return ax
+
+
+def _readable_on(ground: tuple[float, ...]) -> str:
+    """Black or white, whichever contrasts more (WCAG 2.2, relative luminance)."""
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in ground[:3]
+    ]
+    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return "black" if luminance > 0.179 else "white"
 
 
 def sweep(
@@ -111,6 +126,6 @@ def sweep(
 def curve_theme() -> p9.theme:
     """plotnine's half of the style."""
     ground = p9.element_rect(fill=STYLE["figure.facecolor"], color="none")
-    return p9.theme_minimal(base_size=11) + p9.theme(
-        plot_background=ground, legend_position="bottom", figure_size=(6.4, 3.8)
+    return p9.theme_minimal(base_size=12) + p9.theme(
+        plot_background=ground, legend_position="bottom", figure_size=(5.6, 3.6)
     )

@@ -1,6 +1,7 @@
 """core.js alone: the arithmetic that both languages must agree on."""
 
 import math
+from itertools import permutations
 from urllib.parse import quote
 
 import pytest
@@ -9,6 +10,7 @@ from matplotlib.colors import to_rgb
 
 from mha import palette, plots
 from mha.explorers.base import load_module
+from project import contrast
 
 
 @pytest.fixture(scope="module")
@@ -40,19 +42,6 @@ def test_weights_have_the_figures_colours_and_readable_text(core):
         )
 
 
-def contrast(one, other):
-    """WCAG 2.2's contrast ratio."""
-
-    def luminance(rgb):
-        linear = [
-            c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb
-        ]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
 def test_softmax_survives_large_scores_and_empty_rows(core):
     found = core("core.softmax([1000, 999, -Infinity])")
     expected = torch.tensor([1000.0, 999.0, -math.inf]).double().softmax(0)
@@ -80,3 +69,25 @@ def test_a_size_of_one_never_breaks_contiguity(core):
         [list(tensor.shape), list(tensor.stride())],
     )
     assert found == tensor.is_contiguous()
+
+
+def test_view_strides_are_pytorchs(core):
+    shapes = [(2, 3, 3, 1), (1, 2, 3, 2), (2, 1, 3, 5), (6, 1, 1, 2), (3, 2)]
+    news = [(2, 3, 3), (2, 3, 2), (12,), (1, 12), (30,), (5, 6), (2, 15), (3, 1, 2)]
+    tried = 0
+    for shape in shapes:
+        for order in permutations(range(len(shape))):
+            tensor = torch.empty(shape).permute(order)
+            for new in (n for n in news if math.prod(n) == tensor.numel()):
+                old = {"shape": list(tensor.shape), "strides": list(tensor.stride())}
+                found = core("core.viewStrides(a[0], a[1])", [old, list(new)])
+                assert found == view_strides(tensor, new), (old, new)
+                tried += 1
+    assert tried > 100
+
+
+def view_strides(tensor, shape):
+    try:
+        return list(tensor.view(shape).stride())
+    except RuntimeError:
+        return None

@@ -28,8 +28,8 @@ def explorer(page, address):
     return page.get_by_role("region", name="Tensor layout explorer, layout")
 
 
-def expected(step: str, sizes: list[int]) -> list[torch.Tensor]:
-    """The tensors that a step shows, the right one first; by PyTorch alone."""
+def expected(step: str, sizes: list[int]) -> tuple[torch.Tensor, list]:
+    """x, and what a step shows of it, the right one first; by PyTorch alone."""
     B, T, H, D = sizes
     numbers = [
         100 * b + 10 * t + e
@@ -39,12 +39,13 @@ def expected(step: str, sizes: list[int]) -> list[torch.Tensor]:
     ]
     x = torch.tensor(numbers).view(B, T, H * D)
     heads = x.view(B, T, H, D).transpose(1, 2)
-    return {
+    steps = {
         "start": [x],
         "view": [x.view(B, T, H, D)],
         "split": [heads, x.view(B, H, T, D)],
         "merge": [heads.transpose(1, 2).reshape(x.shape), heads.reshape(x.shape)],
-    }[step]
+    }
+    return x, steps[step]
 
 
 def shown(explorer) -> list[dict]:
@@ -62,13 +63,15 @@ def shown(explorer) -> list[dict]:
 
 
 def assert_same(explorer, step, sizes):
-    panels, tensors = shown(explorer), expected(step, sizes)
+    panels = shown(explorer)
+    x, tensors = expected(step, sizes)
     assert len(panels) == len(tensors)
     for panel, tensor in zip(panels, tensors, strict=True):
         facts = panel["facts"]
         assert facts["shape"] == str(tuple(tensor.shape)), (step, sizes)
-        if tensor.is_contiguous() or 1 not in tensor.shape:
-            assert facts["strides"] == str(tensor.stride()), (step, sizes)
+        assert facts["strides"] == str(tensor.stride()), (step, sizes)
+        shares = tensor.data_ptr() == x.data_ptr()
+        assert (facts["memory"] == "shared with x") == shares, (step, sizes)
         assert facts["contiguous"] == ("yes" if tensor.is_contiguous() else "no")
         values, places = zip(*panel["cells"], strict=True)
         assert list(values) == tensor.flatten().tolist(), (step, sizes)

@@ -1,8 +1,10 @@
 """Every page keeps every promise, from a server and from a file."""
 
 import checks
+import jupytext
 import pytest
 import yaml
+from bs4 import BeautifulSoup
 
 from project import CHAPTERS, PROJECT
 
@@ -56,6 +58,18 @@ def test_nothing_sticks_out(name, width, page, address):
     assert checks.overflow(page, width) == []
 
 
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda path: path.stem)
+def test_every_described_figure_is_drawn(chapter, site):
+    described = [
+        " ".join(cell.metadata["mystnb"]["image"]["alt"].split())
+        for cell in jupytext.read(chapter).cells
+        if "image" in cell.metadata.get("mystnb", {})
+    ]
+    html = (site / f"{chapter.stem}.html").read_text(encoding="utf-8")
+    drawn = [image["alt"] for image in BeautifulSoup(html, "html.parser").select("img")]
+    assert drawn == described
+
+
 def test_explorers_are_on_the_pages_that_promise_them(site):
     for name, count in {
         "index": 1,
@@ -80,6 +94,15 @@ def test_numbers_stand_there_without_scripts(browser, address):
     for number in ("2.0630", "2.1630", "2.1020", "0.3883"):
         assert number in table.inner_text()
     context.close()
+
+
+def test_numbers_stand_there_on_paper(page, address):
+    checks.Visit(page, f"{address}/attention-by-hand.html")
+    page.emulate_media(media="print")
+    explorer = page.locator(".mha-explorer").first
+    assert explorer.get_by_role("grid", name="Output").is_visible()
+    assert "2.0630" in explorer.inner_text()
+    assert explorer.get_by_role("button").count() == 0  # nothing to press on paper
 
 
 def test_first_load_is_light(page, address):

@@ -71,21 +71,37 @@ export const indices = (shape) =>
     [[]],
   );
 
-export const view = (tensor, shape) => ({
-  ...tensor,
-  shape,
-  strides: contiguousStrides(shape),
-});
-
 export const swapAxes = ({ storage, shape, strides }, a, b) => {
   const swap = (list) =>
     list.map((x, i) => (i === a ? list[b] : i === b ? list[a] : x));
   return { storage, shape: swap(shape), strides: swap(strides) };
 };
 
-// reshape: shares the memory where a view can, copies in reading order elsewhere.
+// Strides that read the same elements in the same order under a new shape, or null
+// where no strides can. Walks both shapes from the right: old axes that lie end to
+// end in memory form a run, and new axes must fill each run exactly. (PyTorch's rule,
+// size-1 axes included.)
+export const viewStrides = ({ shape, strides }, newShape) => {
+  const found = newShape.map(() => 0);
+  let axis = newShape.length - 1;
+  let [step, old, filled] = [strides.at(-1), 1, 1];
+  for (let a = shape.length - 1; a >= 0; a--) {
+    old *= shape[a];
+    if (a > 0 && (shape[a - 1] === 1 || strides[a - 1] === old * step)) continue;
+    for (; axis >= 0 && (filled < old || newShape[axis] === 1); axis--) {
+      found[axis] = filled * step;
+      filled *= newShape[axis];
+    }
+    if (filled !== old) return null;
+    [step, old, filled] = [strides[a - 1], 1, 1];
+  }
+  return axis < 0 ? found : null;
+};
+
+// reshape: shares the memory where a view can, else copies in reading order.
 export const reshape = (tensor, shape) => {
-  if (isContiguous(tensor)) return view(tensor, shape);
+  const strides = viewStrides(tensor, shape);
+  if (strides) return { ...tensor, shape, strides };
   const storage = indices(tensor.shape).map(
     (index) => tensor.storage[offset(index, tensor.strides)],
   );

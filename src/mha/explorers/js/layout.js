@@ -1,5 +1,5 @@
 // TensorLayoutExplorer: where each element of a reshaped tensor sits in memory.
-import { indices, isContiguous, offset, reshape, startTensor, swapAxes, view } from "./core.js";
+import { indices, isContiguous, offset, reshape, startTensor, swapAxes } from "./core.js";
 import { el, frame, grid, labelled, radios } from "./frame.js";
 
 const SIZES = {
@@ -25,7 +25,7 @@ const fits = (name, x) => {
 // What each step shows: the right tensor, then, where there is one, the wrong one.
 const tensorsOf = (step, [b, t, h, d]) => {
   const x = startTensor(b, t, h * d);
-  const cut = view(x, [b, t, h, d]);
+  const cut = reshape(x, [b, t, h, d]);
   const heads = swapAxes(cut, 1, 2);
   const joined = [b, t, h * d];
   const steps = {
@@ -33,7 +33,7 @@ const tensorsOf = (step, [b, t, h, d]) => {
     view: [{ code: "x.view(B, T, H, D)", axes: "BTHD", ...cut }],
     split: [
       { code: "x.view(B, T, H, D).transpose(1, 2)", axes: "BHTD", ...heads },
-      { code: "x.view(B, H, T, D)", axes: "BHTD", wrong: true, ...view(x, [b, h, t, d]) },
+      { code: "x.view(B, H, T, D)", axes: "BHTD", wrong: true, ...reshape(x, [b, h, t, d]) },
     ],
     merge: [
       {
