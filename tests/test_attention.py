@@ -106,6 +106,20 @@ def test_an_empty_row_gives_zeros_and_finite_gradients():
     assert not gradients(scaled_dot_product_attention(q, k, v, mask)[0], q)[0][2].any()
 
 
+@pytest.mark.filterwarnings("ignore:Anomaly Detection")
+def test_an_empty_row_passes_autograds_search_for_nan():
+    x = random(2, D).requires_grad_()
+    mask = torch.tensor([[True, True], [False, False]])
+    with torch.autograd.detect_anomaly(check_nan=True):
+        scaled_dot_product_attention(x, mask=mask)[0].sum().backward()
+
+
+def test_a_hidden_key_loses_to_any_allowed_one_however_small_its_score():
+    query, key = torch.tensor([[1e6]]), torch.tensor([[-1e6], [1.0]])
+    weights = attention_weights(query, key, torch.tensor([[True, False]]))
+    assert weights.tolist() == [[1.0, 0.0]]
+
+
 def test_true_means_may_attend():
     mask = torch.tensor([[True, False]])
     query, key = random(1, D), random(2, D)

@@ -45,6 +45,10 @@ def test_masks_and_temperature_reach_python():
     ("embeddings", "message"),
     [
         ([[1.0, 2.0], [3.0]], r"row lengths \[2, 1\]; expected 3 rows"),
+        (
+            [[1.0], [2.0, 3.0], [4.0]],
+            r"row lengths \[1, 2, 1\]; expected 3 rows of one",
+        ),
         ([[1.0], [2.0], [1001.0]], r"embedding 1001.0 is not within ±1000"),
         ([[1.0], [2.0], [float("nan")]], "embedding nan is not within"),
         ([[], [], []], r"row lengths \[0, 0, 0\]"),

@@ -1,5 +1,7 @@
 """Figures show the numbers they are given, in the book's colours."""
 
+import math
+
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 import pandas as pd
@@ -62,7 +64,11 @@ SWEEP = pd.DataFrame({"width": [4, 16], "time": [1.0, 2.0], "kind": ["a", "b"]})
 def test_sweep_draws_each_measurement_with_its_own_marker():
     figure = plots.sweep(SWEEP, x="width", y="time", by="kind", log_y=True).draw()
     points = figure.axes[0].collections
-    assert sum(len(p.get_offsets()) for p in points) == 2
+    places = sorted(tuple(place) for p in points for place in p.get_offsets())
+    assert places == [
+        pytest.approx((math.log10(4), 0)),
+        pytest.approx((math.log10(16), math.log10(2))),
+    ]
     colours = {to_hex(c).upper() for p in points for c in p.get_facecolor()}
     assert colours == {palette.QUERY, palette.KEY}
     markers = {tuple(map(tuple, p.get_paths()[0].vertices)) for p in points}

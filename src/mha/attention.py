@@ -78,7 +78,7 @@ def scaled_dot_product_attention(
 
 def _masked_softmax(scores: Tensor, mask: Tensor) -> Tensor:
     """Softmax over the allowed keys; an empty row gives 0 and a gradient of 0."""
-    # −inf alone would make an empty row 0/0 = NaN, forward and backward. So its
+    # −inf alone would make an empty row 0/0 = NaN on the way to its gradient. So its
     # scores become 0 first, and its (uniform) weights are cleared afterwards.
     empty = ~mask.any(dim=-1, keepdim=True)  # (..., Tq, 1)
     scores = scores.masked_fill(~mask, -math.inf).masked_fill(empty, 0.0)

@@ -5,7 +5,9 @@ import jupytext
 import pytest
 import yaml
 from bs4 import BeautifulSoup
+from matplotlib.colors import to_rgb
 
+from mha import palette
 from project import CHAPTERS, PROJECT
 
 TOC = yaml.safe_load((PROJECT / "_toc.yml").read_text(encoding="utf-8"))
@@ -123,6 +125,18 @@ def test_one_search_box_one_header_and_downloads(chapter, page, address):
     links = page.locator("a[href$='.ipynb']")
     assert links.first.get_attribute("href") == f"_sources/{chapter}.ipynb"
     assert page.request.get(f"{address}/_sources/{chapter}.ipynb").ok
+
+
+def test_query_key_and_value_have_the_palettes_colours(page, address):
+    checks.Visit(page, f"{address}/notation.html")
+    for role in ("query", "key", "value"):
+        found = page.locator(f".mha-swatch.mha-{role}").evaluate(
+            "swatch => getComputedStyle(swatch).backgroundColor"
+        )
+        red, green, blue = (
+            round(255 * c) for c in to_rgb(getattr(palette, role.upper()))
+        )
+        assert found == f"rgb({red}, {green}, {blue})"
 
 
 def test_footer_has_the_year_of_the_configuration(page, address):

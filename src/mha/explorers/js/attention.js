@@ -62,7 +62,7 @@ const embeddingTable = (model, features, { numberField, change }) => {
   const node = el(
     "table",
     { class: "mha-inputs" },
-    el("caption", {}, "Embeddings X: change a number"),
+    el("caption", {}, "Embeddings X: edit these"),
     el("thead", {}, el("tr", {}, el("td"), ...heads)),
     el("tbody", {}, ...tokens.map(row)),
   );
