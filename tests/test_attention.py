@@ -21,7 +21,7 @@ def random(*shape, seed=0, dtype=torch.float64):
 
 
 def test_weights_by_hand():
-    # Scores 0 and √2·√2/√1 = 2 … with D = 1: query √2, keys 0 and 1/√2 score 0 and 1.
+    # Width 1: the query √2 scores 0 with the key 0, and 1 with the key 1/√2.
     query = torch.tensor([[math.sqrt(2)]], dtype=torch.float64)
     key = torch.tensor([[0.0], [1 / math.sqrt(2)]], dtype=torch.float64)
     expected = torch.tensor([[1.0, math.e]], dtype=torch.float64) / (1 + math.e)
@@ -49,7 +49,7 @@ def test_output_by_hand():
 def problems(draw):
     """Query, key, value and mask of prime sizes; masks broadcast, rows may be empty."""
     q_len, k_len, width, value_width = draw(st.permutations([2, 3, 5, 7]))
-    lead = draw(st.sampled_from([(), (11,), (2, 13)]))
+    lead = draw(st.sampled_from([(), (11,), (13, 17)]))
     seed = draw(st.integers(0, 2**31))
     q, k, v = (
         random(*lead, n, w, seed=seed + i)

@@ -54,8 +54,9 @@ export const frame = ({ model, host, title, inputs, fits, update, hint }) => {
     const values = inputs.map((name) => [name, JSON.stringify(model.get(name))]);
     const link = new URLSearchParams([["explorer", model.get("name")], ...values]);
     history.replaceState(null, "", `#${link}`);
-    live.textContent = "The address bar now holds a link to these numbers.";
-    await navigator.clipboard?.writeText(location.href);
+    const copied = navigator.clipboard?.writeText(location.href) ?? Promise.reject();
+    const also = await copied.then(() => ", copied too", () => ""); // a browser may refuse
+    live.textContent = `The address bar now holds a link to these numbers${also}.`;
   };
 
   // Links exist on the site alone: a notebook's address is not a reader's to share.
