@@ -113,14 +113,15 @@ def test_a_cell_reads_its_way_to_memory_by_keyboard(explorer, page):
     grid = explorer.get_by_role("grid").nth(1)
     grid.locator("td[tabindex='0']").focus()
     page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
     page.keyboard.press("End")
     live = explorer.locator("[aria-live=polite]")
     assert live.inner_text() == (
-        "element [0, 1, 1, 1]: 0·12 + 1·2 + 1·4 + 1·1 = memory cell 7, "
-        "which holds 24 (sentence 0, token 2, feature 4)"
+        "element [0, 1, 2, 1]: 0·12 + 1·2 + 2·4 + 1·1 = memory cell 11, "
+        "which holds 34 (sentence 0, token 3, feature 4)"
     )
     ringed = explorer.locator(".mha-strip .mha-read")
-    assert ringed.all_inner_texts() == ["24"]
+    assert ringed.all_inner_texts() == ["34"]
 
 
 @pytest.mark.parametrize(
