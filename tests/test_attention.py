@@ -156,6 +156,11 @@ def test_half_precision_keeps_its_dtype_and_nearly_the_numbers(dtype):
     torch.testing.assert_close(half.double(), exact, rtol=0, atol=0.05)
 
 
+def test_half_precision_survives_a_product_that_overflows():
+    x = torch.full((2, 256), 60.0, dtype=torch.float16)  # x·x = 921,600, over 65,504
+    assert attention_weights(x, x).tolist() == [[0.5, 0.5], [0.5, 0.5]]
+
+
 def test_dropout_acts_on_the_weights_used_not_on_those_returned():
     x, value = random(TQ, D), torch.eye(TQ, dtype=torch.float64)
     torch.manual_seed(0)
@@ -187,6 +192,11 @@ BAD = {
         [(2, 5, 11), (2, 5, 11), (3, 5, 11)],
         {},
         r"key \(2, 5, 11\) and value \(3, 5, 11\) do not broadcast",
+    ),
+    "query and value batches": (
+        [(2, 5, 11), (1, 5, 11), (3, 5, 7)],
+        {},
+        r"weights \(2, 5, 5\) and value \(3, 5, 7\) do not broadcast",
     ),
     "dropout": ([(5, 11)], {"dropout": 1.5}, "dropout 1.5 is not between 0 and 1"),
     "mask size": (

@@ -41,6 +41,15 @@ def test_masks_and_temperature_reach_python():
     assert explorer.output[0] == [0, 0]
 
 
+def test_results_follow_inputs_that_python_sets():
+    explorer = AttentionExplorer()
+    explorer.embeddings = [[0.0, 0.0]] * 3
+    assert explorer.output == [[0.0, 0.0]] * 3
+    layout = TensorLayoutExplorer()
+    layout.step = "start"
+    assert layout.shape == [1, 3, 4]
+
+
 @pytest.mark.parametrize(
     ("embeddings", "message"),
     [

@@ -70,7 +70,8 @@ def test_sweep_draws_each_measurement_with_its_own_marker():
         pytest.approx((math.log10(16), math.log10(2))),
     ]
     colours = {to_hex(c).upper() for p in points for c in p.get_facecolor()}
-    assert colours == {palette.QUERY, palette.KEY}
+    assert colours == set(palette.GROUPS[:2])
+    assert not colours & {palette.QUERY, palette.KEY, palette.VALUE}
     markers = {tuple(map(tuple, p.get_paths()[0].vertices)) for p in points}
     assert len(markers) == 2
 

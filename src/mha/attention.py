@@ -31,7 +31,8 @@ def attention_weights(
     """
     _check_query_key(query, key)
     scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
-    scores = query @ key.transpose(-2, -1) * scale  # (..., Tq, Tk)
+    # Scaled before the product: in half precision the product itself can overflow.
+    scores = (query * scale) @ key.transpose(-2, -1)  # (..., Tq, Tk)
     if mask is None:
         return scores.softmax(dim=-1)
     _check_mask(mask, scores)
@@ -72,6 +73,7 @@ def scaled_dot_product_attention(
         raise ValueError(f"dropout {dropout} is not between 0 and 1")
     weights = attention_weights(query, key, mask, scale=scale)
     _check_value(key, value)
+    _check_leading("weights", weights, "value", value)
     used = torch.nn.functional.dropout(weights, dropout) if dropout else weights
     return used @ value, weights  # (..., Tq, Tk) @ (..., Tk, Dv)
 

@@ -7,6 +7,7 @@ vision. Attention weights: one sequential scale, pale for 0, dark for 1.
 QUERY = "#0072B2"  # blue
 KEY = "#D55E00"  # vermilion
 VALUE = "#009E73"  # bluish green
+GROUPS = ("#222222", "#AA3377", "#56B4E9", "#E69F00")  # of measurements: no role
 WEIGHTS = (  # ColorBrewer's nine-class BuPu; nine anchors, linear in between
     "#f7fcfd",
     "#e0ecf4",

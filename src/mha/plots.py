@@ -22,7 +22,6 @@ STYLE = {
     "figure.dpi": 110,
     "figure.constrained_layout.use": True,
 }
-CURVE_COLOURS = [palette.QUERY, palette.KEY, palette.VALUE, "#CC79A7"]
 
 
 def use_style() -> None:
@@ -115,7 +114,7 @@ def sweep(
         raise ValueError(f"no column {sorted(missing)}; data has {list(data.columns)}")
     plot = p9.ggplot(data, p9.aes(x, y, color=by, shape=by)) + p9.geom_point(size=2.5)
     plot += p9.scale_x_log10(breaks=sorted(data[x].unique()))
-    plot += p9.scale_color_manual(CURVE_COLOURS)
+    plot += p9.scale_color_manual(palette.GROUPS)
     if log_y:
         plot += p9.scale_y_log10()
     if facet:

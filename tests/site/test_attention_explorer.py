@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 import checks
 import pytest
 import torch
+from playwright.sync_api import expect
 from torch.nn import functional as F
 
 from mha.examples import HOW_ARE_YOU
@@ -226,6 +227,22 @@ def test_a_link_carries_the_numbers(explorer, page, browser):
     checks.Visit(other, page.url)
     assert_same(other.locator(".mha-explorer").first, state)
     other.close()
+
+
+def test_a_link_leads_to_its_explorer(page, address):
+    link = urlencode({"explorer": "products", "causal": "true"})
+    checks.Visit(page, f"{address}/attention-by-hand.html#{link}")
+    explorer = page.get_by_role("region", name="Attention explorer, products")
+    expect(explorer).to_be_in_viewport()
+    expect(explorer.get_by_label("hide later words")).to_be_checked()
+
+
+def test_an_empty_row_is_named(explorer):
+    explorer.get_by_label("hide later words").check()
+    grid = explorer.get_by_role("grid", name="Softmax")
+    assert "rows sum to 1" in grid.inner_text()
+    explorer.get_by_label("hide the word itself").check()
+    assert "an empty row is 0" in grid.inner_text()
 
 
 def test_a_damaged_link_keeps_what_it_cannot_use(page, address):

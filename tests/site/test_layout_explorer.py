@@ -124,6 +124,22 @@ def test_a_cell_reads_its_way_to_memory_by_keyboard(explorer, page):
     assert ringed.all_inner_texts() == ["34"]
 
 
+@pytest.mark.parametrize("label", ["T, tokens", "H, heads"])
+def test_equal_tensors_are_not_called_wrong(explorer, label):
+    explorer.get_by_label(label).fill("1")
+    words = explorer.locator(".mha-tensor").nth(1).inner_text()
+    assert "no difference here" in words
+    assert "wrong" not in words
+
+
+def test_the_live_line_forgets_an_element_that_is_gone(explorer):
+    explorer.get_by_role("grid").nth(0).locator("td[tabindex]").last.focus()
+    live = explorer.locator("[aria-live=polite]")
+    assert live.inner_text().startswith("element [0, 0, 2, 1]")
+    explorer.get_by_label("T, tokens").fill("1")
+    assert "element" not in live.inner_text()
+
+
 @pytest.mark.parametrize(
     ("label", "typed", "found"),
     [

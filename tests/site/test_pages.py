@@ -82,6 +82,13 @@ def test_explorers_are_on_the_pages_that_promise_them(site):
         assert html.count('class="mha-mount"') == count, name
 
 
+def test_the_five_stages_stand_side_by_side(page, address):
+    checks.Visit(page, f"{address}/index.html")
+    stages = page.locator("table.mha-grid").all()
+    assert len(stages) == 5
+    assert len({stage.bounding_box()["y"] for stage in stages}) == 1
+
+
 def test_formulas_are_typeset(page, address):
     checks.Visit(page, f"{address}/attention-by-hand.html")
     assert page.locator("mjx-container").count() > 5

@@ -8,6 +8,16 @@ from mha.examples import HOW_ARE_YOU
 from mha.explorers.base import Explorer, html_table, load_module
 from mha.masks import causal_mask
 
+INPUTS = (
+    "embeddings",
+    "illustrative",
+    "scores_from",
+    "scaled",
+    "temperature",
+    "causal",
+    "mask_self",
+)
+
 
 class AttentionExplorer(Explorer):
     """Edit embeddings; see scores, scaling, mask, softmax and output.
@@ -50,7 +60,8 @@ class AttentionExplorer(Explorer):
     def __init__(self, **inputs: object) -> None:
         super().__init__(**inputs)
         self._square({"value": self.illustrative})  # a default is not validated
-        self.weights, self.output = (t.tolist() for t in self.compute())
+        self._refresh()
+        self.observe(self._refresh, INPUTS)  # also where no page shows the explorer
 
     @traitlets.validate("embeddings")
     def _matrix(self, proposal: dict) -> list[list[float]]:
@@ -75,6 +86,9 @@ class AttentionExplorer(Explorer):
                 f"illustrative has {len(rows)} rows; expected {size} of {size} numbers"
             )
         return rows
+
+    def _refresh(self, change: object = None) -> None:
+        self.weights, self.output = (t.tolist() for t in self.compute())
 
     def compute(self) -> tuple[torch.Tensor, torch.Tensor]:
         """The current inputs' weights (T, T) and output (T, E), by PyTorch, float64."""

@@ -38,6 +38,10 @@ class TensorLayoutExplorer(Explorer):
 
     def __init__(self, **inputs: object) -> None:
         super().__init__(**inputs)
+        self._refresh()
+        self.observe(self._refresh, ["batch", "tokens", "heads", "head_dim", "step"])
+
+    def _refresh(self, change: object = None) -> None:
         shown = self.tensors()[0][1]
         self.shape, self.strides = list(shown.shape), list(shown.stride())
         self.contiguous = shown.is_contiguous()
@@ -63,7 +67,12 @@ class TensorLayoutExplorer(Explorer):
 
     def static_tables(self) -> str:
         """Each shown tensor's rows, and where their elements sit in memory."""
-        return "".join(_static_table(*shown) for shown in self.tensors())
+        (code, right), *others = self.tensors()
+        tables = [_static_table(code, right)]
+        for code, other in others:
+            verdict = "no difference here" if torch.equal(other, right) else "wrong"
+            tables.append(_static_table(f"{verdict}: {code}", other))
+        return "".join(tables)
 
 
 def start_tensor(batch: int, tokens: int, embed_dim: int) -> torch.Tensor:

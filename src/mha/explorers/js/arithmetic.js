@@ -8,14 +8,16 @@ const divisor = ({ scaled, temperature, embeddings }) =>
     .map((by) => `/ ${by}`)
     .join(" ");
 
-// Stage -> [title, note that depends on the inputs], in reading order.
+// Stage -> [title, note that depends on the inputs and results], in reading order.
 export const STAGES = {
   scores: ["Scores", ({ scoresFrom }) => (scoresFrom === "products" ? "X Xᵀ" : "invented")],
   shrunk: ["Scaled", (inputs) => divisor(inputs) || "as they are"],
   masked: ["Masked", ({ causal, maskSelf }) => (causal || maskSelf ? "hidden: −∞" : "none hidden")],
-  weights: ["Softmax", () => "rows sum to 1"],
+  weights: ["Softmax", (_, { weights }) => (weights.some(isEmpty) ? "an empty row is 0" : "rows sum to 1")],
   output: ["Output", () => "weights · X"],
 };
+
+const isEmpty = (row) => row.every((weight) => weight === 0);
 
 // One sentence for cell (i, j) of a stage.
 export const explain = (stage, i, j, inputs, result, tokens, decimals) => {

@@ -123,7 +123,7 @@ const stagePanel = (stage, tokens, features, onread) => {
 };
 
 const paint = ({ stage, cells, note, describe }, inputs, result, model) => {
-  note.textContent = describe(inputs);
+  note.textContent = describe(inputs, result);
   const anchors = model.get("palette").weights;
   cells.forEach((row, i) =>
     row.forEach((cell, j) => {

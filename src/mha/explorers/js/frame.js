@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 export * from "./dom.js";
 
 // `fits(name, value)` says whether an input may take a value; `update()` redraws
-// everything from the model and is called after every change, by whomever.
+// everything from the model. It runs after every change of an input, by whomever.
 export const frame = ({ model, host, title, inputs, fits, update, hint }) => {
   const initial = Object.fromEntries(inputs.map((k) => [k, model.get(k)]));
   const alert = el("p", { class: "mha-alert", role: "alert" });
@@ -14,7 +14,6 @@ export const frame = ({ model, host, title, inputs, fits, update, hint }) => {
     alert.textContent = "";
     for (const [name, value] of Object.entries(values)) model.set(name, value);
     model.save_changes();
-    update();
   };
 
   // A number that does not fit changes nothing; the message says what would.
@@ -43,6 +42,7 @@ export const frame = ({ model, host, title, inputs, fits, update, hint }) => {
     const values = named.map((name) => [name, parse(link.get(name))]);
     const usable = values.filter(([name, value]) => safely(() => fits(name, value)));
     change(Object.fromEntries(usable));
+    host.scrollIntoView();
     const refused = named.filter((name) => !usable.some(([used]) => used === name));
     if (refused.length) {
       const what = refused.map((name) => `${name} (${link.get(name)})`).join(", ");

@@ -16,6 +16,9 @@ const STEPS = [
 ];
 const INPUTS = ["step", ...Object.keys(SIZES)];
 
+const HINT =
+  "Tens name the token, units the feature. Point at a cell, or move to it with Tab and the arrow keys, to find it in memory.";
+
 const fits = (name, x) => {
   if (name === "step") return STEPS.some(([step]) => step === x);
   const [, low, high] = SIZES[name];
@@ -33,7 +36,7 @@ const tensorsOf = (step, [b, t, h, d]) => {
     view: [{ code: "x.view(B, T, H, D)", axes: "BTHD", ...cut }],
     split: [
       { code: "x.view(B, T, H, D).transpose(1, 2)", axes: "BHTD", ...heads },
-      { code: "x.view(B, H, T, D)", axes: "BHTD", wrong: true, ...reshape(x, [b, h, t, d]) },
+      { code: "x.view(B, H, T, D)", axes: "BHTD", ...reshape(x, [b, h, t, d]) },
     ],
     merge: [
       {
@@ -41,10 +44,19 @@ const tensorsOf = (step, [b, t, h, d]) => {
         axes: "BTE",
         ...reshape(swapAxes(heads, 1, 2), joined),
       },
-      { code: "heads.reshape(B, T, E)", axes: "BTE", wrong: true, ...reshape(heads, joined) },
+      { code: "heads.reshape(B, T, E)", axes: "BTE", ...reshape(heads, joined) },
     ],
   };
-  return steps[step];
+  const [right, other] = steps[step];
+  return other ? [right, { ...other, wrong: String(read(other)) !== String(read(right)) }] : [right];
+};
+
+const read = ({ storage, shape, strides }) =>
+  indices(shape).map((index) => storage[offset(index, strides)]);
+
+const titleOf = ({ wrong }) => {
+  if (wrong === undefined) return "";
+  return wrong ? "✗ wrong: " : "no difference here: ";
 };
 
 // The element's place in memory, as a sum over its axes.
@@ -111,7 +123,7 @@ const panel = (tensor, live) => {
   return el(
     "div",
     { class: `mha-tensor${tensor.wrong ? " mha-wrong" : ""}` },
-    el("p", { class: "mha-title" }, tensor.wrong ? "✗ wrong: " : "", el("code", {}, tensor.code)),
+    el("p", { class: "mha-title" }, titleOf(tensor), el("code", {}, tensor.code)),
     facts(tensor),
     el("p", { class: "mha-note" }, "Its memory, cell by cell:"),
     memory.list,
@@ -127,6 +139,7 @@ const render = ({ model, el: host }) => {
     const tensors = tensorsOf(model.get("step"), sizes);
     step.inputs.get(model.get("step")).checked = true;
     fields.forEach(({ input, name }) => (input.value = model.get(name)));
+    shell.live.textContent = HINT; // what was read may be gone
     shown.replaceChildren(...tensors.map((tensor) => panel(tensor, shell.live)));
     model.set("shape", tensors[0].shape);
     model.set("strides", tensors[0].strides);
@@ -141,7 +154,7 @@ const render = ({ model, el: host }) => {
     inputs: INPUTS,
     fits,
     update,
-    hint: "Tens name the token, units the feature. Point at a cell, or move to it with Tab and the arrow keys, to find it in memory.",
+    hint: HINT,
   });
   const step = radios("Step", STEPS, (value) => shell.change({ step: value }));
   const fields = Object.entries(SIZES).map(([name, [what, min, max]]) => {
