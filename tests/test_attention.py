@@ -196,7 +196,7 @@ BAD = {
     "query and value batches": (
         [(2, 5, 11), (1, 5, 11), (3, 5, 7)],
         {},
-        r"weights \(2, 5, 5\) and value \(3, 5, 7\) do not broadcast",
+        r"query \(2, 5, 11\) and value \(3, 5, 7\) do not broadcast",
     ),
     "dropout": ([(5, 11)], {"dropout": 1.5}, "dropout 1.5 is not between 0 and 1"),
     "mask size": (

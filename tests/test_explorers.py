@@ -11,7 +11,7 @@ from bs4 import BeautifulSoup
 from mha.examples import HOW_ARE_YOU
 from mha.explorers import AttentionExplorer, TensorLayoutExplorer
 from mha.explorers.base import load_module
-from mha.explorers.layout import merge, start_tensor
+from mha.explorers.layout import start_tensor
 
 
 def test_modules_carry_what_they_import():
@@ -99,13 +99,6 @@ def test_layout_results_are_pytorchs():
     assert explorer.shape == [2, 2, 3, 3]
     assert explorer.strides == [18, 3, 6, 1]
     assert explorer.contiguous is False
-
-
-def test_merge_undoes_the_split_and_reshape_alone_does_not():
-    x = start_tensor(2, 3, 10)
-    heads = x.view(2, 3, 5, 2).transpose(1, 2)
-    assert torch.equal(merge(heads), x)
-    assert not torch.equal(heads.reshape(x.shape), x)
 
 
 def test_elements_say_where_they_come_from():

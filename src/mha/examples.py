@@ -1,6 +1,6 @@
-"""The worked example: the one place its numbers stand.
+"""The worked examples: the one place their numbers stand.
 
-Chapters, figures, explorers and tests all read it from here.
+Chapters, figures, explorers and tests all read them from here.
 """
 
 from dataclasses import dataclass
@@ -29,4 +29,74 @@ HOW_ARE_YOU = WorkedExample(
     ids=(10, 3, 5),
     embeddings=((1.1, 1.2), (2.1, 2.2), (3.1, 3.2)),
     scores=((0.5, 0.1, 0.4), (0.1, 0.8, 0.3), (0.4, 0.3, 0.1)),
+)
+
+
+@dataclass(frozen=True)
+class ManyHeadsExample:
+    """Rows of numbers that name their place, so that they can be followed by eye.
+
+    Attributes:
+        embeddings: (T, E) one vector a token.
+        heads: how many heads share the E features.
+    """
+
+    embeddings: tuple[tuple[float, ...], ...]
+    heads: int
+
+
+FOUR_STEPS = ManyHeadsExample(
+    embeddings=((1, 10, 100, 1000), (2, 20, 200, 2000), (3, 30, 300, 4000)), heads=2
+)
+
+
+@dataclass(frozen=True)
+class StackingExample:
+    """Two heads whose projections only pick two features and scale them.
+
+    Attributes:
+        embeddings: (T, E) one vector a token.
+        weights: (H, D, E) one projection a head, output by input.
+    """
+
+    embeddings: tuple[tuple[float, ...], ...]
+    weights: tuple[tuple[tuple[float, ...], ...], ...]
+
+
+STACKING = StackingExample(
+    embeddings=((1, 10, 100, 1000), (2, 20, 200, 2000), (3, 30, 300, 3000)),
+    weights=(((10, 0, 0, 0), (0, 10, 0, 0)), ((20, 0, 0, 0), (0, 20, 0, 0))),
+)
+
+
+@dataclass(frozen=True)
+class GrammarExample:
+    """A sentence whose heads ask one question each.
+
+    Attributes:
+        tokens: T words.
+        features: E names of what an embedding's numbers say.
+        embeddings: (T, E) one vector a token.
+        query, key, value, out: (E, E) projections, output by input.
+    """
+
+    tokens: tuple[str, ...]
+    features: tuple[str, ...]
+    embeddings: tuple[tuple[float, ...], ...]
+    query: tuple[tuple[float, ...], ...]
+    key: tuple[tuple[float, ...], ...]
+    value: tuple[tuple[float, ...], ...]
+    out: tuple[tuple[float, ...], ...]
+
+
+# Row by row: who asks (query), who answers (key), what is handed over (value). The
+# first two rows let noun and verb find each other, the last two article and noun.
+THE_CAT_SAT = GrammarExample(
+    tokens=("the", "cat", "sat"),
+    features=("article", "noun", "verb", "alive"),
+    embeddings=((1, 0, 0, 0), (0, 1, 0, 1), (0, 0, 1, 0)),
+    query=((0, 0, 2, 0), (0, 2, 0, 0), (0, 2, 0, 0), (2, 0, 0, 0)),
+    key=((0, 2, 0, 0), (0, 0, 2, 0), (2, 0, 0, 0), (0, 2, 0, 0)),
+    value=((0, 1, 0, 0), (0, 0, 1, 0), (1, 0, 0, 0), (0, 0, 0, 1)),
+    out=((1, 0, 1, 0), (0, 1, 0, 1), (1, 0, -1, 0), (0, 1, 0, -1)),
 )

@@ -26,3 +26,20 @@ def causal_mask(query_len: int, key_len: int | None = None) -> Tensor:
         )
     mask = torch.ones(query_len, key_len, dtype=torch.bool)
     return mask.tril(diagonal=key_len - query_len)
+
+
+def masks_by_head(mask: Tensor | None, num_heads: int) -> list[Tensor | None]:
+    """One mask a head from a mask that broadcasts to (..., H, Tq, Tk).
+
+    Raises:
+        ValueError: the mask's head axis is neither 1 nor num_heads.
+    """
+    if mask is None or mask.dim() < 3:
+        return [mask] * num_heads
+    if mask.shape[-3] not in (1, num_heads):
+        raise ValueError(
+            f"mask {tuple(mask.shape)} has {mask.shape[-3]} heads; "
+            f"expected 1 or {num_heads}"
+        )
+    sizes = (*mask.shape[:-3], num_heads, *mask.shape[-2:])
+    return list(mask.expand(sizes).unbind(-3))

@@ -4,6 +4,7 @@ import torch
 import traitlets
 
 from mha.explorers.base import Explorer, html_table, load_module
+from mha.multihead import merge_heads, split_heads
 
 STEPS = ("start", "view", "split", "merge")
 
@@ -51,7 +52,7 @@ class TensorLayoutExplorer(Explorer):
         x = start_tensor(self.batch, self.tokens, self.heads * self.head_dim)
         split_sizes = (self.batch, self.tokens, self.heads, self.head_dim)
         head_sizes = (self.batch, self.heads, self.tokens, self.head_dim)
-        heads = x.view(split_sizes).transpose(1, 2)  # (B, H, T, D)
+        heads = split_heads(x, self.heads)  # (B, H, T, D)
         return {
             "start": [("x", x)],
             "view": [("x.view(B, T, H, D)", x.view(split_sizes))],
@@ -60,7 +61,7 @@ class TensorLayoutExplorer(Explorer):
                 ("x.view(B, H, T, D)", x.view(head_sizes)),
             ],
             "merge": [
-                ("heads.transpose(1, 2).reshape(B, T, E)", merge(heads)),
+                ("heads.transpose(1, 2).reshape(B, T, E)", merge_heads(heads)),
                 ("heads.reshape(B, T, E)", heads.reshape(x.shape)),
             ],
         }[self.step]
@@ -80,11 +81,6 @@ def start_tensor(batch: int, tokens: int, embed_dim: int) -> torch.Tensor:
     sentence = 100 * torch.arange(batch)[:, None, None]  # (B, 1, 1)
     token = 10 * torch.arange(1, tokens + 1)[:, None]  # (T, 1)
     return sentence + token + torch.arange(1, embed_dim + 1)  # (B, T, E)
-
-
-def merge(heads: torch.Tensor) -> torch.Tensor:
-    """Undo the split: (B, H, T, D) -> (B, T, H·D), each token's features together."""
-    return heads.transpose(1, 2).reshape(heads.shape[0], heads.shape[2], -1)
 
 
 def _static_table(expression: str, tensor: torch.Tensor) -> str:

@@ -1,0 +1,89 @@
+"""What a caller may get wrong, said with the numbers."""
+
+import torch
+from torch import Tensor
+
+
+def check_dropout(dropout: float) -> None:
+    """Raise ValueError unless dropout is a chance."""
+    if not 0 <= dropout <= 1:
+        raise ValueError(f"dropout {dropout} is not between 0 and 1")
+
+
+def check_width(name: str, tensor: Tensor, width: int) -> None:
+    """Raise ValueError unless a tensor's last axis has this width."""
+    if tensor.shape[-1] != width:
+        raise ValueError(
+            f"{name} has shape {tuple(tensor.shape)}; expected width {width}"
+        )
+
+
+def check_sequences(query: Tensor, key: Tensor, value: Tensor) -> None:
+    """Raise ValueError unless the three fit: (..., Tq, D), (..., Tk, D), (..., Tk, Dv).
+
+    Leading axes may broadcast. The message names both shapes or dtypes.
+    """
+    check_query_key(query, key)
+    _check_value(key, value)
+    _check_leading("query", query, "value", value)
+
+
+def check_mask(mask: Tensor, scores_shape: torch.Size) -> None:
+    """Raise ValueError unless a mask is boolean and broadcasts to the scores."""
+    if mask.dtype != torch.bool:
+        raise ValueError(
+            f"mask is {mask.dtype}; expected torch.bool, True = may attend"
+        )
+    try:
+        fits = torch.broadcast_shapes(mask.shape, scores_shape) == scores_shape
+    except RuntimeError:
+        fits = False
+    if not fits:
+        raise ValueError(
+            f"mask {tuple(mask.shape)} does not broadcast to scores "
+            f"{tuple(scores_shape)}"
+        )
+
+
+def check_query_key(query: Tensor, key: Tensor) -> None:
+    """Raise ValueError unless query (..., Tq, D) and key (..., Tk, D) fit."""
+    for name, tensor in (("query", query), ("key", key)):
+        _check_sequence(name, tensor)
+    if query.dtype != key.dtype:
+        raise ValueError(f"query is {query.dtype} but key is {key.dtype}")
+    if query.shape[-1] != key.shape[-1]:
+        raise ValueError(
+            f"query width {query.shape[-1]} differs from key width {key.shape[-1]}"
+        )
+    _check_leading("query", query, "key", key)
+
+
+def _check_value(key: Tensor, value: Tensor) -> None:
+    _check_sequence("value", value)
+    if key.dtype != value.dtype:
+        raise ValueError(f"key is {key.dtype} but value is {value.dtype}")
+    if key.shape[-2] != value.shape[-2]:
+        raise ValueError(f"{key.shape[-2]} keys but {value.shape[-2]} values")
+    _check_leading("key", key, "value", value)
+
+
+def _check_sequence(name: str, tensor: Tensor) -> None:
+    shape = tuple(tensor.shape)
+    if tensor.dim() < 2:
+        raise ValueError(f"{name} has shape {shape}; expected (..., tokens, width)")
+    if 0 in shape[-2:]:
+        raise ValueError(
+            f"{name} has shape {shape}: at least 1 token and width 1 expected"
+        )
+    if not tensor.is_floating_point():
+        raise ValueError(f"{name} is {tensor.dtype}; expected a floating-point dtype")
+
+
+def _check_leading(name: str, one: Tensor, other_name: str, other: Tensor) -> None:
+    try:
+        torch.broadcast_shapes(one.shape[:-2], other.shape[:-2])
+    except RuntimeError:
+        raise ValueError(
+            f"leading axes of {name} {tuple(one.shape)} and "
+            f"{other_name} {tuple(other.shape)} do not broadcast"
+        ) from None

@@ -1,0 +1,186 @@
+"""Copy one attention's parameters into another design, PyTorch's included.
+
+Every conversion passes through `MultiHeadAttention`'s state_dict: a reader makes it
+from a design, a writer makes the other design's from it.
+"""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import torch
+from torch import Tensor, nn
+
+from mha.multihead import MultiHeadAttention, MultiHeadAttentionWrapper
+from mha.variants import (
+    FusedMultiHeadAttention,
+    MergedBatchMultiHeadAttention,
+    SequenceFirstMultiHeadAttention,
+)
+
+Design = TypeVar("Design", bound=nn.Module)
+State = dict[str, Tensor]
+PROJECTIONS = ("query_proj", "key_proj", "value_proj")
+SEPARATE = {f"{name}.weight": f"{name[0]}_proj_weight" for name in PROJECTIONS}
+
+
+def from_torch(module: nn.MultiheadAttention) -> MultiHeadAttention:
+    """Copy PyTorch's module into `MultiHeadAttention`, which takes (B, T, E).
+
+    Raises:
+        ValueError: as in `convert`.
+    """
+    return convert(module, MultiHeadAttention)
+
+
+def to_torch(module: nn.Module) -> nn.MultiheadAttention:
+    """Copy any of the book's designs into PyTorch's module, batch_first=True.
+
+    Raises:
+        ValueError: as in `convert`.
+    """
+    return convert(module, nn.MultiheadAttention)
+
+
+def convert(module: nn.Module, design: type[Design]) -> Design:
+    """Copy a module into another design that gives the same outputs and gradients.
+
+    Dtype, device, dropout and training mode are kept; no memory is shared, and no
+    random number is drawn. PyTorch's module becomes sequence-first only when it is
+    made from `SequenceFirstMultiHeadAttention`.
+
+    Args:
+        module: one of the five designs, or `torch.nn.MultiheadAttention`.
+        design: the class to convert to.
+
+    Raises:
+        ValueError: the design has no place for something that the module has; the
+            message says for what.
+    """
+    for known in (type(module), design):
+        if known not in CONVERTERS:  # a subclass may compute something else
+            names = ", ".join(kind.__name__ for kind in CONVERTERS)
+            raise ValueError(f"{known.__name__} is not one of {names}")
+    state = CONVERTERS[type(module)][0](module)
+    options = {
+        "embed_dim": state["out_proj.weight"].shape[0],
+        "num_heads": module.num_heads,
+        "bias": "out_proj.bias" in state,
+        "dropout": module.dropout,
+    }
+    if design is nn.MultiheadAttention:
+        options["batch_first"] = type(module) is not SequenceFirstMultiHeadAttention
+    widths = [state[f"{name}.weight"].shape[1] for name in PROJECTIONS]
+    options |= _width_options(design, options["embed_dim"], *widths)
+    with torch.device("meta"):  # shapes alone: nothing is drawn or allocated
+        result = design(**options)
+    written = CONVERTERS[design][1](state, module.num_heads)
+    own = {name: tensor.detach().clone() for name, tensor in written.items()}
+    result.load_state_dict(own, assign=True)
+    return result.train(module.training)
+
+
+def _width_options(
+    design: type[nn.Module], embed_dim: int, query: int, key: int, value: int
+) -> dict[str, int]:
+    """The design's arguments for the widths that its projections read."""
+    if design is FusedMultiHeadAttention:
+        if not query == key == value:
+            raise ValueError(
+                f"query, key and value widths {query}, {key}, {value} differ: the "
+                "packed projection of FusedMultiHeadAttention reads one width"
+            )
+        return {"input_dim": query}
+    if design is nn.MultiheadAttention:
+        if query != embed_dim:
+            raise ValueError(
+                f"query width {query} is not embed_dim {embed_dim}: "
+                "torch.nn.MultiheadAttention reads queries of embed_dim only"
+            )
+        return {"kdim": key, "vdim": value}
+    return {"input_dim": query, "key_dim": key, "value_dim": value}
+
+
+# ---- one reader and one writer for each layout of parameters ---------------------
+
+
+def _read_split(module: MultiHeadAttention) -> State:
+    return module.state_dict()
+
+
+def _write_split(state: State, num_heads: int) -> State:
+    return state
+
+
+def _read_wrapper(module: MultiHeadAttentionWrapper) -> State:
+    heads = [head.state_dict() for head in module.heads]
+    stacked = {name: torch.cat([head[name] for head in heads]) for name in heads[0]}
+    return stacked | _out(module.state_dict())
+
+
+def _write_wrapper(state: State, num_heads: int) -> State:
+    return _out(state) | {
+        f"heads.{head}.{name}": part  # rows h·D to (h+1)·D − 1
+        for name, tensor in state.items()
+        if not name.startswith("out_proj")
+        for head, part in enumerate(tensor.chunk(num_heads))
+    }
+
+
+def _read_fused(module: FusedMultiHeadAttention) -> State:
+    return _unpack(module.state_dict(), "in_proj.")
+
+
+def _write_fused(state: State, num_heads: int) -> State:
+    return _pack(state, "in_proj.")
+
+
+def _read_torch(module: nn.MultiheadAttention) -> State:
+    if module.bias_k is not None or module.add_zero_attn:
+        raise ValueError(
+            "torch.nn.MultiheadAttention with add_bias_kv or add_zero_attn attends to "
+            "keys of its own; the book's designs have no place for them"
+        )
+    state = module.state_dict()
+    separate = {n: state[t] for n, t in SEPARATE.items() if t in state}
+    return separate | _unpack(state, "in_proj_")
+
+
+def _write_torch(state: State, num_heads: int) -> State:
+    if len({state[name].shape for name in SEPARATE}) == 1:
+        return _pack(state, "in_proj_")
+    rest = {name: t for name, t in state.items() if name not in SEPARATE}
+    return _pack(rest, "in_proj_") | {t: state[n] for n, t in SEPARATE.items()}
+
+
+def _out(state: State) -> State:
+    return {name: t for name, t in state.items() if name.startswith("out_proj")}
+
+
+def _pack(state: State, stem: str) -> State:
+    """Stack query's, key's and value's rows: 3 of (E, …) -> (3·E, …)."""
+    packed = _out(state)
+    for kind in ("weight", "bias"):
+        parts = [state[f"{p}.{kind}"] for p in PROJECTIONS if f"{p}.{kind}" in state]
+        if parts:
+            packed[stem + kind] = torch.cat(parts)
+    return packed
+
+
+def _unpack(state: State, stem: str) -> State:
+    """Undo `_pack`."""
+    split = _out(state)
+    for kind in ("weight", "bias"):
+        if stem + kind in state:
+            names = [f"{p}.{kind}" for p in PROJECTIONS]
+            split |= dict(zip(names, state[stem + kind].chunk(3), strict=True))
+    return split
+
+
+CONVERTERS: dict[type[nn.Module], tuple[Callable, Callable]] = {
+    MultiHeadAttention: (_read_split, _write_split),
+    SequenceFirstMultiHeadAttention: (_read_split, _write_split),
+    MergedBatchMultiHeadAttention: (_read_split, _write_split),
+    MultiHeadAttentionWrapper: (_read_wrapper, _write_wrapper),
+    FusedMultiHeadAttention: (_read_fused, _write_fused),
+    nn.MultiheadAttention: (_read_torch, _write_torch),
+}
