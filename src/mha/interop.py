@@ -41,6 +41,26 @@ def to_torch(module: nn.Module) -> nn.MultiheadAttention:
     return convert(module, nn.MultiheadAttention)
 
 
+def from_bert(attention: nn.Module) -> MultiHeadAttention:
+    """Copy the attention of one BERT layer, up to its output projection.
+
+    Args:
+        attention: `layer.attention` of a `transformers` BERT. What follows the
+            projection there (dropout, residual, LayerNorm) is not part of attention.
+
+    Source: Devlin et al. 2019, "BERT", section 3, for the layer.
+    """
+    own = attention.self
+    projections = (own.query, own.key, own.value, attention.output.dense)
+    width = own.query.in_features
+    result = MultiHeadAttention(
+        width, own.num_attention_heads, dropout=own.dropout.p
+    ).to(own.query.weight)
+    for name, source in zip((*PROJECTIONS, "out_proj"), projections, strict=True):
+        getattr(result, name).load_state_dict(source.state_dict())
+    return result.train(attention.training)
+
+
 def convert(module: nn.Module, design: type[Design]) -> Design:
     """Copy a module into another design that gives the same outputs and gradients.
 

@@ -1,0 +1,138 @@
+"""Faults of widely read tutorials, planted: shapes pass, the comparison does not.
+
+Each fault below runs without an error and returns the right shapes. What the suite
+uses to compare designs (see test_multihead.py) must refuse it.
+"""
+
+import pytest
+import torch
+from torch import nn
+
+from designs import normal, reference
+from mha.attention import scaled_dot_product_attention
+from mha.interop import CONVERTERS
+from mha.multihead import MultiHeadAttention, merge_heads
+from test_multihead import TK, TQ, B, D, H, assert_same
+
+
+class ScaledByModelWidth(MultiHeadAttention):
+    def attend(self, q, k, v, mask):
+        return scaled_dot_product_attention(q, k, v, mask, scale=self.embed_dim**-0.5)
+
+
+class ScaledTwice(MultiHeadAttention):
+    def attend(self, q, k, v, mask):
+        return super().attend(q / q.shape[-1] ** 0.5, k, v, mask)
+
+
+class SoftmaxOverQueries(MultiHeadAttention):
+    def attend(self, q, k, v, mask):
+        weights = (q @ k.mT / q.shape[-1] ** 0.5).softmax(-2)
+        return weights @ v, weights
+
+
+class InvertedMask(MultiHeadAttention):
+    def attend(self, q, k, v, mask):
+        return super().attend(q, k, v, ~mask)
+
+
+class MaskAfterTheSoftmax(MultiHeadAttention):
+    def attend(self, q, k, v, mask):
+        _, weights = super().attend(q, k, v, None)
+        return (weights * mask) @ v, weights * mask
+
+
+class SplitByViewAlone(MultiHeadAttention):
+    def attend(self, q, k, v, mask):
+        def wrong(t):  # (B, T, E) viewed as (B, H, T, D) at once
+            return merge_heads(t).reshape(t.shape)
+
+        return super().attend(wrong(q), wrong(k), wrong(v), mask)
+
+
+class MergedWithoutTranspose(MultiHeadAttention):
+    def attend(self, q, k, v, mask):
+        output, weights = super().attend(q, k, v, mask)
+        wrong = output.reshape(B, TQ, H, D).transpose(1, 2)  # what the merge will undo
+        return wrong, weights
+
+
+class HeadsInReverse(MultiHeadAttention):
+    def attend(self, q, k, v, mask):
+        output, weights = super().attend(q, k, v, mask)
+        return output.flip(1), weights
+
+
+class AveragedWeights(MultiHeadAttention):
+    def attend(self, q, k, v, mask):
+        output, weights = super().attend(q, k, v, mask)
+        return output, weights.mean(1, keepdim=True).expand_as(weights)
+
+
+class WeightsAfterDropout(MultiHeadAttention):
+    def attend(self, q, k, v, mask):
+        output, weights = super().attend(q, k, v, mask)
+        return output, nn.functional.dropout(weights, 0.5)
+
+
+class ValuesAsKeys(MultiHeadAttention):
+    def forward(self, query, key, value, mask):
+        return super().forward(query, value, key, mask)
+
+
+class HalfDetachedKeys(MultiHeadAttention):
+    def attend(self, q, k, v, mask):
+        return super().attend(q, k / 2 + k.detach() / 2, v, mask)
+
+
+FAULTS = [
+    ScaledByModelWidth,
+    ScaledTwice,
+    SoftmaxOverQueries,
+    InvertedMask,
+    MaskAfterTheSoftmax,
+    SplitByViewAlone,
+    MergedWithoutTranspose,
+    HeadsInReverse,
+    AveragedWeights,
+    WeightsAfterDropout,
+    ValuesAsKeys,
+    HalfDetachedKeys,
+]
+
+
+@pytest.fixture
+def problem():
+    """Inputs and a mask that hides something, never everything, from each query."""
+    inputs = [normal(B, n, H * D, seed=n).requires_grad_() for n in (TQ, TK, TK)]
+    inputs[2] = normal(B, TK, H * D, seed=1).requires_grad_()
+    mask = torch.rand(TQ, TK) > 0.4
+    mask[:, 0], mask[:, 1] = True, False
+    return inputs, mask
+
+
+def module_of(design):
+    torch.manual_seed(0)
+    module = design(H * D, H).double()
+    for parameter in module.parameters():
+        nn.init.normal_(parameter, std=0.5)
+    return module
+
+
+def test_without_a_fault_the_comparison_passes(problem):
+    module = module_of(MultiHeadAttention)
+    assert_same(module, module, *problem)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planted_fault_keeps_the_shapes_and_fails_the_comparison(
+    fault, problem, monkeypatch
+):
+    module, (inputs, mask) = module_of(fault), problem
+    expected = reference(module, *inputs, mask)
+    found = module(*inputs, mask)
+    assert [t.shape for t in found] == [t.shape for t in expected]
+    # Gradients are read through a conversion, which else refuses a subclass.
+    monkeypatch.setitem(CONVERTERS, fault, CONVERTERS[MultiHeadAttention])
+    with pytest.raises(AssertionError, match="not close"):
+        assert_same(module, module, inputs, mask)

@@ -1,0 +1,303 @@
+"""Every design of multi-head attention, against a loop over heads and PyTorch's."""
+
+import copy
+import shutil
+
+import pytest
+import safetensors.torch
+import torch
+from hypothesis import assume, given, settings
+from torch import nn
+
+from designs import (
+    DESIGNS,
+    EXACT,
+    gradients,
+    normal,
+    possible,
+    problems,
+    reference,
+    run,
+)
+from mha.interop import convert
+from mha.multihead import (
+    MultiHeadAttention,
+    MultiHeadAttentionWrapper,
+    merge_heads,
+    split_heads,
+)
+from mha.variants import FusedMultiHeadAttention, SequenceFirstMultiHeadAttention
+
+# Distinct primes, H·D = 15 = embed_dim.
+B, H, D, TQ, TK = 2, 3, 5, 7, 11
+each_design = pytest.mark.parametrize("design", DESIGNS, ids=lambda d: d.__name__)
+each_batch_first = pytest.mark.parametrize(
+    "design",
+    [d for d in DESIGNS if d is not SequenceFirstMultiHeadAttention],
+    ids=lambda d: d.__name__,
+)
+
+
+def assert_same(module, base, inputs, mask):
+    """Outputs, weights and every gradient are those of the loop over heads."""
+    output, weights = run(module, *inputs, mask)
+    expected, expected_weights = reference(base, *inputs, mask)
+    torch.testing.assert_close(output, expected, **EXACT)
+    if weights is not None:
+        torch.testing.assert_close(weights, expected_weights, **EXACT)
+    found = gradients(module, inputs, output)
+    for name, gradient in gradients(base, inputs, expected).items():
+        torch.testing.assert_close(found[name], gradient, **EXACT)
+
+
+@each_design
+@settings(max_examples=60)
+@given(problem=problems())
+def test_equals_the_loop_over_heads(design, problem):
+    base, inputs, mask = problem
+    assume(possible(design, base, mask))
+    assert_same(convert(base, design), base, inputs, mask)
+
+
+@settings(max_examples=60)
+@given(problems(kinds=["one"], mask=False))
+def test_the_loop_equals_torchs_module(problem):
+    base, inputs, _ = problem
+    theirs = convert(base, nn.MultiheadAttention)
+    output, weights = theirs(*inputs, average_attn_weights=False)
+    expected, expected_weights = reference(base, *inputs, None)
+    torch.testing.assert_close(output, expected, **EXACT)
+    torch.testing.assert_close(weights, expected_weights, **EXACT)
+    found = gradients(theirs, inputs, output)
+    for name, gradient in gradients(base, inputs, expected).items():
+        torch.testing.assert_close(found[name], gradient, **EXACT)
+
+
+@each_design
+def test_one_tensor_is_query_key_and_value(design):
+    module, x = design(H * D, H).double(), normal(B, TQ, H * D)
+    torch.testing.assert_close(module(x), module(x, x.clone(), x.clone()))
+    key = normal(B, TQ, H * D, seed=1)
+    torch.testing.assert_close(module(x, key), module(x, key, key.clone()))
+
+
+@each_batch_first
+def test_other_leading_axes(design):
+    module, x = design(H * D, H).double(), normal(2, B, TQ, H * D)
+    output, weights = module(x)
+    for i in range(2):
+        torch.testing.assert_close(output[i], module(x[i])[0], **EXACT)
+    torch.testing.assert_close(output[1, 1], module(x[1, 1])[0], **EXACT)
+    if weights is not None:
+        assert weights.shape == (2, B, H, TQ, TQ)
+
+
+def test_one_step_of_each_sentence_is_a_sequence_of_one():
+    module = SequenceFirstMultiHeadAttention(H * D, H).double()
+    step, key = normal(B, H * D), normal(TK, B, H * D, seed=1)
+    output, weights = module(step, key)
+    whole, _ = module(step[None], key)
+    assert weights.shape == (B, H, 1, TK)
+    torch.testing.assert_close(output, whole[0], **EXACT)
+
+
+@each_design
+def test_one_key_for_every_sentence(design):
+    module, query = design(H * D, H).double(), normal(B, TQ, H * D)
+    key = normal(1, TK, H * D, seed=1)
+    shared = run(module, query, key, key, None)[0]
+    own = key.expand(B, -1, -1)
+    torch.testing.assert_close(shared, run(module, query, own, own, None)[0], **EXACT)
+
+
+@each_design
+def test_dropout_in_training_alone_and_weights_before_it(design):
+    module, x = design(H * D, H, dropout=0.5).double(), normal(B, TQ, H * D)
+    plain, weights = run(module.eval(), x, x, x, None)
+    torch.manual_seed(0)
+    dropped, before = run(module.train(), x, x, x, None)
+    assert not torch.allclose(dropped, plain)
+    if weights is not None:
+        torch.testing.assert_close(before, weights, **EXACT)
+
+
+@each_design
+def test_dropout_keeps_the_mean(design):
+    module, x = design(H * D, H, dropout=0.3).double(), normal(B, TQ, H * D)
+    plain, _ = run(module.eval(), x, x, x, None)
+    torch.manual_seed(0)
+    many = torch.stack([run(module.train(), x, x, x, None)[0] for _ in range(2000)])
+    error = (many.mean(0) - plain) / (many.std(0) / 2000**0.5)
+    assert error.abs().mean() < 1.0  # of a standard normal it is 0.80
+
+
+@each_design
+def test_parameters_are_registered_and_counted(design):
+    module = design(768, 12)
+    assert sum(p.numel() for p in module.parameters()) == 4 * (768**2 + 768)
+    bare = design(768, 12, bias=False)
+    assert sum(p.numel() for p in bare.parameters()) == 4 * 768**2
+
+
+@each_design
+def test_state_survives_safetensors(design, tmp_path):
+    module, other = design(H * D, H), design(H * D, H)
+    safetensors.torch.save_file(module.state_dict(), tmp_path / "attention.safetensors")
+    state = safetensors.torch.load_file(tmp_path / "attention.safetensors")
+    other.load_state_dict(state)
+    x = normal(TQ, B, H * D, dtype=torch.float32)
+    torch.testing.assert_close(other(x)[0], module(x)[0], rtol=0, atol=0)
+
+
+@each_design
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+def test_half_precision_nearly_agrees(design, dtype):
+    module, x = design(H * D, H).double(), normal(TQ, B, H * D)
+    exact, _ = module(x)
+    half, weights = copy.deepcopy(module).to(dtype)(x.to(dtype))
+    assert half.dtype == dtype
+    assert weights is None or weights.dtype == dtype
+    torch.testing.assert_close(half.double(), exact, rtol=0, atol=0.02)
+
+
+@each_design
+def test_to_a_device_moves_everything(design):
+    module = design(H * D, H).to("meta")  # a device that every machine has
+    x = torch.empty(TQ, B, H * D, device="meta")
+    output, weights = module(x)
+    assert output.device.type == "meta"
+    assert weights is None or weights.device.type == "meta"
+
+
+@each_design
+@pytest.mark.parametrize("masked", [False, True])
+def test_compiles_in_one_graph(design, masked):
+    module, x = design(H * D, H).double(), normal(TQ, B, H * D).requires_grad_()
+    shape = (1, TQ, 1) if design is SequenceFirstMultiHeadAttention else (1, B)
+    mask = torch.ones(shape).bool() if masked else None
+    compiled = torch.compile(module, fullgraph=True, backend="aot_eager")
+    expected, _ = module(x, mask=mask)
+    found, _ = compiled(x, mask=mask)
+    torch.testing.assert_close(found, expected, **EXACT)
+    ours, theirs = (
+        torch.autograd.grad(o.square().sum(), x)[0] for o in (found, expected)
+    )
+    torch.testing.assert_close(ours, theirs, **EXACT)
+
+
+@pytest.mark.skipif(not shutil.which("g++"), reason="inductor needs a C++ compiler")
+@pytest.mark.parametrize("design", [MultiHeadAttention, FusedMultiHeadAttention])
+def test_compiles_to_machine_code(design):
+    module, x = design(H * D, H).double(), normal(B, TQ, H * D)
+    compiled = torch.compile(module, fullgraph=True)
+    torch.testing.assert_close(compiled(x)[0], module(x)[0], **EXACT)
+
+
+def test_split_puts_each_tokens_features_in_its_heads():
+    x = torch.arange(B * TQ * H * D).view(B, TQ, H * D)
+    heads = split_heads(x, H)
+    assert heads.shape == (B, H, TQ, D)
+    for h in range(H):
+        assert torch.equal(heads[:, h], x[..., h * D : (h + 1) * D])
+    assert torch.equal(merge_heads(heads), x)
+
+
+def test_an_empty_row_leaves_the_bias_alone():
+    mask = torch.ones(TQ, TQ).bool()
+    mask[2] = False
+    for design in DESIGNS[:2]:
+        module, x = design(H * D, H).double(), normal(B, TQ, H * D)
+        output, weights = module(x, mask=mask)
+        assert not weights[:, :, 2].any()
+        torch.testing.assert_close(output[:, 2], module.out_proj.bias.expand(B, -1))
+
+
+@each_batch_first
+def test_a_mask_of_one_head_hides_nothing_from_the_others(design):
+    module, x = design(H * D, H).double(), normal(B, TQ, H * D)
+    nn.init.eye_(module.out_proj.weight)
+    mask = torch.ones(H, 1, TQ).bool()
+    mask[1, 0, 3] = False
+    moved = (module(x, mask=mask)[0] - module(x)[0]).abs().amax((0, 1)) > 1e-9
+    assert moved.tolist() == [False] * D + [True] * D + [False] * D
+
+
+def test_get_scores_may_be_overridden():
+    class Constant(SequenceFirstMultiHeadAttention):
+        def get_scores(self, query, key):
+            return super().get_scores(query, key) * 0
+
+    module, x = Constant(H * D, H).double(), normal(TQ, B, H * D)
+    output, weights = module(x)
+    torch.testing.assert_close(weights, torch.full_like(weights, 1 / TQ))
+    mean = module.out_proj(module.value_proj(x).mean(0))
+    torch.testing.assert_close(output, mean.expand(TQ, -1, -1), **EXACT)
+
+
+def test_sequence_first_masks_broadcast_over_queries_and_sentences():
+    module, x = (
+        SequenceFirstMultiHeadAttention(H * D, H).double(),
+        normal(TQ, B, H * D),
+    )
+    full = torch.rand(TQ, TQ, B) > 0.4
+    for mask in (full, full[:1], full[..., :1], full[:1, :, :1]):
+        output, _ = module(x, mask=mask)
+        torch.testing.assert_close(output, module(x, mask=mask.expand(full.shape))[0])
+    assert not torch.allclose(module(x, mask=full)[0], module(x)[0])
+
+
+BAD = {
+    "divisor": (lambda d: d(10, 4), "embed_dim 10 is not divisible by num_heads 4"),
+    "no head": (lambda d: d(10, 0), "num_heads 0 is below 1"),
+    "no width": (lambda d: d(0, 1), "embed_dim 0 is below 1"),
+    "no input": (lambda d: d(10, 2, input_dim=0), "input_dim 0 is below 1"),
+    "dropout": (lambda d: d(10, 2, dropout=1.5), "dropout 1.5 is not between 0 and 1"),
+    "query width": (
+        lambda d: d(15, 3)(normal(7, 2, 13)),
+        r"query has shape \(7, 2, 13\); expected width 15",
+    ),
+    "value width": (
+        lambda d: d(15, 3).double()(normal(7, 2, 15), None, normal(7, 2, 13)),
+        r"value has shape \(7, 2, 13\); expected width 15",
+    ),
+    "lengths": (
+        lambda d: run(d(15, 3).double(), *(normal(2, n, 15) for n in (7, 7, 11)), None),
+        "7 keys but 11 values",
+    ),
+    "batches": (
+        lambda d: run(
+            d(15, 3).double(), normal(2, 7, 15), *[normal(3, 7, 15)] * 2, None
+        ),
+        "do not broadcast",
+    ),
+    "mask": (
+        lambda d: d(15, 3).double()(
+            normal(7, 2, 15), mask=torch.ones(5, 5, 1, 1).bool()
+        ),
+        r"mask \(5, 5, 1.*does not broadcast|mask \(5, 5, 1, 1\) has 5 heads",
+    ),
+    "mask dtype": (
+        lambda d: d(15, 3).double()(normal(7, 2, 15), mask=torch.ones(1, 1, 1)),
+        "mask is torch.float32; expected torch.bool",
+    ),
+}
+
+
+@each_design
+@pytest.mark.parametrize(("make", "message"), BAD.values(), ids=BAD)
+def test_bad_input_is_named(design, make, message):
+    with pytest.raises(ValueError, match=message):
+        make(design)
+
+
+def test_a_mask_with_the_wrong_number_of_heads_is_named():
+    module = MultiHeadAttentionWrapper(H * D, H).double()
+    mask = torch.ones(2, 1, 1).bool()
+    with pytest.raises(ValueError, match=r"mask \(2, 1, 1\) has 2 heads; expected 1"):
+        module(normal(B, TQ, H * D), mask=mask)
+
+
+def test_a_sequence_needs_two_or_three_axes():
+    module = SequenceFirstMultiHeadAttention(H * D, H).double()
+    with pytest.raises(ValueError, match=r"shape \(15,\); expected \(tokens, sent"):
+        module(normal(H * D))
