@@ -1,0 +1,89 @@
+"""Time every design: ``python -m mha.benchmark --out run.json``."""
+
+import argparse
+import os
+from dataclasses import asdict
+from pathlib import Path
+
+import torch
+from tqdm import tqdm
+
+from mha.benchmark.designs import (
+    BARE,
+    TORCH,
+    TORCH_WEIGHTS,
+    Case,
+    compiled,
+    runners,
+)
+from mha.benchmark.measure import PASSES, assert_equal, measure
+from mha.benchmark.record import circumstances, save
+
+# Sweep -> its cases. The two sizes are those of published comparisons.
+SWEEPS = {
+    "size": [Case(32, 1000, 256, 4), Case(8, 1024, 768, 12)],
+    "tokens": [Case(8, t, 256, 4) for t in (64, 128, 256, 512, 1024)],
+    "heads": [Case(8, 256, 256, h) for h in (1, 2, 4, 8, 16)],
+}
+DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16}
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Prove the designs equal, time them, write one JSON file."""
+    options = parser().parse_args(arguments)
+    dtype = DTYPES[options.dtype]
+    run = circumstances(options.device)
+    run |= {"device": options.device, "dtype": options.dtype, "rows": []}
+    cases = [(sweep, case) for sweep in options.sweeps for case in SWEEPS[sweep]]
+    with tqdm(cases, unit="case") as bar:
+        for sweep, case in bar:
+            bar.set_description(str(case))
+            run["rows"] += rows_of(sweep, case, options, dtype)
+    run["load_after"] = os.getloadavg()
+    save(options.out, run)
+    print(f"written to {options.out}")
+    report(run["rows"])
+
+
+def rows_of(
+    sweep: str, case: Case, options: argparse.Namespace, dtype: torch.dtype
+) -> list[dict[str, object]]:
+    """Equal in float64 on two sentences, equal in the dtype, then measured."""
+    small = Case(2, case.tokens, case.embed_dim, case.heads)
+    exact = assert_equal(runners(small, options.device, torch.float64), torch.float64)
+    made = runners(case, options.device, dtype)
+    if options.compile and sweep == "size":
+        made |= compiled(made)
+    gap = assert_equal(made, dtype)
+    with tqdm(total=len(made) * len(PASSES) * (options.rounds + 1), leave=False) as bar:
+        rows = measure(made, options.rounds, options.device, bar.update)
+    about = {"sweep": sweep} | asdict(case) | {"gap": gap, "gap_float64": exact}
+    return [about | row for row in rows]
+
+
+def report(rows: list[dict[str, object]]) -> None:
+    """Print each design's time as a share of PyTorch's, with weights and without."""
+    times = {
+        (row["design"], row["pass"]): row["ms"]
+        for row in rows
+        if row["sweep"] == "size" and row["batch"] == 32
+    }
+    for (design, which), ms in times.items():
+        shares = (ms / times[other, which] for other in (TORCH_WEIGHTS, TORCH, BARE))
+        print(f"{design:30} {which:17} {ms:9.2f} ms", *(f"{s:6.2f}" for s in shares))
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command's options."""
+    made = argparse.ArgumentParser(prog="python -m mha.benchmark", description=__doc__)
+    made.add_argument("--out", type=Path, required=True, help="JSON file to write")
+    made.add_argument("--device", choices=["cpu", "cuda"], default="cpu")
+    made.add_argument("--dtype", choices=DTYPES, default="float32")
+    made.add_argument("--compile", action="store_true", help="time compiled ones too")
+    made.add_argument("--rounds", type=int, default=9, help="timings of each; 9")
+    made.add_argument("--sweeps", nargs="+", choices=SWEEPS, default=list(SWEEPS))
+    return made
+
+
+if __name__ == "__main__":
+    main()

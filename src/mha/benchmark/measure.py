@@ -1,0 +1,139 @@
+"""Equal first, then timed: all designs in turn, round after round."""
+
+import json
+import tempfile
+from collections.abc import Callable
+from itertools import accumulate
+from pathlib import Path
+
+import pandas as pd
+import torch
+from torch.profiler import ProfilerActivity, profile
+from torch.utils.benchmark import Timer
+
+from mha.benchmark.designs import BARE, Runner
+
+PASSES = ("forward", "forward+backward")
+# Of the largest number; a sum of thousands in half precision keeps two digits.
+TOLERANCE = {torch.float64: 1e-10, torch.float32: 1e-4, torch.bfloat16: 5e-2}
+
+
+def assert_equal(made: dict[str, Runner], dtype: torch.dtype) -> float:
+    """Compare each design's output and input gradient with the first one's.
+
+    Returns:
+        The largest difference found, as a share of the largest number compared.
+
+    Raises:
+        AssertionError: it exceeds the dtype's tolerance; names the design.
+    """
+    first, *others = (name for name in made if name != BARE)
+    expected = _output_and_gradient(made[first])
+    worst = 0.0
+    for name in others:
+        for what, ours, theirs in zip(
+            ("output", "gradient"),
+            _output_and_gradient(made[name]),
+            expected,
+            strict=True,
+        ):
+            gap = ((ours - theirs).abs().max() / theirs.abs().max()).item()
+            if not gap <= TOLERANCE[dtype]:
+                raise AssertionError(
+                    f"{name}: its {what} differs from {first}'s by {gap:.1e} of the "
+                    f"largest number; at most {TOLERANCE[dtype]:.0e} expected"
+                )
+            worst = max(worst, gap)
+    return worst
+
+
+def _output_and_gradient(runner: Runner) -> list[torch.Tensor]:
+    """Both (B, T, E) in float64, whatever the design's own layout."""
+    output, gradient = runner.forward()[0], runner.backward()[0]
+    if runner.sequence_first:
+        output, gradient = output.transpose(0, 1), gradient.transpose(0, 1)
+    return [output.double(), gradient.double()]
+
+
+def time_designs(
+    made: dict[str, Runner], rounds: int, tick: Callable[[], object] = lambda: None
+) -> dict[tuple[str, str], list[float]]:
+    """Milliseconds of each design and pass, one number a round.
+
+    Within a round every design is timed once, so that a busy spell of the machine
+    meets them all; compare ratios within one run.
+    """
+    jobs = {
+        (name, which): function
+        for name, runner in made.items()
+        for which, function in zip(
+            PASSES, (runner.forward, runner.backward), strict=True
+        )
+    }
+    timers = {key: _timer(function) for key, function in jobs.items()}
+    calls = {key: _calls(timer) for key, timer in timers.items()}
+    times = {key: [] for key in jobs}
+    for _ in range(rounds):
+        for key, timer in timers.items():
+            times[key].append(timer.timeit(calls[key]).mean * 1e3)
+            tick()
+    return times
+
+
+def _timer(function: Callable[[], object]) -> Timer:
+    return Timer(
+        "run()", globals={"run": function}, num_threads=torch.get_num_threads()
+    )
+
+
+def _calls(timer: Timer, seconds: float = 0.05) -> int:
+    """How many calls make a measurement long enough to trust; also the warm-up."""
+    timer.timeit(1)
+    return max(1, round(seconds / timer.timeit(1).mean))
+
+
+def peak_mib(function: Callable[[], object], device: str) -> float:
+    """Memory in MiB that a call holds at its worst, beyond what was held before."""
+    function()  # what is allocated once and kept is not the call's
+    if device == "cuda":
+        torch.cuda.reset_peak_memory_stats()
+        before = torch.cuda.memory_allocated()
+        function()
+        return (torch.cuda.max_memory_allocated() - before) / 2**20
+    with profile(activities=[ProfilerActivity.CPU], profile_memory=True) as record:
+        function()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "trace.json"
+        record.export_chrome_trace(str(path))
+        events = json.loads(path.read_text(encoding="utf-8"))["traceEvents"]
+    changes = [e for e in events if e.get("name") == "[memory]"]
+    held = pd.Series(
+        [e["args"]["Bytes"] for e in sorted(changes, key=lambda e: e["ts"])]
+    )
+    return held.cumsum().max() / 2**20
+
+
+def measure(
+    made: dict[str, Runner],
+    rounds: int,
+    device: str = "cpu",
+    tick: Callable[[], object] = lambda: None,
+) -> list[dict[str, object]]:
+    """One row for each design and pass: times in milliseconds, peak memory in MiB.
+
+    Args:
+        made: the designs, from `runners`.
+        rounds: how often each is timed.
+        device: "cpu" or "cuda".
+        tick: called after each timing and each memory reading.
+    """
+    times = time_designs(made, rounds, tick)
+    rows = []
+    for (name, which), found in times.items():
+        runner = made[name]
+        function = runner.forward if which == PASSES[0] else runner.backward
+        low, median, high = pd.Series(found).quantile([0.25, 0.5, 0.75])
+        row = {"design": name, "pass": which, "ms": median, "low": low, "high": high}
+        rows.append(row | {"rounds": rounds, "peak_mib": peak_mib(function, device)})
+        tick()
+    return rows
