@@ -25,6 +25,7 @@ SWEEPS = {
     "tokens": [Case(8, t, 256, 4) for t in (64, 128, 256, 512, 1024)],
     "heads": [Case(8, 256, 256, h) for h in (1, 2, 4, 8, 16)],
 }
+SHARES = (TORCH_WEIGHTS, TORCH, BARE)
 DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16}
 
 
@@ -62,15 +63,14 @@ def rows_of(
 
 
 def report(rows: list[dict[str, object]]) -> None:
-    """Print each design's time as a share of PyTorch's, with weights and without."""
-    times = {
-        (row["design"], row["pass"]): row["ms"]
-        for row in rows
-        if row["sweep"] == "size" and row["batch"] == 32
-    }
+    """Print the first case's times, also as shares of PyTorch's and of the bare sum."""
+    keys = ("sweep", "batch", "tokens", "embed_dim", "heads")
+    first = [row for row in rows if all(row[k] == rows[0][k] for k in keys)]
+    times = {(row["design"], row["pass"]): row["ms"] for row in first}
+    print({key: rows[0][key] for key in keys}, "and shares of", *SHARES, sep=", ")
     for (design, which), ms in times.items():
-        shares = (ms / times[other, which] for other in (TORCH_WEIGHTS, TORCH, BARE))
-        print(f"{design:30} {which:17} {ms:9.2f} ms", *(f"{s:6.2f}" for s in shares))
+        shares = (f"{ms / times[other, which]:6.2f}" for other in SHARES)
+        print(f"{design:30} {which:17} {ms:9.2f} ms", *shares)
 
 
 def parser() -> argparse.ArgumentParser:
