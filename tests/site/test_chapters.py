@@ -11,6 +11,8 @@ from jupyter_cache import get_cache
 from nbclient import NotebookClient
 
 from mha.attention import scaled_dot_product_attention
+from mha.heads import SelfAttention
+from mha.multihead import MultiHeadAttention, MultiHeadAttentionWrapper
 from mha.site.fingerprint import fingerprint
 from project import CHAPTERS, PROJECT
 
@@ -110,21 +112,50 @@ def test_it_runs_within_the_time_it_states(path):
     assert 0 < taken < stated
 
 
+def built_in(chapter: str, *names: str) -> list:
+    """The definitions that a chapter builds, run alone."""
+    found = {"torch": torch, "nn": torch.nn, "SelfAttention": SelfAttention}
+    found["scaled_dot_product_attention"] = scaled_dot_product_attention
+    starts = tuple(f"{kind} {name}(" for kind in ("def", "class") for name in names)
+    for cell in cells(PROJECT / "book" / f"{chapter}.md", "code"):
+        for definition in cell.source.split("\n\n\n"):
+            if definition.startswith(starts):
+                exec(definition, found)
+    return [found[name] for name in names]
+
+
+def assert_same(built, package, *inputs):
+    for ours, theirs in zip(built(*inputs), package(*inputs), strict=True):
+        torch.testing.assert_close(ours, theirs, rtol=0, atol=1e-12)
+
+
 def test_the_function_built_in_the_chapter_is_the_packages():
-    path = PROJECT / "book" / "attention-by-hand.md"
-    names = {"torch": torch}
-    for cell in cells(path, "code"):
-        if cell.source.startswith(("def stable_softmax", "def attend")):
-            exec(cell.source.split("\n\n\n")[0], names)
-    query, key, value = (
+    _, attend = built_in("attention-by-hand", "stable_softmax", "attend")
+    inputs = (
         torch.randn(size, dtype=torch.float64)
         for size in ((2, 3, 5, 7), (2, 3, 11, 7), (2, 3, 11, 13))
     )
-    built = names["attend"](query, key, value)
-    for ours, theirs in zip(
-        built, scaled_dot_product_attention(query, key, value), strict=True
-    ):
-        torch.testing.assert_close(ours, theirs, rtol=0, atol=1e-12)
+    assert_same(attend, scaled_dot_product_attention, *inputs)
+
+
+@pytest.mark.parametrize(
+    ("chapter", "name", "sizes", "package"),
+    [
+        ("queries-keys-values", "Head", (7, 15), SelfAttention(7, input_dim=15)),
+        ("several-heads", "HeadsInTurn", (15, 3), MultiHeadAttentionWrapper(15, 3)),
+        ("one-product", "OneProduct", (15, 3), MultiHeadAttention(15, 3)),
+    ],
+)
+def test_the_modules_built_in_the_chapters_are_the_packages(
+    chapter, name, sizes, package
+):
+    (made,) = built_in(chapter, name)
+    built, package = made(*sizes).double(), package.double()
+    built.load_state_dict(package.state_dict())
+    query, key, value = torch.randn(3, 2, 5, 15, dtype=torch.float64)
+    mask = torch.ones(5, 5).bool().tril()
+    assert_same(built, package, query, key, value)
+    assert_same(built, package, query, key, value, mask)
 
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda p: p.stem)

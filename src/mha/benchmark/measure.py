@@ -11,7 +11,6 @@ from pathlib import Path
 import pandas as pd
 import torch
 from torch.profiler import ProfilerActivity, profile
-from torch.utils.benchmark import Timer
 
 from mha.benchmark.designs import BARE, Runner
 
