@@ -2,6 +2,7 @@
 import { STAGES, explain } from "./arithmetic.js";
 import { attention, show, weightColour } from "./core.js";
 import { checkbox, el, frame, grid, labelled, radios } from "./frame.js";
+import { fill, isEntry, matrixFields, within } from "./inputs.js";
 
 const SOURCES = [
   ["products", "the products X Xᵀ"],
@@ -10,8 +11,6 @@ const SOURCES = [
 const DECIMALS = [2, 3, 4, 5, 6, 7, 8];
 const INPUTS = ["embeddings", "scores_from", "scaled", "temperature", "causal", "mask_self", "decimals"];
 
-const within = (low, high) => (x) => typeof x === "number" && x >= low && x <= high;
-const isEmbedding = within(-1000, 1000);
 const isTemperature = within(0.05, 20);
 
 const readInputs = (model) => ({
@@ -26,7 +25,7 @@ const readInputs = (model) => ({
 
 const fits = (model) => (name, value) => {
   const x = model.get("embeddings");
-  const isRow = (row, i) => row.length === x[i].length && row.every(isEmbedding);
+  const isRow = (row, i) => row.length === x[i].length && row.every(isEntry);
   if (name === "embeddings") return value.length === x.length && value.every(isRow);
   if (name === "temperature") return isTemperature(value);
   if (name === "decimals") return DECIMALS.includes(value);
@@ -36,39 +35,19 @@ const fits = (model) => (name, value) => {
 
 // ---- controls: each has a node to show and fills itself from the inputs ------
 
-// While a reader types in a field, it keeps what was typed.
-const fill = (input, number) => {
-  if (input.valueAsNumber === number) return;
-  if (input !== input.getRootNode().activeElement) input.value = number;
-};
-
 const embeddingTable = (model, features, { numberField, change }) => {
   const tokens = model.get("tokens");
-  const replace = (i, j, number) =>
-    model.get("embeddings").map((row, a) => row.map((x, b) => (a === i && b === j ? number : x)));
-  const field = (i, j) =>
-    numberField({
-      what: `Embedding of ${tokens[i]}, ${features[j]}`,
-      expected: "-1000 to 1000",
-      attributes: { step: 0.1, "aria-label": `embedding of ${tokens[i]}, ${features[j]}` },
-      fine: isEmbedding,
-      kept: () => model.get("embeddings")[i][j],
-      apply: (number) => change({ embeddings: replace(i, j, number) }),
-    });
-  const fields = tokens.map((_, i) => features.map((_, j) => field(i, j)));
-  const row = (token, i) =>
-    el("tr", {}, el("th", { scope: "row" }, token), ...fields[i].map((f) => el("td", {}, f)));
-  const heads = features.map((name) => el("th", { scope: "col" }, name));
-  const node = el(
-    "table",
-    { class: "mha-inputs" },
-    el("caption", {}, "Embeddings X: edit these"),
-    el("thead", {}, el("tr", {}, el("td"), ...heads)),
-    el("tbody", {}, ...tokens.map(row)),
-  );
-  const refill = ({ embeddings }) =>
-    fields.forEach((row, i) => row.forEach((input, j) => fill(input, embeddings[i][j])));
-  return { node, refill };
+  const { node, refill } = matrixFields({
+    numberField,
+    caption: "Embeddings X: edit these",
+    rows: tokens,
+    columns: features,
+    name: (i, j) => `embedding of ${tokens[i]}, ${features[j]}`,
+    step: 0.1,
+    get: () => model.get("embeddings"),
+    set: (embeddings) => change({ embeddings }),
+  });
+  return { node, refill: ({ embeddings }) => refill(embeddings) };
 };
 
 const scoreSource = (model, { change }) => {

@@ -1,6 +1,7 @@
 // TensorLayoutExplorer: where each element of a reshaped tensor sits in memory.
 import { indices, isContiguous, offset, reshape, startTensor, swapAxes } from "./core.js";
-import { el, frame, grid, labelled, radios } from "./frame.js";
+import { el, frame, labelled, radios } from "./frame.js";
+import { tensorTables } from "./tensors.js";
 
 const SIZES = {
   batch: ["B, sentences", 1, 2],
@@ -89,23 +90,13 @@ const memoryStrip = ({ storage }) => {
   return { list: el("ol", { class: "mha-strip" }, ...cells), cells };
 };
 
-// One table for each combination of the leading axes; rows and columns the last two.
-const elementTables = (tensor, onread) => {
-  const { shape, axes } = tensor;
-  const names = (a) => [...Array(shape.at(a)).keys()].map((k) => `${axes.at(a)} ${k}`);
-  return indices(shape.slice(0, -2)).map((lead) => {
-    const where = lead.map((k, a) => `${axes[a]} = ${k}`).join(", ");
-    const { table, cells } = grid({
-      caption: where,
-      label: `${tensor.code}, ${where}`,
-      rows: names(-2),
-      columns: names(-1),
-      onread: (i, j) => onread([...lead, i, j]),
-    });
-    cells.forEach((row, i) => row.forEach((cell, j) => fillCell(cell, tensor, [...lead, i, j])));
-    return table;
+const elementTables = (tensor, onread) =>
+  tensorTables(tensor, {
+    rowName: (index) => `${tensor.axes.at(-2)} ${index.at(-1)}`,
+    columnName: (k) => `${tensor.axes.at(-1)} ${k}`,
+    each: (cell, index) => fillCell(cell, tensor, index),
+    onread,
   });
-};
 
 const fillCell = (cell, { storage, strides }, index) => {
   const place = offset(index, strides);

@@ -1,0 +1,41 @@
+// Numbers to edit: a table of them, and fields that do not fight with their reader.
+import { el } from "./dom.js";
+
+export const within = (low, high) => (x) => typeof x === "number" && x >= low && x <= high;
+export const isEntry = within(-1000, 1000); // what a matrix of matrixFields may hold
+
+// While a reader types in a field, it keeps what was typed.
+export const fill = (input, number) => {
+  if (input.valueAsNumber === number) return;
+  if (input !== input.getRootNode().activeElement) input.value = number;
+};
+
+// A table with a field for each number of the matrix that `get` returns; an edit gives
+// `set` the new matrix. `name(i, j)` is the field's name, `step` what an arrow adds.
+export const matrixFields = ({ numberField, caption, rows, columns, name, step, get, set }) => {
+  const replace = (i, j, number) =>
+    get().map((row, a) => row.map((x, b) => (a === i && b === j ? number : x)));
+  const field = (i, j) =>
+    numberField({
+      what: name(i, j).replace(/^./, (letter) => letter.toUpperCase()),
+      expected: "-1000 to 1000",
+      attributes: { step, "aria-label": name(i, j) },
+      fine: isEntry,
+      kept: () => get()[i][j],
+      apply: (number) => set(replace(i, j, number)),
+    });
+  const fields = rows.map((_, i) => columns.map((_, j) => field(i, j)));
+  const row = (label, i) =>
+    el("tr", {}, el("th", { scope: "row" }, label), ...fields[i].map((f) => el("td", {}, f)));
+  const heads = columns.map((label) => el("th", { scope: "col" }, label));
+  const node = el(
+    "table",
+    { class: "mha-inputs" },
+    el("caption", {}, caption),
+    el("thead", {}, el("tr", {}, el("td"), ...heads)),
+    el("tbody", {}, ...rows.map(row)),
+  );
+  const refill = (matrix) =>
+    fields.forEach((row, i) => row.forEach((input, j) => fill(input, matrix[i][j])));
+  return { node, fields, refill };
+};
