@@ -62,6 +62,20 @@ def test_numbers_as_shown(core, number, decimals, text):
     assert core(f"core.show({number}, {decimals})") == text
 
 
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        ("300", "300"),
+        ("-12.5", "−12.5"),
+        ("-0.0000001", "0"),
+        ("0.1 + 0.2", "0.3"),
+        ("1000.000001", "1000.000001"),
+    ],
+)
+def test_brief_numbers_have_the_digits_they_need(core, number, text):
+    assert core(f"core.brief({number})") == text
+
+
 def test_a_size_of_one_never_breaks_contiguity(core):
     tensor = torch.zeros(1, 3, 2).transpose(0, 1)
     found = core(

@@ -46,6 +46,9 @@ export const show = (x, decimals) => {
   return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
 };
 
+// "300", "−12.5": no more digits than the number needs, and no more than six decimals.
+export const brief = (x) => show(x, 6).replace(/\.?0+$/, "");
+
 // ---- tensors in memory: sizes, and strides counted in elements --------------
 
 export const contiguousStrides = (shape) => {
