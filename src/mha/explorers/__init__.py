@@ -2,5 +2,6 @@
 
 from mha.explorers.attention import AttentionExplorer
 from mha.explorers.layout import TensorLayoutExplorer
+from mha.explorers.stack import WeightStackExplorer
 
-__all__ = ["AttentionExplorer", "TensorLayoutExplorer"]
+__all__ = ["AttentionExplorer", "TensorLayoutExplorer", "WeightStackExplorer"]
