@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import checks
 import pytest
+import reading
 import torch
 from playwright.sync_api import expect
 from torch.nn import functional as F
@@ -37,23 +38,6 @@ def explorer(page, address):
     return found
 
 
-def shown(explorer) -> dict[str, torch.Tensor]:
-    """What the five tables display, as numbers."""
-    texts = explorer.evaluate(
-        """node => Object.fromEntries([...node.querySelectorAll("table.mha-grid")].map(
-             t => [t.ariaLabel, [...t.tBodies[0].rows].map(
-               r => [...r.querySelectorAll("td")].map(c => c.textContent))]))"""
-    )
-    number = {"−∞": "-inf"}
-    return {
-        stage: torch.tensor(
-            [[float(number.get(c, c).replace("−", "-")) for c in row] for row in rows],
-            dtype=torch.float64,
-        )
-        for stage, rows in texts.items()
-    }
-
-
 def expected(state: dict) -> dict[str, torch.Tensor]:
     """The same by PyTorch alone, not by the book's package."""
     x = torch.tensor(state["x"], dtype=torch.float64)
@@ -73,16 +57,7 @@ def expected(state: dict) -> dict[str, torch.Tensor]:
 
 
 def assert_same(explorer, state):
-    found = shown(explorer)
-    assert tuple(found) == STAGES
-    for stage, numbers in expected(state).items():
-        torch.testing.assert_close(
-            found[stage],
-            numbers,
-            rtol=0,
-            atol=1e-6,
-            msg=f"{stage} of {state}: {found[stage] - numbers}",
-        )
+    reading.assert_shows(explorer, expected(state), state)
 
 
 def edit(explorer, state, draw):
@@ -273,21 +248,7 @@ def test_hidden_and_heavy_cells_differ_by_more_than_colour(explorer):
 def test_a_key_press_repaints_within_a_frame(explorer, page):
     field = explorer.get_by_label("embedding of how, x1")
     field.focus()
-    page.evaluate(
-        """() => {
-          window.times = [];
-          addEventListener("keydown", event => requestAnimationFrame(() => {
-            const channel = new MessageChannel();  // runs after the frame is painted
-            channel.port1.onmessage =
-              () => times.push(performance.now() - event.timeStamp);
-            channel.port2.postMessage(0);
-          }), true);
-        }"""
-    )
-    for _ in range(60):
-        page.keyboard.press("ArrowUp")
-        page.wait_for_timeout(20)
-    times = page.evaluate("times")
+    times = reading.press_times(page, "ArrowUp", presses=60)
     print(
         f"key press to paint: median {statistics.median(times):.1f} ms of {len(times)}"
     )

@@ -5,7 +5,8 @@ import traitlets
 
 from mha.attention import scaled_dot_product_attention
 from mha.examples import HOW_ARE_YOU
-from mha.explorers.base import Explorer, html_table, load_module
+from mha.explorers.base import load_module
+from mha.explorers.sentence import SentenceExplorer
 from mha.masks import causal_mask
 
 INPUTS = (
@@ -19,7 +20,7 @@ INPUTS = (
 )
 
 
-class AttentionExplorer(Explorer):
+class AttentionExplorer(SentenceExplorer):
     """Edit embeddings; see scores, scaling, mask, softmax and output.
 
     Attributes:
@@ -53,30 +54,12 @@ class AttentionExplorer(Explorer):
     temperature = traitlets.Float(1.0, min=0.05, max=20.0).tag(sync=True)
     causal = traitlets.Bool(False).tag(sync=True)
     mask_self = traitlets.Bool(False).tag(sync=True)
-    decimals = traitlets.Int(4, min=2, max=8).tag(sync=True)
-    weights = traitlets.List().tag(sync=True)
-    output = traitlets.List().tag(sync=True)
 
     def __init__(self, **inputs: object) -> None:
         super().__init__(**inputs)
         self._square({"value": self.illustrative})  # a default is not validated
         self._refresh()
         self.observe(self._refresh, INPUTS)  # also where no page shows the explorer
-
-    @traitlets.validate("embeddings")
-    def _matrix(self, proposal: dict) -> list[list[float]]:
-        rows = proposal["value"]
-        width = len(rows[0]) if rows else 0
-        uneven = any(len(row) != width for row in rows)
-        if len(rows) != len(self.tokens) or uneven or not width:
-            raise traitlets.TraitError(
-                f"embeddings have row lengths {[len(row) for row in rows]}; "
-                f"expected {len(self.tokens)} rows of one length"
-            )
-        for number in (number for row in rows for number in row):
-            if not -1000 <= number <= 1000:
-                raise traitlets.TraitError(f"embedding {number} is not within ±1000")
-        return rows
 
     @traitlets.validate("illustrative")
     def _square(self, proposal: dict) -> list[list[float]]:
@@ -113,15 +96,10 @@ class AttentionExplorer(Explorer):
         """Embeddings, weights and output as tables."""
         features = [f"x{i + 1}" for i in range(len(self.embeddings[0]))]
         return "".join(
-            html_table(
-                caption, columns, zip(self.tokens, self._shown(rows), strict=True)
-            )
+            self._table(caption, columns, rows)
             for caption, columns, rows in (
                 ("Embeddings X", features, self.embeddings),
                 ("Attention weights", self.tokens, self.weights),
                 ("Output", features, self.output),
             )
         )
-
-    def _shown(self, rows: list[list[float]]) -> list[list[str]]:
-        return [[f"{number:.{self.decimals}f}" for number in row] for row in rows]

@@ -1,5 +1,6 @@
 // What AttentionExplorer says: the note of each stage, the sum behind each cell.
 import { isHidden, show } from "./core.js";
+import { products, share } from "./words.js";
 
 // What the scores are divided by: "/ √2", "/ √2 / 3" or nothing.
 const divisor = ({ scaled, temperature, embeddings }) =>
@@ -22,7 +23,6 @@ const isEmpty = (row) => row.every((weight) => weight === 0);
 // One sentence for cell (i, j) of a stage.
 export const explain = (stage, i, j, inputs, result, tokens, decimals) => {
   const n = (x) => show(x, decimals);
-  const sum = (a, b) => a.map((x, k) => `${n(x)}·${n(b[k])}`).join(" + ");
   const x = inputs.embeddings;
   const pair = `${tokens[i]} → ${tokens[j]}`;
   const value = n(result[stage][i][j]);
@@ -30,7 +30,7 @@ export const explain = (stage, i, j, inputs, result, tokens, decimals) => {
     scores: () =>
       inputs.scoresFrom === "illustrative"
         ? `score ${pair}: ${value}, an invented number`
-        : `score ${pair}: ${sum(x[i], x[j])} = ${value}`,
+        : `score ${pair}: ${products(x[i], x[j], n)} = ${value}`,
     shrunk: () => {
       const by = divisor(inputs);
       const score = n(result.scores[i][j]);
@@ -43,16 +43,8 @@ export const explain = (stage, i, j, inputs, result, tokens, decimals) => {
     weights: () => `weight ${pair}: ${share(result.masked[i], j, tokens[i], n)}${value}`,
     output: () => {
       const column = x.map((row) => row[j]);
-      return `output ${tokens[i]}, x${j + 1}: ${sum(result.weights[i], column)} = ${value}`;
+      return `output ${tokens[i]}, x${j + 1}: ${products(result.weights[i], column, n)} = ${value}`;
     },
   };
   return sentences[stage]();
-};
-
-// The softmax of one row's cell, its largest score subtracted.
-const share = (row, j, token, n) => {
-  const peak = Math.max(...row);
-  if (peak === -Infinity) return `${token} has nothing to attend to, so `;
-  const power = (s) => (s === -Infinity ? "0" : `exp(${n(s - peak)})`);
-  return `${power(row[j])} / (${row.map(power).join(" + ")}) = `;
 };

@@ -1,14 +1,14 @@
 // AttentionExplorer: edit embeddings; see every stage of one head's arithmetic.
 import { STAGES, explain } from "./arithmetic.js";
-import { attention, show, weightColour } from "./core.js";
+import { attention } from "./core.js";
 import { checkbox, el, frame, grid, labelled, radios } from "./frame.js";
-import { fill, isEntry, matrixFields, within } from "./inputs.js";
+import { fill, within } from "./inputs.js";
+import { decimalsField, embeddingTable, fillCell, fitsSentence } from "./sentence.js";
 
 const SOURCES = [
   ["products", "the products X Xᵀ"],
   ["illustrative", "the illustrative numbers"],
 ];
-const DECIMALS = [2, 3, 4, 5, 6, 7, 8];
 const INPUTS = ["embeddings", "scores_from", "scaled", "temperature", "causal", "mask_self", "decimals"];
 
 const isTemperature = within(0.05, 20);
@@ -24,31 +24,13 @@ const readInputs = (model) => ({
 });
 
 const fits = (model) => (name, value) => {
-  const x = model.get("embeddings");
-  const isRow = (row, i) => row.length === x[i].length && row.every(isEntry);
-  if (name === "embeddings") return value.length === x.length && value.every(isRow);
+  if (["embeddings", "decimals"].includes(name)) return fitsSentence(model, name, value);
   if (name === "temperature") return isTemperature(value);
-  if (name === "decimals") return DECIMALS.includes(value);
   if (name === "scores_from") return SOURCES.some(([source]) => source === value);
   return typeof value === "boolean";
 };
 
 // ---- controls: each has a node to show and fills itself from the inputs ------
-
-const embeddingTable = (model, features, { numberField, change }) => {
-  const tokens = model.get("tokens");
-  const { node, refill } = matrixFields({
-    numberField,
-    caption: "Embeddings X: edit these",
-    rows: tokens,
-    columns: features,
-    name: (i, j) => `embedding of ${tokens[i]}, ${features[j]}`,
-    step: 0.1,
-    get: () => model.get("embeddings"),
-    set: (embeddings) => change({ embeddings }),
-  });
-  return { node, refill: ({ embeddings }) => refill(embeddings) };
-};
 
 const scoreSource = (model, { change }) => {
   const { node, inputs } = radios("Scores from", SOURCES, (value) => change({ scores_from: value }));
@@ -69,22 +51,20 @@ const switches = (model, width, { change }) => {
   return { node, refill };
 };
 
-const numbers = (model, { numberField, change }) => {
-  const temperature = numberField({
+const numbers = (model, shell) => {
+  const temperature = shell.numberField({
     what: "Temperature",
     expected: "0.05 to 20",
     attributes: { step: 0.1 },
     fine: isTemperature,
     kept: () => model.get("temperature"),
-    apply: (t) => change({ temperature: t }),
+    apply: (t) => shell.change({ temperature: t }),
   });
-  const options = DECIMALS.map((d) => el("option", { value: d }, String(d)));
-  const decimals = el("select", {}, ...options);
-  decimals.addEventListener("change", () => change({ decimals: Number(decimals.value) }));
-  const fields = [labelled("Temperature", temperature), labelled("Decimals", decimals)];
+  const decimals = decimalsField(model, shell);
+  const fields = [labelled("Temperature", temperature), decimals.node];
   const refill = (inputs) => {
     fill(temperature, inputs.temperature);
-    decimals.value = model.get("decimals");
+    decimals.refill();
   };
   return { node: el("div", { class: "mha-fields" }, ...fields), refill };
 };
@@ -103,15 +83,12 @@ const stagePanel = (stage, tokens, features, onread) => {
 
 const paint = ({ stage, cells, note, describe }, inputs, result, model) => {
   note.textContent = describe(inputs, result);
-  const anchors = model.get("palette").weights;
+  const anchors = stage === "weights" && model.get("palette").weights;
   cells.forEach((row, i) =>
     row.forEach((cell, j) => {
       const value = result[stage][i][j];
-      cell.textContent = show(value, model.get("decimals"));
+      fillCell(cell, value, model.get("decimals"), anchors);
       cell.classList.toggle("mha-hidden", value === -Infinity);
-      if (stage !== "weights") return;
-      const { background, text } = weightColour(value, anchors);
-      Object.assign(cell.style, { background, color: text });
     }),
   );
 };

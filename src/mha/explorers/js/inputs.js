@@ -2,7 +2,13 @@
 import { el } from "./dom.js";
 
 export const within = (low, high) => (x) => typeof x === "number" && x >= low && x <= high;
-export const isEntry = within(-1000, 1000); // what a matrix of matrixFields may hold
+const isEntry = within(-1000, 1000);
+
+// Whether a value may take the place of a matrix of numbers: same sizes, in range.
+export const fitsMatrix = (matrix, value) => {
+  const isRow = (row, i) => row.length === matrix[i].length && row.every(isEntry);
+  return value.length === matrix.length && value.every(isRow);
+};
 
 // While a reader types in a field, it keeps what was typed.
 export const fill = (input, number) => {

@@ -1,7 +1,7 @@
 // WeightStackExplorer: two heads' projections as one product, then cut into heads.
 import { brief, matmul, offset, transpose } from "./core.js";
 import { el, frame, grid, radios } from "./frame.js";
-import { isEntry, matrixFields } from "./inputs.js";
+import { fitsMatrix, matrixFields } from "./inputs.js";
 import { NOTES, explain, originOf, tensorOf } from "./stacking.js";
 import { tensorTables } from "./tensors.js";
 
@@ -17,8 +17,7 @@ const HINT =
 
 const fits = (model) => (name, value) => {
   if (name === "step") return STEPS.some(([step]) => step === value);
-  const isRow = (row, i) => row.length === model.get("weights")[i].length && row.every(isEntry);
-  return value.length === model.get("weights").length && value.every(isRow);
+  return fitsMatrix(model.get("weights"), value);
 };
 
 // x (T, E), w (H·D, E) and the sizes that the steps need.

@@ -1,0 +1,47 @@
+"""SentenceExplorer: what explorers of an editable sentence share."""
+
+from collections.abc import Iterable
+
+import traitlets
+
+from mha.explorers.base import Explorer, html_table
+
+
+class SentenceExplorer(Explorer):
+    """A sentence of vectors goes in; weights and one vector a token come out.
+
+    Attributes:
+        tokens: T words.
+        embeddings: T lists of E numbers, each within ±1000.
+        decimals: digits shown after the point, 2 to 8.
+        weights: result, as the subclass says.
+        output: result, T lists of E numbers.
+    """
+
+    tokens = traitlets.List().tag(sync=True)
+    embeddings = traitlets.List().tag(sync=True)
+    decimals = traitlets.Int(4, min=2, max=8).tag(sync=True)
+    weights = traitlets.List().tag(sync=True)
+    output = traitlets.List().tag(sync=True)
+    width: int | None = None  # E, where it is fixed
+
+    @traitlets.validate("embeddings")
+    def _matrix(self, proposal: dict) -> list[list[float]]:
+        rows, lengths = proposal["value"], [len(row) for row in proposal["value"]]
+        width = self.width or (lengths[0] if lengths else 0)
+        if lengths != [width] * len(self.tokens) or not width:
+            raise traitlets.TraitError(
+                f"embeddings have row lengths {lengths}; "
+                f"expected {len(self.tokens)} rows of {self.width or 'one length'}"
+            )
+        for number in (number for row in rows for number in row):
+            if not -1000 <= number <= 1000:
+                raise traitlets.TraitError(f"embedding {number} is not within ±1000")
+        return rows
+
+    def _table(
+        self, caption: str, columns: Iterable[str], rows: list[list[float]]
+    ) -> str:
+        """An HTML table of numbers, one row a token."""
+        shown = [[f"{number:.{self.decimals}f}" for number in row] for row in rows]
+        return html_table(caption, columns, zip(self.tokens, shown, strict=True))
