@@ -5,14 +5,15 @@ export * from "./dom.js";
 
 // `fits(name, value)` says whether an input may take a value; `update()` redraws
 // everything from the model. It runs after every change of an input, by whomever.
-export const frame = ({ model, host, title, inputs, fits, update, hint }) => {
+// `complete(values)` adds what must change together with them.
+export const frame = ({ model, host, title, inputs, fits, update, hint, complete = (values) => values }) => {
   const initial = Object.fromEntries(inputs.map((k) => [k, model.get(k)]));
   const alert = el("p", { class: "mha-alert", role: "alert" });
   const live = el("p", { class: "mha-live", role: "status", "aria-live": "polite" }, hint);
 
   const change = (values) => {
     alert.textContent = "";
-    for (const [name, value] of Object.entries(values)) model.set(name, value);
+    for (const [name, value] of Object.entries(complete(values))) model.set(name, value);
     model.save_changes();
   };
 
@@ -39,11 +40,13 @@ export const frame = ({ model, host, title, inputs, fits, update, hint }) => {
     const link = new URLSearchParams(location.hash.slice(1));
     if (link.get("explorer") !== model.get("name")) return;
     const named = inputs.filter((name) => link.has(name));
-    const values = named.map((name) => [name, parse(link.get(name))]);
-    const usable = values.filter(([name, value]) => safely(() => fits(name, value)));
-    change(Object.fromEntries(usable));
+    const refused = named.filter((name) => {
+      const value = parse(link.get(name));
+      if (!safely(() => fits(name, value))) return true;
+      change({ [name]: value }); // at once: what the next may be can depend on it
+      return false;
+    });
     host.scrollIntoView();
-    const refused = named.filter((name) => !usable.some(([used]) => used === name));
     if (refused.length) {
       const what = refused.map((name) => `${name} (${link.get(name)})`).join(", ");
       alert.textContent = `The link's ${what} cannot be used; the present value is kept.`;
