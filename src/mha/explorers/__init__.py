@@ -2,6 +2,12 @@
 
 from mha.explorers.attention import AttentionExplorer
 from mha.explorers.layout import TensorLayoutExplorer
+from mha.explorers.multihead import MultiHeadExplorer
 from mha.explorers.stack import WeightStackExplorer
 
-__all__ = ["AttentionExplorer", "TensorLayoutExplorer", "WeightStackExplorer"]
+__all__ = [
+    "AttentionExplorer",
+    "MultiHeadExplorer",
+    "TensorLayoutExplorer",
+    "WeightStackExplorer",
+]

@@ -1,0 +1,544 @@
+"""MultiHeadExplorer on the published page, against PyTorch in float64."""
+
+import json
+import random
+import re
+import statistics
+from urllib.parse import urlencode
+
+import checks
+import pytest
+import reading
+import torch
+from playwright.sync_api import expect
+from torch.nn import functional as F
+
+from mha import palette, plots
+from mha.examples import THE_CAT_SAT
+
+CARRY = "move the final projection's columns along"
+COUNTS = {2: "2 heads of 2 features", 4: "4 heads of 1 feature"}
+START = {
+    "x": [list(row) for row in THE_CAT_SAT.embeddings],
+    "heads": 2,
+    "silenced": [],
+    "order": [0, 1],
+    "carry": False,
+}
+
+
+@pytest.fixture
+def explorer(page, address):
+    checks.Visit(page, f"{address}/several-heads.html")
+    found = region(page)
+    found.get_by_label("Decimals").select_option("8")
+    return found
+
+
+def region(page):
+    return page.get_by_role("region", name="Multi-head explorer, multihead")
+
+
+def start() -> dict:
+    return json.loads(json.dumps(START))
+
+
+def expected(state: dict) -> dict[str, torch.Tensor]:
+    """Every grid by PyTorch alone, head by head, not by the book's package."""
+    x, w_q, w_k, w_v, w_o = (
+        torch.tensor(rows, dtype=torch.float64)
+        for rows in (
+            state["x"],
+            *(getattr(THE_CAT_SAT, r) for r in ("query", "key", "value", "out")),
+        )
+    )
+    width = 4 // state["heads"]
+    slices = [slice(h * width, h * width + width) for h in range(state["heads"])]
+    grids, outputs, weights = {}, [], []
+    for h, rows in enumerate(slices):
+        q, k, v = (x @ w[rows].T for w in (w_q, w_k, w_v))
+        weights.append((q @ k.T / width**0.5).softmax(-1))
+        outputs.append(F.scaled_dot_product_attention(q, k, v))
+        for name, grid in zip(
+            ("Query", "Key", "Value", "Weights", "Output"),
+            (q, k, v, weights[h], outputs[h]),
+            strict=True,
+        ):
+            grids[f"{name} of head {h}"] = grid
+    heard = [out * (h not in state["silenced"]) for h, out in enumerate(outputs)]
+    joined = torch.cat([heard[h] for h in state["order"]], -1)
+    if state["carry"]:
+        w_o = torch.cat([w_o[:, slices[h]] for h in state["order"]], -1)
+    standing = {  # the groups stand in the order of the concatenation
+        name: grids[name]
+        for h in state["order"]
+        for name in grids
+        if name.endswith(str(h))
+    }
+    return standing | {
+        "Concatenation": joined,
+        "Final projection": w_o,
+        "Output": joined @ w_o.T,
+        "Average weights": torch.stack(weights).mean(0),
+    }
+
+
+def assert_same(explorer, state):
+    reading.assert_shows(explorer, expected(state), state)
+
+
+def choose(explorer, state, heads):
+    """Cut into this many heads, which undoes swaps and silence if it is another."""
+    explorer.get_by_label(COUNTS[heads]).check()
+    if state["heads"] != heads:
+        state |= {"heads": heads, "silenced": [], "order": list(range(heads))}
+
+
+def move(explorer, state, head, step):
+    name = f"move head {head} {'earlier' if step < 0 else 'later'}"
+    button = explorer.get_by_role("button", name=name)
+    order, place = state["order"], state["order"].index(head)
+    if not 0 <= place + step < len(order):
+        return expect(button).to_be_disabled()
+    button.click()
+    order.insert(place + step, order.pop(place))
+
+
+def silence(explorer, state, head):
+    """Silence a head, or let it be heard again."""
+    state["silenced"] = sorted({head} ^ set(state["silenced"]))
+    box = explorer.get_by_label(f"silence head {head}")
+    box.set_checked(head in state["silenced"])
+
+
+def edit(explorer, state, draw):
+    """One random edit through the page, and in the state that PyTorch is given."""
+    choice = draw.choice(["x"] * 4 + ["heads", "silenced", "order", "order", "carry"])
+    head = draw.randrange(state["heads"])
+    if choice == "x":
+        i, j = draw.randrange(3), draw.randrange(4)
+        state["x"][i][j] = number = round(draw.uniform(-9, 9), draw.randrange(4))
+        label = f"embedding of {THE_CAT_SAT.tokens[i]}, {THE_CAT_SAT.features[j]}"
+        explorer.get_by_label(label).fill(str(number))
+    elif choice == "heads":
+        choose(explorer, state, draw.choice([2, 4]))
+    elif choice == "silenced":
+        silence(explorer, state, head)
+    elif choice == "order":
+        move(explorer, state, head, draw.choice([-1, 1]))
+    else:
+        state["carry"] = not state["carry"]
+        explorer.get_by_label(CARRY).set_checked(state["carry"])
+
+
+def test_two_hundred_edits_show_pytorchs_numbers(explorer):
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    draw, state = random.Random(seed), start()
+    assert_same(explorer, state)
+    for _ in range(200):
+        edit(explorer, state, draw)
+        assert_same(explorer, state)
+
+
+def test_head_order_is_a_convention_as_long_as_the_projection_agrees(explorer):
+    state, name = start(), "Output"
+    choose(explorer, state, 4)
+    before = reading.shown(explorer)[name]
+    move(explorer, state, 1, -1)
+    assert (reading.shown(explorer)[name] - before).abs().max() > 0.1
+    explorer.get_by_label(CARRY).check()
+    torch.testing.assert_close(reading.shown(explorer)[name], before)
+
+
+LINES = {
+    2: {
+        ("Query of head 0", 1, 1): (
+            "query of cat, head 0, feature 1: 0·0 + 1·2 + 0·0 + 1·0 = 2"
+        ),
+        ("Key of head 1", 0, 0): (
+            "key of the, head 1, feature 0: 1·2 + 0·0 + 0·0 + 0·0 = 2"
+        ),
+        ("Value of head 1", 1, 1): (
+            "value of cat, head 1, feature 1: 0·0 + 1·0 + 0·0 + 1·1 = 1"
+        ),
+        ("Weights of head 0", 1, 2): (
+            "weight cat → sat, head 0: scaled score (0·0 + 2·2) / √2 = 2.83, "
+            "so exp(0) / (exp(−2.83) + exp(−2.83) + exp(0)) = 0.89"
+        ),
+        ("Output of head 0", 1, 1): (
+            "output of cat, head 0, feature 1: 0.05·0 + 0.05·0 + 0.89·1 = 0.89"
+        ),
+        ("Average weights", 1, 2): "average cat → sat: (0.89 + 0.05) / 2 = 0.47",
+        ("Concatenation", 0, 3): (
+            "concatenation of the, column 3: from head 1, feature 1: 0.89"
+        ),
+        ("Final projection", 2, 2): (
+            "final projection, row 2, column 2: −1 multiplies head 1, feature 0"
+        ),
+        ("Output", 0, 3): (
+            "output of the, feature 3: 0.33·0 + 0.33·1 + 0.05·0 + 0.89·−1 = −0.56"
+        ),
+    },
+    4: {
+        ("Query of head 3", 0, 0): (
+            "query of the, head 3, feature 0: 1·2 + 0·0 + 0·0 + 0·0 = 2"
+        ),
+        ("Key of head 2", 0, 0): (
+            "key of the, head 2, feature 0: 1·2 + 0·0 + 0·0 + 0·0 = 2"
+        ),
+        ("Value of head 1", 2, 0): (
+            "value of sat, head 1, feature 0: 0·0 + 0·0 + 1·1 + 0·0 = 1"
+        ),
+        ("Weights of head 3", 0, 1): (
+            "weight the → cat, head 3: scaled score (2·2) / √1 = 4, "
+            "so exp(0) / (exp(−4) + exp(0) + exp(−4)) = 0.96"
+        ),
+        ("Output of head 3", 0, 0): (
+            "output of the, head 3, feature 0: 0.02·0 + 0.96·1 + 0.02·0 = 0.96"
+        ),
+        ("Average weights", 0, 1): (
+            "average the → cat: (0.33 + 0.33 + 0.33 + 0.96) / 4 = 0.49"
+        ),
+        ("Concatenation", 0, 3): (
+            "concatenation of the, column 3: from head 3, feature 0: 0.96"
+        ),
+        ("Final projection", 3, 1): (
+            "final projection, row 3, column 1: 1 multiplies head 1, feature 0"
+        ),
+        ("Output", 0, 1): (
+            "output of the, feature 1: 0.33·0 + 0.33·1 + 0.33·0 + 0.96·1 = 1.30"
+        ),
+    },
+}
+
+
+def cell(explorer, grid, i, j):
+    table = explorer.get_by_role("grid", name=grid, exact=True)
+    return table.locator("tbody tr").nth(i).locator("td").nth(j)
+
+
+@pytest.mark.parametrize("heads", [2, 4])
+def test_each_kind_of_cell_reads_its_arithmetic(heads, explorer):
+    explorer.get_by_label("Decimals").select_option("2")
+    choose(explorer, start(), heads)
+    live = explorer.locator("[aria-live=polite]")
+    for place, line in LINES[heads].items():
+        cell(explorer, *place).focus()
+        assert live.inner_text() == line
+
+
+def test_a_cell_can_be_pointed_at_and_follows_the_edits(explorer):
+    explorer.get_by_label("Decimals").select_option("2")
+    cell(explorer, "Query of head 0", 1, 1).hover()
+    explorer.get_by_label("embedding of cat, noun").fill("3")
+    spoken = "query of cat, head 0, feature 1: 0·0 + 3·2 + 0·0 + 1·0 = 6"
+    live = explorer.locator("[aria-live=polite]")
+    assert live.inner_text() == spoken
+    choose(explorer, start(), 4)
+    assert "head 0" not in live.inner_text()  # that head is gone
+    assert explorer.locator(".mha-read, .mha-used").count() == 0
+
+
+def test_swapped_and_silenced_heads_are_named_where_they_arrive(explorer):
+    live, state = explorer.locator("[aria-live=polite]"), start()
+    move(explorer, state, 0, 1)
+    assert live.inner_text() == (
+        "The heads' outputs are concatenated in the order 1, 0. Each column of the "
+        "final projection multiplies whichever head now stands in its place."
+    )
+    explorer.get_by_label(CARRY).check()
+    assert "multiplies the head that it was made for" in live.inner_text()
+    explorer.get_by_label(CARRY).uncheck()
+    silence(explorer, state, 1)
+    assert cell(explorer, "Concatenation", 0, 0).inner_text() == "0.00000000"
+    cell(explorer, "Concatenation", 0, 0).focus()
+    spoken = "concatenation of the, column 0: head 1 is silenced, so 0"
+    assert live.inner_text() == spoken
+    cell(explorer, "Final projection", 0, 0).focus()
+    moved = "final projection, row 0, column 0: 1 multiplies head 1, feature 0"
+    assert live.inner_text() == f"{moved}, but was made for head 0, feature 0"
+    heads = ["h1 f0", "h1 f1", "h0 f0", "h0 f1"]
+    assert columns(explorer, "Concatenation") == heads
+    assert columns(explorer, "Final projection") == sorted(heads)
+    explorer.get_by_label(CARRY).check()
+    assert columns(explorer, "Final projection") == heads
+    assert live.inner_text() == moved
+    move(explorer, state, 0, -1)
+    assert marked(explorer, "read") == set()
+    assert "in the order 0, 1." in live.inner_text()
+
+
+def columns(explorer, grid) -> list[str]:
+    table = explorer.get_by_role("grid", name=grid, exact=True)
+    return table.locator("th[scope=col]").all_inner_texts()
+
+
+# The cell that is read -> all that it was made from: grid, rows, columns.
+MARKS = {
+    ("Query of head 1", 2, 0): [("Embeddings", [2], range(4))],
+    ("Key of head 1", 0, 1): [("Embeddings", [0], range(4))],
+    ("Value of head 0", 1, 1): [("Embeddings", [1], range(4))],
+    ("Weights of head 1", 0, 2): [
+        ("Query of head 1", [0], range(2)),
+        ("Key of head 1", [2], range(2)),
+    ],
+    ("Output of head 1", 2, 0): [
+        ("Weights of head 1", [2], range(3)),
+        ("Value of head 1", range(3), [0]),
+    ],
+    ("Average weights", 1, 0): [
+        ("Weights of head 0", [1], [0]),
+        ("Weights of head 1", [1], [0]),
+    ],
+    ("Concatenation", 2, 0): [("Output of head 1", [2], [0])],
+    ("Final projection", 3, 1): [],
+    ("Output", 1, 3): [
+        ("Concatenation", [1], range(4)),
+        ("Final projection", [3], range(4)),
+    ],
+}
+
+
+def marked(explorer, kind) -> set:
+    return {
+        tuple(place)
+        for place in explorer.evaluate(
+            """(node, kind) => [...node.querySelectorAll("." + kind)].map(found => {
+                 const cell = found.closest("td"), row = cell.closest("tr");
+                 return [cell.closest("table").ariaLabel ?? "Embeddings",
+                         row.sectionRowIndex, cell.cellIndex - 1]; })""",
+            f"mha-{kind}",
+        )
+    }
+
+
+def test_the_cell_is_ringed_and_its_sources_marked(explorer):
+    move(explorer, start(), 1, -1)  # so that no column is where it was
+    for place, sources in MARKS.items():
+        cell(explorer, *place).focus()
+        assert marked(explorer, "read") == {place}
+        used = {(g, i, j) for g, rows, cols in sources for i in rows for j in cols}
+        assert marked(explorer, "used") == used, place
+
+
+def test_reading_a_cell_moves_nothing(explorer):
+    explorer.get_by_label("Decimals").select_option("4")
+    tables = explorer.get_by_role("grid")
+
+    def places():
+        return tables.evaluate_all(
+            "all => all.map(t => JSON.stringify(t.getBoundingClientRect().toJSON()))"
+        )
+
+    cell(explorer, "Weights of head 0", 0, 0).focus()
+    before = places()
+    for grid in ("Weights of head 1", "Output of head 1", "Output"):
+        cell(explorer, grid, 1, 1).focus()
+        assert places() == before
+
+
+def test_keyboard_alone_reaches_and_reads_every_cell(explorer, page):
+    stops = explorer.locator("table.mha-grid td[tabindex='0']")
+    assert stops.count() == 2 * 5 + 4  # one stop a grid
+    explorer.get_by_label("embedding of the, article").focus()
+    page.keyboard.press("ArrowUp")  # 1 becomes 1.1
+    assert_same(explorer, start() | {"x": [[1.1, 0, 0, 0], *START["x"][1:]]})
+    focused = "document.activeElement.closest('table')?.ariaLabel"
+    passed = []
+    for _ in range(45):
+        page.keyboard.press("Tab")
+        passed.append(page.evaluate(focused))
+    grids = [name for name in passed if name]
+    assert grids == list(expected(START))
+    cell(explorer, "Output", 0, 0).focus()
+    read = set()
+    for row in range(3):
+        for key in ("ArrowRight", "ArrowRight", "ArrowRight", "Home", "End", "Home"):
+            read.add(explorer.locator("[aria-live=polite]").inner_text())
+            page.keyboard.press(key)
+        expect(cell(explorer, "Output", row, 0)).to_be_focused()
+        page.keyboard.press("ArrowDown")
+    assert len(read) == 12
+
+
+def test_focus_stays_with_the_head_that_is_moved(explorer, page):
+    state = start()
+    choose(explorer, state, 4)
+    later = explorer.get_by_role("button", name="move head 1 later")
+    later.focus()
+    page.keyboard.press("Enter")
+    expect(later).to_be_focused()
+    page.keyboard.press("Space")  # now the last: nothing is later
+    earlier = explorer.get_by_role("button", name="move head 1 earlier")
+    expect(earlier).to_be_focused()
+    assert_same(explorer, state | {"order": [0, 2, 3, 1]})
+    for _ in range(3):
+        page.keyboard.press("Enter")
+    expect(later).to_be_focused()
+    assert_same(explorer, state | {"order": [1, 0, 2, 3]})
+    box = explorer.get_by_label("silence head 1")
+    box.focus()
+    page.keyboard.press("Space")
+    expect(box).to_be_focused()
+
+
+def test_focus_stays_where_a_link_reorders_the_heads(explorer, page):
+    box = explorer.get_by_label("silence head 0")
+    box.focus()
+    page.evaluate("location.hash = 'explorer=multihead&order=[1,0]'")
+    group = explorer.get_by_role("group", name=re.compile("^head")).last
+    expect(group).to_have_accessible_name("head 0")
+    expect(box).to_be_focused()
+
+
+def test_roles_have_words_and_the_palettes_colours(explorer):
+    for role in ("query", "key", "value"):
+        name = f"{role.capitalize()} of head 1"
+        table = explorer.get_by_role("grid", name=name)
+        assert table.locator("caption").inner_text() == role.capitalize()
+        style = table.locator(".mha-role").get_attribute("style")
+        assert getattr(palette, role.upper()) in style
+
+
+def test_the_scale_is_that_of_the_heads_width(explorer):
+    for heads, scale in ((2, "1/√2"), (4, "1/√1")):
+        explorer.get_by_label(COUNTS[heads]).check()
+        table = explorer.get_by_role("grid", name="Weights of head 1")
+        assert table.locator("caption").inner_text() == f"Weights scale {scale}"
+    group = explorer.get_by_role("group", name="head 3")
+    assert "row 3 of each projection" in group.inner_text()
+
+
+@pytest.mark.parametrize("grid", ["Weights of head 0", "Average weights"])
+def test_weights_have_the_books_colours(explorer, grid):
+    scale, weights = plots.weight_colormap(), expected(START)[grid]
+    for i, j in ((1, 2), (1, 1)):
+        style = "c => getComputedStyle(c).backgroundColor"
+        found = cell(explorer, grid, i, j).evaluate(style)
+        channels = [int(c) for c in found[4:-1].split(",")]
+        drawn = [255 * c for c in scale(weights[i, j].item())[:3]]
+        assert channels == pytest.approx(drawn, abs=3)  # as in test_core_js
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"), [("", "no number"), ("1001", "1001"), ("-1000.5", "-1000.5")]
+)
+def test_bad_input_is_named_and_loses_nothing(explorer, typed, found):
+    field = explorer.get_by_label("embedding of cat, noun")
+    field.fill(typed)
+    message = (
+        f"Embedding of cat, noun: found {found}, expected -1000 to 1000; 1 is kept."
+    )
+    assert explorer.get_by_role("alert").inner_text() == message
+    assert field.get_attribute("aria-invalid") == "true"
+    assert_same(explorer, START)
+    field.blur()
+    assert field.input_value() == "1"
+    field.fill("3")
+    assert explorer.get_by_role("alert").inner_text() == ""
+
+
+def test_reset_restores_the_start(explorer):
+    draw, state = random.Random(3), start()
+    for _ in range(12):
+        edit(explorer, state, draw)
+    choose(explorer, state, 4)
+    move(explorer, state, 0, 1)
+    silence(explorer, state, 2)
+    explorer.get_by_role("button", name="Reset").click()
+    expect(explorer.get_by_label(COUNTS[2])).to_be_checked()
+    explorer.get_by_label("Decimals").select_option("8")
+    assert_same(explorer, START)
+    silence(explorer, start(), 1)
+    explorer.get_by_role("button", name="Reset").click()
+    expect(explorer.get_by_label("silence head 1")).not_to_be_checked()
+
+
+def test_a_link_carries_the_numbers(explorer, page, browser):
+    draw, state = random.Random(7), start()
+    for _ in range(10):
+        edit(explorer, state, draw)
+    choose(explorer, state, 4)
+    for step in (draw.choice([-1, 1]) for _ in range(6)):
+        move(explorer, state, draw.randrange(4), step)
+    silence(explorer, state, 3)
+    explorer.get_by_label(CARRY).set_checked(True)
+    state["carry"] = True
+    explorer.get_by_role("button", name="Copy link").click()
+    page.wait_for_function("location.hash.length > 1")
+    other = browser.new_page()
+    checks.Visit(other, page.url)
+    assert_same(region(other), state)
+    assert region(other).get_by_role("alert").inner_text() == ""
+    other.close()
+
+
+@pytest.mark.parametrize(
+    ("link", "refused", "state"),
+    [
+        ({"num_heads": 3, "carry_out": "true"}, "num_heads (3)", {"carry": True}),
+        ({"order": "[0,0]", "silenced": "[1]"}, "order ([0,0])", {"silenced": [1]}),
+        ({"order": "[0,1,2]"}, "order ([0,1,2])", {}),
+        ({"order": '"01"'}, 'order ("01")', {}),
+        ({"silenced": "[2]"}, "silenced ([2])", {}),
+        ({"silenced": "[1,1]"}, "silenced ([1,1])", {}),
+        ({"silenced": "1"}, "silenced (1)", {}),
+        ({"carry_out": "1", "order": "[1,0]"}, "carry_out (1)", {"order": [1, 0]}),
+        ({"embeddings": "[[1,2]]"}, "embeddings ([[1,2]])", {}),
+        (
+            {"num_heads": 4, "order": "[1,0]", "silenced": "[3]"},
+            "order ([1,0])",
+            {"heads": 4, "order": [0, 1, 2, 3], "silenced": [3]},
+        ),
+        ({"decimals": "9"}, "decimals (9)", {}),
+    ],
+)
+def test_a_damaged_link_keeps_what_it_can_and_says_the_rest(
+    link, refused, state, page, address
+):
+    query = urlencode({"explorer": "multihead", **link})
+    checks.Visit(page, f"{address}/several-heads.html#{query}")
+    explorer = region(page)
+    alert = explorer.get_by_role("alert").inner_text()
+    assert alert == f"The link's {refused} cannot be used; the present value is kept."
+    explorer.get_by_label("Decimals").select_option("8")
+    assert_same(explorer, START | state)
+
+
+def test_a_link_to_four_heads_alone_leaves_none_silenced(page, address):
+    link = urlencode({"explorer": "multihead", "num_heads": 4})
+    checks.Visit(page, f"{address}/several-heads.html#{link}")
+    explorer = region(page)
+    expect(explorer).to_be_in_viewport()
+    explorer.get_by_role("button", name="Copy link").click()
+    page.wait_for_function("location.hash.includes('order')")
+    assert "order=%5B0%2C1%2C2%2C3%5D" in page.url  # as many as there are heads
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_accessible_and_within_the_page_after_use(page, address, theme, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    checks.Visit(page, f"{address}/several-heads.html")
+    explorer, state = region(page), start()
+    explorer.get_by_label("embedding of sat, verb").fill("")
+    assert checks.axe_violations(page, theme) == []
+    choose(explorer, state, 4)
+    explorer.get_by_label("Decimals").select_option("8")  # the widest it gets
+    move(explorer, state, 0, 1)
+    silence(explorer, state, 2)
+    cell(explorer, "Output", 1, 3).focus()
+    assert checks.axe_violations(page, theme) == []
+    assert checks.overflow(page, width) == []
+
+
+def test_a_key_press_repaints_within_a_frame(explorer, page):
+    choose(explorer, start(), 4)
+    field = explorer.get_by_label("embedding of the, article")
+    field.focus()
+    times = reading.press_times(page, "ArrowUp", presses=60)
+    print(f"median {statistics.median(times):.1f} ms of {len(times)}")
+    assert len(times) == 60
+    assert field.input_value() == "7"
+    assert statistics.median(times) <= 16
