@@ -63,6 +63,8 @@ def test_head_order_is_a_convention_as_long_as_the_projection_agrees():
     model.out_proj.weight.data = w[:, torch.tensor([2, 0, 3, 1]).argsort()]
     output, _ = model(torch.tensor(explorer.embeddings, dtype=torch.float64))
     torch.testing.assert_close(torch.tensor(explorer.output).double(), output)
+    explorer.order = [0, 1, 2, 3]
+    assert explorer.output == before
 
 
 def test_a_silenced_head_is_a_slice_of_zeros():
@@ -100,7 +102,7 @@ def test_another_number_of_heads_undoes_swaps_and_silence():
         ("num_heads", 3, "3"),
         ("embeddings", [[1.0, 2.0]] * 3, r"\[2, 2, 2\]; expected 3 rows of 4"),
         ("embeddings", [[1.0] * 4] * 2, r"\[4, 4\]; expected 3 rows of 4"),
-        ("embeddings", [[1001.0] * 4] * 3, "1001.0 is not within ±1000"),
+        ("embeddings", [[-1001.0] * 4] * 3, "-1001.0 is not within ±1000"),
         ("projections", {}, "read-only"),
     ],
 )

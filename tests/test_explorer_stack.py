@@ -65,36 +65,52 @@ def test_bad_weights_are_named_and_the_old_ones_kept(weights, message):
     assert explorer.output == BOTH_HEADS
 
 
-@pytest.mark.parametrize("inputs", [{"step": "split"}, {"heads": 4}])
+@pytest.mark.parametrize(
+    "inputs", [{"step": "split"}, {"heads": 4}, {"embeddings": []}]
+)
 def test_the_stack_refuses_what_it_cannot_show(inputs):
     with pytest.raises(traitlets.TraitError):
         WeightStackExplorer(**inputs)
 
 
 @pytest.mark.parametrize(
-    ("step", "columns", "rows"),
+    ("step", "shape", "columns", "rows"),
     [
-        ("product", "0: head 0|1: head 0|2: head 1|3: head 1", "T 0|T 1|T 2"),
-        ("view", "D 0|D 1", "(0, 0, 0)|(0, 0, 1)|(0, 1, 0)|(0, 1, 1)|(0, 2, 0)|…"),
-        ("transpose", "D 0|D 1", "(0, 0, 0)|(0, 0, 1)|(0, 0, 2)|(0, 1, 0)|…"),
+        (
+            "product",
+            "(3, 4) = (T, E)",
+            ["0: head 0", "1: head 0", "2: head 1", "3: head 1"],
+            ["T 0", "T 1", "T 2"],
+        ),
+        (
+            "view",
+            "(1, 3, 2, 2) = (B, T, H, D)",
+            ["D 0", "D 1"],
+            [f"(0, {t}, {h})" for t in range(3) for h in range(2)],
+        ),
+        (
+            "transpose",
+            "(1, 2, 3, 2) = (B, H, T, D)",
+            ["D 0", "D 1"],
+            [f"(0, {h}, {t})" for h in range(2) for t in range(3)],
+        ),
     ],
 )
-def test_the_stacks_tables_name_heads_and_indices(step, columns, rows):
+def test_the_stacks_tables_name_heads_and_indices(step, shape, columns, rows):
     explorer = WeightStackExplorer(step=step)
-    explorer.weights = [*STACKED[:3], [-0.0, -12.5, 0, 0]]
-    x, w, result = BeautifulSoup(explorer.static_tables(), "html.parser").select(
-        "table"
-    )
+    explorer.weights = [*STACKED[:3], [-0.0, -12.5, 0.000001, 0]]
+    html = BeautifulSoup(explorer.static_tables(), "html.parser")
+    x, w, result = html.select("table")
     assert texts(x, "tbody th") == ["T 0", "T 1", "T 2"]
+    assert texts(x, "thead th") == texts(w, "thead th") == ["E 0", "E 1", "E 2", "E 3"]
     assert texts(x, "td")[-1] == "3000"
     assert texts(w, "tbody th")[3] == "3: head 1, row 1"
-    assert texts(w, "td")[-4:] == ["0", "−12.5", "0", "0"]
-    assert texts(result, "thead th") == columns.split("|")
-    named = rows.removesuffix("|…").split("|")
-    assert texts(result, "tbody th")[: len(named)] == named
-    assert str(tuple(explorer.shape)) in result.caption.text
-    shown = [float(t.replace("−", "-")) for t in texts(result, "td") if t]
-    assert shown == explorer.compute()[1].flatten().tolist()
+    assert texts(w, "td")[-4:] == ["0", "−12.5", "0.000001", "0"]
+    assert result.caption.text == f"X Wᵀ, {step}: shape {shape}"
+    assert texts(result, "thead th") == columns
+    assert texts(result, "tbody th") == rows
+    shown = [float(t.replace("−", "-")) for t in texts(result, "tbody td")]
+    assert shown == pytest.approx(explorer.compute()[1].flatten().tolist(), abs=1e-6)
 
 
 def texts(table, selector) -> list[str]:

@@ -113,7 +113,7 @@ def silence(explorer, state, head):
 
 def edit(explorer, state, draw):
     """One random edit through the page, and in the state that PyTorch is given."""
-    choice = draw.choice(["x"] * 4 + ["heads", "silenced", "order", "order", "carry"])
+    choice = draw.choice(["x"] * 4 + ["heads", "silenced", *["order"] * 4, "carry"])
     head = draw.randrange(state["heads"])
     if choice == "x":
         i, j = draw.randrange(3), draw.randrange(4)
@@ -269,6 +269,18 @@ def test_swapped_and_silenced_heads_are_named_where_they_arrive(explorer):
     assert "in the order 0, 1." in live.inner_text()
 
 
+def test_a_swap_of_two_of_four_heads_is_told_and_read(explorer):
+    live, state = explorer.locator("[aria-live=polite]"), start()
+    explorer.get_by_label("Decimals").select_option("2")
+    choose(explorer, state, 4)
+    move(explorer, state, 0, 1)  # the other two stay where they were made for
+    assert "whichever head now stands in its place" in live.inner_text()
+    explorer.get_by_label(CARRY).check()
+    cell(explorer, "Output", 2, 0).focus()
+    spoken = "output of sat, feature 0: 0.33·0 + 0.96·1 + 0.33·1 + 0.33·0 = 1.30"
+    assert live.inner_text() == spoken
+
+
 def columns(explorer, grid) -> list[str]:
     table = explorer.get_by_role("grid", name=grid, exact=True)
     return table.locator("th[scope=col]").all_inner_texts()
@@ -419,6 +431,8 @@ def test_weights_have_the_books_colours(explorer, grid):
         channels = [int(c) for c in found[4:-1].split(",")]
         drawn = [255 * c for c in scale(weights[i, j].item())[:3]]
         assert channels == pytest.approx(drawn, abs=3)  # as in test_core_js
+    plain = cell(explorer, "Concatenation", 0, 0).get_attribute("style")
+    assert plain is None  # colour means a weight
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import json
 import random
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import checks
 import pytest
@@ -10,12 +10,15 @@ import torch
 from playwright.sync_api import expect
 
 from mha.examples import STACKING
+from mha.explorers import WeightStackExplorer
+from mha.explorers.base import load_module
 
 STEPS = {
     "product": "one product for both heads: X Wᵀ",
     "view": "view: cut each token into heads",
     "transpose": "transpose: heads before tokens",
 }
+AXES = {"product": "(T, E)", "view": "(B, T, H, D)", "transpose": "(B, H, T, D)"}
 START = [list(row) for head in STACKING.weights for row in head]
 X = torch.tensor(STACKING.embeddings, dtype=torch.float64)
 
@@ -95,7 +98,7 @@ def assert_same(explorer, weights, step):
     torch.testing.assert_close(
         found, tensor.flatten(), rtol=0, atol=1e-6, msg=lambda m: f"{where}: {m}"
     )
-    assert f"shape {tuple(tensor.shape)} =" in page["note"], where
+    assert page["note"].startswith(f"shape {tuple(tensor.shape)} = {AXES[step]}: a ")
     assert page["fields"] == [number for row in weights for number in row], where
 
 
@@ -107,7 +110,7 @@ def edit(explorer, weights, step, draw) -> str:
         return step
     row, column = draw.randrange(4), draw.randrange(4)
     size = draw.choice([9, 1000])
-    weights[row][column] = number = round(draw.uniform(-size, size), draw.randrange(5))
+    weights[row][column] = number = round(draw.uniform(-size, size), draw.randrange(9))
     field(explorer, row, column).fill(str(number))
     return step
 
@@ -141,6 +144,7 @@ def test_the_view_lists_head_after_head_of_each_token(explorer):
     explorer.get_by_label(STEPS["view"]).check()
     page = shown(explorer)
     assert page["code"] == "(X @ W.T).view(1, 3, 2, 2)"
+    assert page["note"].endswith("index (batch, token, head).")
     captions = [table["caption"] for table in page["tables"]]
     assert captions == ["B = 0, T = 0", "B = 0, T = 1", "B = 0, T = 2"]
     last = page["tables"][2]
@@ -153,6 +157,7 @@ def test_the_transpose_lists_token_after_token_of_each_head(explorer):
     explorer.get_by_label(STEPS["transpose"]).check()
     page = shown(explorer)
     assert page["code"] == "(X @ W.T).view(1, 3, 2, 2).transpose(1, 2)"
+    assert page["note"].endswith("index (batch, head, token).")
     captions = [table["caption"] for table in page["tables"]]
     assert captions == ["B = 0, H = 0", "B = 0, H = 1"]
     last = page["tables"][1]
@@ -338,6 +343,7 @@ def test_a_link_carries_weights_and_step(explorer, page, browser):
     [
         [[1, 2], [3, 4]],
         START[:3],
+        [*START[:3], [0, 0, 0]],
         [*START[:3], [0, 0, 0, 1001]],
         [*START[:3], [0, 0, 0, None]],
         [*START[:3], [0, 0, 0, "5"]],
@@ -363,14 +369,37 @@ def test_an_unknown_step_is_refused(page, address):
     assert 'step ("split") cannot be used' in alert
 
 
+def test_results_are_written_back(page):
+    """As a notebook's Python is told: by the module alone, with a model to write to."""
+    traits = WeightStackExplorer(step="transpose").get_state()
+    names = ("name", "embeddings", "heads", "step")
+    state = {name: traits[name] for name in names}
+    state["weights"] = [[0, 0, 0, 0]] * 3 + [[0.5, 0, 0, -1]]
+    written = page.evaluate(
+        """([url, state]) => import(url).then(module => {
+             const model = {
+               get: name => state[name],
+               set: (name, value) => (state[name] = value),
+               save_changes: () => (state.saved = {...state}),
+               on: () => 0,
+             };
+             module.default.render({ model, el: document.body });
+             return state.saved;
+           })""",
+        [f"data:text/javascript,{quote(load_module('stack.js'))}", state],
+    )
+    assert written["output"] == expected(state["weights"], "product").tolist()
+    assert written["shape"] == [1, 2, 3, 2]
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_step_is_accessible_and_fits_a_phone(page, address, theme):
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme=theme)
-    checks.Visit(page, f"{address}/one-product.html")
-    explorer, long = region(page), "-987.654321"
-    for column in range(4):
-        field(explorer, 1, column).fill(long)
+    weights = json.dumps([[-987.654321] * 4] * 4)  # long numbers must fit too
+    link = urlencode({"explorer": "stack", "weights": weights})
+    checks.Visit(page, f"{address}/one-product.html#{link}")
+    explorer = region(page)
     for label in STEPS.values():
         explorer.get_by_label(label).check()
         cells(explorer).nth(1).focus()
