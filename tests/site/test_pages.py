@@ -52,6 +52,13 @@ def test_accessible(name, theme, width, page, address):
     assert checks.axe_violations(page, theme) == []
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_button_that_leads_back_up_is_readable(theme, page, address):
+    checks.Visit(page, f"{address}/notation.html")
+    page.evaluate("document.getElementById('pst-back-to-top').style.display = 'block'")
+    assert checks.axe_violations(page, theme) == []
+
+
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_sticks_out(name, width, page, address):
@@ -77,6 +84,8 @@ def test_explorers_are_on_the_pages_that_promise_them(site):
         "index": 1,
         "attention-by-hand": 2,
         "batched-products": 1,
+        "several-heads": 1,
+        "one-product": 1,
     }.items():
         html = (site / f"{name}.html").read_text(encoding="utf-8")
         assert html.count('class="mha-mount"') == count, name
