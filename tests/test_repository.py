@@ -4,6 +4,7 @@ import re
 import subprocess
 import tomllib
 
+import torch
 import yaml
 
 from project import PROJECT
@@ -30,6 +31,20 @@ def test_the_readmes_build_line_is_the_makefiles():
     makefile = read("Makefile").replace("\\\n", "").replace("$(CURDIR)", "$PWD")
     line = re.search(r"jupyter-book (build .*)", makefile)[1].replace("'", '"')
     assert " ".join(line.split()) in " ".join(read("README.md").split())
+
+
+def test_the_readmes_example_runs_and_says_the_right_shapes():
+    example = re.search(r"```python\n(.*?)```", read("README.md"), re.DOTALL)[1]
+    found = {}
+    for line in example.splitlines():
+        exec(line, found)
+        if line.startswith("output, weights"):
+            shapes = (
+                str(tuple(found["output"].shape)),
+                str(tuple(found["weights"].shape)),
+            )
+            assert ", ".join(shapes) in line
+    torch.testing.assert_close(found["same"], found["output"])
 
 
 def test_every_direct_dependency_is_pinned_and_has_its_reason():
