@@ -1,12 +1,22 @@
 """The benchmark compares before it times, and says what it ran on."""
 
 import json
+import re
+import shutil
 
 import pytest
 import torch
 
 from mha.benchmark import __main__ as command
-from mha.benchmark.designs import BARE, OURS, TORCH, TORCH_WEIGHTS, Case, runners
+from mha.benchmark.designs import (
+    BARE,
+    OURS,
+    TORCH,
+    TORCH_WEIGHTS,
+    Case,
+    compiled,
+    runners,
+)
 from mha.benchmark.measure import PASSES, assert_equal, measure
 from mha.benchmark.record import load, ratio
 from mha.interop import convert
@@ -73,6 +83,37 @@ def _faulty(base):
     module = ScaledByModelWidth(base.embed_dim, base.num_heads).to(base.out_proj.weight)
     module.load_state_dict(base.state_dict())
     return module
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--out", "nowhere/run.json"], "--out: there is no folder nowhere"),
+        (["--out", "run.json", "--rounds", "0"], "--rounds 0 is below 1"),
+        (["--out", "run.json", "--dtype", "int8"], "choose from .*bfloat16"),
+        (["--out", "run.json", "--sweeps", "width"], "choose from .*tokens.*heads"),
+        ([], "required: --out"),
+    ],
+)
+def test_wrong_words_are_named_before_anything_runs(words, message, capsys):
+    with pytest.raises(SystemExit):
+        command.main(words)
+    assert re.search(message, capsys.readouterr().err)
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="there is a CUDA device")
+def test_a_missing_gpu_is_named(capsys):
+    with pytest.raises(SystemExit):
+        command.main(["--out", "run.json", "--device", "cuda"])
+    assert "torch finds no CUDA device" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not shutil.which("g++"), reason="inductor needs a C++ compiler")
+def test_a_compiled_design_is_timed_beside_the_others():
+    made = {"split": runners(TINY)["split"]}
+    both = made | compiled(made)
+    assert list(both) == ["split", "split, compiled"]
+    assert assert_equal(both, torch.float32) < 1e-4
 
 
 def test_a_wrong_gradient_is_named():

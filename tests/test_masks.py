@@ -5,7 +5,7 @@ import torch
 from torch.nn import functional as F
 
 from mha.attention import scaled_dot_product_attention
-from mha.masks import causal_mask
+from mha.masks import causal_mask, masks_by_head
 
 
 def test_each_query_sees_itself_and_the_past():
@@ -60,3 +60,15 @@ def test_polarity_of_pytorchs_module(options):
     _, weights = module(X, X, X, **options)
     assert (weights[..., 2] == 0).all()
     assert (weights[..., :2] > 0).all()
+
+
+def test_each_head_gets_its_own_mask_or_the_one_for_all():
+    by_head = torch.arange(2 * 3 * 5).view(2, 3, 1, 5) % 2 == 0  # (B, H, 1, Tk)
+    found = masks_by_head(by_head, 3)
+    assert [tuple(mask.shape) for mask in found] == [(2, 1, 5)] * 3
+    assert all(torch.equal(mask, by_head[:, h]) for h, mask in enumerate(found))
+    for_all = by_head[:, :1]
+    assert all(torch.equal(m, by_head[:, 0]) for m in masks_by_head(for_all, 3))
+    flat = causal_mask(5)
+    assert masks_by_head(flat, 3) == [flat] * 3
+    assert masks_by_head(None, 3) == [None] * 3

@@ -31,7 +31,7 @@ DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16}
 
 def main(arguments: list[str] | None = None) -> None:
     """Prove the designs equal, time them, write one JSON file."""
-    options = parser().parse_args(arguments)
+    options = read(arguments)
     dtype = DTYPES[options.dtype]
     run = circumstances(options.device)
     run |= {"device": options.device, "dtype": options.dtype, "rows": []}
@@ -71,6 +71,19 @@ def report(rows: list[dict[str, object]]) -> None:
     for (design, which), ms in times.items():
         shares = (f"{ms / times[other, which]:6.2f}" for other in SHARES)
         print(f"{design:30} {which:17} {ms:9.2f} ms", *shares)
+
+
+def read(arguments: list[str] | None) -> argparse.Namespace:
+    """The command's options; refuses now what would fail after minutes."""
+    made = parser()
+    options = made.parse_args(arguments)
+    if not options.out.parent.is_dir():
+        made.error(f"--out: there is no folder {options.out.parent}")
+    if options.rounds < 1:
+        made.error(f"--rounds {options.rounds} is below 1")
+    if options.device == "cuda" and not torch.cuda.is_available():
+        made.error("--device cuda: torch finds no CUDA device")
+    return options
 
 
 def parser() -> argparse.ArgumentParser:
