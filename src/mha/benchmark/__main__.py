@@ -37,11 +37,11 @@ def main(arguments: list[str] | None = None) -> None:
     run |= {"device": options.device, "dtype": options.dtype, "rows": []}
     cases = [(sweep, case) for sweep in options.sweeps for case in SWEEPS[sweep]]
     with tqdm(cases, unit="case") as bar:
-        for sweep, case in bar:
+        for done, (sweep, case) in enumerate(bar, start=1):
             bar.set_description(str(case))
             run["rows"] += rows_of(sweep, case, options, dtype)
-    run["load_after"] = os.getloadavg()
-    save(options.out, run)
+            run |= {"load_after": os.getloadavg(), "cases_left": len(cases) - done}
+            save(options.out, run)  # an interruption loses one case, not all
     print(f"written to {options.out}")
     report(run["rows"])
 
