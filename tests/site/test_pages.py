@@ -59,7 +59,7 @@ def test_the_button_that_leads_back_up_is_readable(theme, page, address):
     assert checks.axe_violations(page, theme) == []
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, 1000, 1280])
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_sticks_out(name, width, page, address):
     page.set_viewport_size({"width": width, "height": 844})
