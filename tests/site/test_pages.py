@@ -68,6 +68,19 @@ def test_nothing_sticks_out(name, width, page, address):
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda path: path.stem)
+def test_figures_keep_their_proportions_on_a_phone(chapter, page, address):
+    page.set_viewport_size({"width": 390, "height": 844})
+    checks.Visit(page, f"{address}/{chapter.stem}.html")
+    squashed = page.locator(".cell_output img").evaluate_all(
+        """images => images.filter(i => {
+             const drawn = i.clientWidth / i.clientHeight;
+             return Math.abs(drawn * i.naturalHeight / i.naturalWidth - 1) > 0.02;
+           }).map(i => i.alt)"""
+    )
+    assert squashed == []
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda path: path.stem)
 def test_every_described_figure_is_drawn(chapter, site):
     described = [
         " ".join(cell.metadata["mystnb"]["image"]["alt"].split())
