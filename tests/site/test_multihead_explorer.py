@@ -402,6 +402,10 @@ def test_focus_stays_where_a_link_reorders_the_heads(explorer, page):
     group = explorer.get_by_role("group", name=re.compile("^head")).last
     expect(group).to_have_accessible_name("head 0")
     expect(box).to_be_focused()
+    page.evaluate("location.hash = 'explorer=multihead&num_heads=2&order=[0,0]'")
+    alert = explorer.get_by_role("alert")
+    expect(alert).to_have_text(re.compile("the present value is kept"))
+    assert_same(explorer, START | {"order": [1, 0]})
 
 
 def test_roles_have_words_and_the_palettes_colours(explorer):
@@ -411,6 +415,13 @@ def test_roles_have_words_and_the_palettes_colours(explorer):
         assert table.locator("caption").inner_text() == role.capitalize()
         style = table.locator(".mha-role").get_attribute("style")
         assert getattr(palette, role.upper()) in style
+
+
+def test_whole_numbers_have_no_digits_after_the_point(explorer):
+    query = cell(explorer, "Query of head 0", 1, 1)
+    assert query.inner_text() == "2"
+    explorer.get_by_label("embedding of the, verb").fill("0.3")
+    assert query.inner_text() == "2.00000000"  # as the others of its grid
 
 
 def test_the_scale_is_that_of_the_heads_width(explorer):
@@ -460,8 +471,11 @@ def test_reset_restores_the_start(explorer):
     choose(explorer, state, 4)
     move(explorer, state, 0, 1)
     silence(explorer, state, 2)
+    explorer.get_by_label(CARRY).set_checked(True)
     explorer.get_by_role("button", name="Reset").click()
     expect(explorer.get_by_label(COUNTS[2])).to_be_checked()
+    expect(explorer.get_by_label(CARRY)).not_to_be_checked()
+    expect(explorer.get_by_label("Decimals")).to_have_value("4")
     explorer.get_by_label("Decimals").select_option("8")
     assert_same(explorer, START)
     silence(explorer, start(), 1)

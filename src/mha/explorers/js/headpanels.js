@@ -70,7 +70,7 @@ const jointPanels = (tokens, features, { palette, onread }) => {
 const paint = ({ cells, ...name }, result, decimals, anchors) => {
   const numbers = numbersOf(name, result);
   const isWeights = ["weights", "average"].includes(name.kind);
-  const whole = !isWeights && numbers.flat().every(Number.isInteger);
+  const whole = numbers.flat().every(Number.isInteger);
   cells.forEach((row, i) =>
     row.forEach((cell, j) => fillCell(cell, numbers[i][j], whole ? 0 : decimals, isWeights && anchors)),
   );

@@ -16,21 +16,21 @@ const HINT =
 
 const readInputs = (model) => {
   const numHeads = model.get("num_heads");
-  const stale = model.get("order").length !== numHeads; // for a moment, while both change
+  const order = model.get("order"); // of the old number of heads, for a moment
   return {
     tokens: model.get("tokens"),
     embeddings: model.get("embeddings"),
     projections: model.get("projections"),
     numHeads,
-    silenced: stale ? [] : model.get("silenced"),
-    order: stale ? range(numHeads) : model.get("order"),
+    silenced: model.get("silenced"),
+    order: order.length === numHeads ? order : range(numHeads),
     carryOut: model.get("carry_out"),
   };
 };
 
 const fits = (model) => (name, value) => {
   const heads = range(model.get("num_heads"));
-  const areHeads = () => Array.isArray(value) && value.every((h) => heads.includes(h));
+  const areHeads = () => value.every((h) => heads.includes(h));
   const isDistinct = () => areHeads() && new Set(value).size === value.length;
   if (name === "num_heads") return COUNTS.some(([count]) => count === value);
   if (name === "silenced") return isDistinct();
