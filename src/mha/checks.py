@@ -30,10 +30,7 @@ def check_sequences(query: Tensor, key: Tensor, value: Tensor) -> None:
 
 def check_mask(mask: Tensor, scores_shape: torch.Size) -> None:
     """Raise ValueError unless a mask is boolean and broadcasts to the scores."""
-    if mask.dtype != torch.bool:
-        raise ValueError(
-            f"mask is {mask.dtype}; expected torch.bool, True = may attend"
-        )
+    check_boolean(mask)
     try:
         fits = torch.broadcast_shapes(mask.shape, scores_shape) == scores_shape
     except RuntimeError:
@@ -42,6 +39,14 @@ def check_mask(mask: Tensor, scores_shape: torch.Size) -> None:
         raise ValueError(
             f"mask {tuple(mask.shape)} does not broadcast to scores "
             f"{tuple(scores_shape)}"
+        )
+
+
+def check_boolean(mask: Tensor) -> None:
+    """Raise ValueError unless a mask is boolean."""
+    if mask.dtype != torch.bool:
+        raise ValueError(
+            f"mask is {mask.dtype}; expected torch.bool, True = may attend"
         )
 
 

@@ -3,7 +3,8 @@
 from torch import Tensor, nn
 
 from mha.attention import scaled_dot_product_attention
-from mha.checks import check_dropout, check_width
+from mha.checks import check_boolean, check_dropout, check_width
+from mha.masks import causal_mask
 
 
 class SelfAttention(nn.Module):
@@ -70,6 +71,35 @@ class SelfAttention(nn.Module):
         query, key, value = project(self, query, key, value)
         dropout = self.dropout if self.training else 0.0
         return scaled_dot_product_attention(query, key, value, mask, dropout=dropout)
+
+
+class CausalAttention(SelfAttention):
+    """One head in which no token sees a later one, in training and out of it.
+
+    Parameters are `SelfAttention`'s. With more keys than queries, the last query
+    sees the last key.
+
+    Source: Vaswani et al. 2017, section 3.2.3.
+    """
+
+    def forward(
+        self,
+        query: Tensor,
+        key: Tensor | None = None,
+        value: Tensor | None = None,
+        mask: Tensor | None = None,
+    ) -> tuple[Tensor, Tensor]:
+        """Attend to what is allowed by the mask and not later; as in `SelfAttention`.
+
+        Raises:
+            ValueError: there are fewer keys than queries, or as in `SelfAttention`.
+        """
+        key = query if key is None else key
+        past = causal_mask(query.shape[-2], key.shape[-2]).to(query.device)
+        if mask is not None:
+            check_boolean(mask)
+            past = past & mask
+        return super().forward(query, key, value, past)
 
 
 def project(

@@ -1,5 +1,7 @@
 """Boolean masks: True where a query may attend to a key."""
 
+from collections.abc import Sequence
+
 import torch
 from torch import Tensor
 
@@ -26,6 +28,56 @@ def causal_mask(query_len: int, key_len: int | None = None) -> Tensor:
         )
     mask = torch.ones(query_len, key_len, dtype=torch.bool)
     return mask.tril(diagonal=key_len - query_len)
+
+
+def sliding_window_mask(
+    query_len: int, window: int, key_len: int | None = None
+) -> Tensor:
+    """A causal mask that reaches back over `window` keys, its own place included.
+
+    Args:
+        query_len, key_len: as in `causal_mask`.
+        window: how many keys a query sees at most, at least 1.
+
+    Returns:
+        (Tq, Tk) boolean, True = may attend.
+
+    Raises:
+        ValueError: a length or the window is out of range.
+
+    Source: Beltagy et al. 2020, "Longformer", section 3.1, looking back only.
+    """
+    if window < 1:
+        raise ValueError(f"window {window} is below 1")
+    causal = causal_mask(query_len, key_len)
+    offset = causal.shape[-1] - query_len  # the first query's own key
+    return causal.triu(diagonal=offset - window + 1)
+
+
+def padding_mask(lengths: Sequence[int] | Tensor, max_len: int) -> Tensor:
+    """Hide what follows each sentence's last token, from every head and query.
+
+    Args:
+        lengths: B numbers of tokens, each 0 to max_len.
+        max_len: Tk, the length that the batch is padded to.
+
+    Returns:
+        (B, 1, 1, Tk) boolean, True = a token, False = padding.
+
+    Raises:
+        ValueError: a length is out of range or no whole number.
+    """
+    lengths = torch.as_tensor(lengths)
+    if lengths.dim() != 1 or lengths.is_floating_point():
+        raise ValueError(
+            f"lengths have shape {tuple(lengths.shape)} and are {lengths.dtype}; "
+            "expected a list of whole numbers"
+        )
+    for length in lengths.tolist():
+        if not 0 <= length <= max_len:
+            raise ValueError(f"length {length} must be between 0 and max_len {max_len}")
+    places = torch.arange(max_len, device=lengths.device)
+    return (places < lengths[:, None])[:, None, None]  # (B, Tk) -> (B, 1, 1, Tk)
 
 
 def masks_by_head(mask: Tensor | None, num_heads: int) -> list[Tensor | None]:

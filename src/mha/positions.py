@@ -1,0 +1,156 @@
+"""Where a token stands: what is added to it, turned in it, or taken off its scores."""
+
+import torch
+from torch import Tensor, nn
+
+
+def sinusoidal(length: int, embed_dim: int, *, base: float = 10000.0) -> Tensor:
+    """Waves of growing length: sin(t·w_i) at feature 2i, cos(t·w_i) at feature 2i + 1.
+
+    w_i = base^(−2i / E), in radians a token. Moving by k tokens turns each pair of
+    features by the angle k·w_i, wherever it starts.
+
+    Args:
+        length: T, at least 1; there is no longest.
+        embed_dim: E, at least 1; when odd, the last sine has no cosine.
+        base: the longest wave is about 2π·base tokens long.
+
+    Returns:
+        (T, E) in the default dtype.
+
+    Raises:
+        ValueError: length or embed_dim is below 1.
+
+    Source: Vaswani et al. 2017, section 3.5.
+    """
+    for name, size in (("length", length), ("embed_dim", embed_dim)):
+        if size < 1:
+            raise ValueError(f"{name} {size} is below 1")
+    angles = _angles(torch.arange(length), embed_dim, base)  # (T, ⌈E/2⌉)
+    pairs = torch.stack([angles.sin(), angles.cos()], dim=-1)  # (T, ⌈E/2⌉, 2)
+    return pairs.flatten(1)[:, :embed_dim].to(torch.get_default_dtype())
+
+
+class SinusoidalPositions(nn.Module):
+    """Add `sinusoidal` to a sequence: (..., T, E) -> (..., T, E), of any length."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Add each place's waves to its token."""
+        return x + sinusoidal(*x.shape[-2:]).to(x)
+
+
+class LearnedPositions(nn.Module):
+    """Add a trained vector for each place.
+
+    Args:
+        max_len: the most tokens a sequence may have.
+        embed_dim: E.
+
+    Source: Gehring et al. 2017, "Convolutional Sequence to Sequence Learning",
+    section 3.1.
+    """
+
+    def __init__(self, max_len: int, embed_dim: int) -> None:
+        super().__init__()
+        self.table = nn.Embedding(max_len, embed_dim)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Add each place's vector to its token: (..., T, E) -> (..., T, E).
+
+        Raises:
+            ValueError: more tokens than max_len.
+        """
+        length, max_len = x.shape[-2], self.table.num_embeddings
+        if length > max_len:
+            raise ValueError(f"{length} tokens are more than max_len {max_len}")
+        return x + self.table.weight[:length]
+
+
+def rotate(x: Tensor, positions: Tensor | None = None, *, base: float = 10000.0):
+    """Rotary positions: turn features i and i + D/2 by the angle t·base^(−2i / D).
+
+    A product of two vectors so turned depends on how far apart they stand, not on
+    where. Features are paired in halves, as in Llama; the paper pairs neighbours:
+    `halves_to_pairs(rotate(pairs_to_halves(x)))`.
+
+    Args:
+        x: queries or keys, (..., T, D), D even.
+        positions: (T,) places; 0 to T − 1 when omitted.
+        base: as in `sinusoidal`.
+
+    Returns:
+        (..., T, D).
+
+    Raises:
+        ValueError: D is odd.
+
+    Source: Su et al. 2021, "RoFormer", section 3.2.2.
+    """
+    _check_even(x)
+    positions = torch.arange(x.shape[-2]) if positions is None else positions
+    angles = _angles(positions, x.shape[-1], base)  # (T, D/2)
+    cos, sin = angles.cos().to(x), angles.sin().to(x)
+    first, second = x.chunk(2, dim=-1)  # (..., T, D/2)
+    return torch.cat([first * cos - second * sin, second * cos + first * sin], dim=-1)
+
+
+def halves_to_pairs(x: Tensor) -> Tensor:
+    """Reorder features 0 1 2 | 3 4 5 as 0 3 | 1 4 | 2 5: halves become neighbours.
+
+    Raises:
+        ValueError: the width is odd.
+    """
+    _check_even(x)
+    return x.unflatten(-1, (2, -1)).transpose(-2, -1).flatten(-2)
+
+
+def pairs_to_halves(x: Tensor) -> Tensor:
+    """Undo `halves_to_pairs`: 0 1 | 2 3 | 4 5 becomes 0 2 4 | 1 3 5."""
+    _check_even(x)
+    return x.unflatten(-1, (-1, 2)).transpose(-2, -1).flatten(-2)
+
+
+def alibi_slopes(num_heads: int) -> Tensor:
+    """How fast each head's attention fades with distance: 2^(−8h / H), h from 1.
+
+    Where H is no power of two, the slopes of the power below it come first, then
+    every other slope of the power above.
+
+    Returns:
+        (H,) in the default dtype.
+
+    Raises:
+        ValueError: num_heads is below 1.
+
+    Source: Press et al. 2021, "Train Short, Test Long", section 3, and its code.
+    """
+    if num_heads < 1:
+        raise ValueError(f"num_heads {num_heads} is below 1")
+    below = 2 ** (num_heads.bit_length() - 1)  # a power of two, at most H
+    steps = torch.arange(1, below + 1) / below  # 1/H' … 1
+    between = torch.arange(1, 2 * below, 2) / (2 * below)
+    return 2 ** (-8 * torch.cat([steps, between])[:num_heads])
+
+
+def alibi_bias(num_heads: int, query_len: int, key_len: int | None = None) -> Tensor:
+    """What ALiBi adds to the scaled scores: −slope · distance, (H, Tq, Tk)."""
+    distances = relative_positions(query_len, key_len).abs()
+    return -alibi_slopes(num_heads)[:, None, None] * distances
+
+
+def relative_positions(query_len: int, key_len: int | None = None) -> Tensor:
+    """Place of each key minus place of each query, (Tq, Tk); the last two share one."""
+    key_len = query_len if key_len is None else key_len
+    places = torch.arange(key_len)
+    return places - places[key_len - query_len :, None]
+
+
+def _angles(positions: Tensor, width: int, base: float) -> Tensor:
+    """(T,) places -> (T, ⌈width / 2⌉) radians, in float64 whatever the default."""
+    even = torch.arange(0, width, 2, dtype=torch.float64, device=positions.device)
+    return positions[:, None] * base ** (-even / width)
+
+
+def _check_even(x: Tensor) -> None:
+    if x.shape[-1] % 2:
+        raise ValueError(f"width {x.shape[-1]} is odd; rotary features come in pairs")
