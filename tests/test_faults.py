@@ -8,6 +8,10 @@ import pytest
 import torch
 from torch import nn
 
+import test_heads
+import test_mask_conventions
+import test_masks
+import test_positions
 from designs import normal, reference
 from mha.attention import scaled_dot_product_attention
 from mha.interop import CONVERTERS
@@ -136,3 +140,74 @@ def test_a_planted_fault_keeps_the_shapes_and_fails_the_comparison(
     monkeypatch.setitem(CONVERTERS, fault, CONVERTERS[MultiHeadAttention])
     with pytest.raises(AssertionError, match="not close"):
         assert_same(module, module, inputs, mask)
+
+
+# ---- faults of functions: the test that stands for the claim must go red ----------
+
+
+def sees_the_next_token(query_len, key_len=None):
+    key_len = key_len or query_len
+    return torch.ones(query_len, key_len).bool().tril(key_len - query_len + 1)
+
+
+def sees_not_itself(query_len, key_len=None):
+    key_len = key_len or query_len
+    return torch.ones(query_len, key_len).bool().tril(key_len - query_len - 1)
+
+
+def from_the_top_left(query_len, key_len=None):
+    return torch.ones(query_len, key_len or query_len).bool().tril()
+
+
+def upper_triangle(query_len, key_len=None):
+    return torch.ones(query_len, key_len or query_len).bool().triu(1)
+
+
+def exponent_doubled(length, width, *, base=10000.0):
+    even = torch.arange(0, width, 2)
+    angles = torch.arange(length)[:, None] * base ** (-2 * even / width)
+    return torch.stack([angles.sin(), angles.cos()], -1).flatten(1)[:, :width]
+
+
+def heads_repeated(mask, sizes):
+    batch, heads, queries, keys = sizes
+    by_sentence = mask.expand(batch, 1, queries, keys)[:, 0]
+    return ~by_sentence.repeat(heads, 1, 1)
+
+
+FUTURE = test_heads.test_no_token_sees_a_later_one_in_training_or_out_of_it
+
+
+@pytest.mark.parametrize(
+    ("place", "fault", "test"),
+    [
+        ("mha.heads.causal_mask", sees_the_next_token, FUTURE),
+        ("mha.heads.causal_mask", sees_not_itself, FUTURE),
+        ("mha.heads.causal_mask", upper_triangle, FUTURE),
+        (
+            "test_masks.causal_mask",
+            from_the_top_left,
+            test_masks.test_the_last_query_sees_the_last_key,
+        ),
+        (
+            "test_masks.causal_mask",
+            upper_triangle,
+            test_masks.test_changing_the_future_leaves_the_past_unchanged,
+        ),
+        (
+            "test_positions.sinusoidal",
+            exponent_doubled,
+            lambda: test_positions.test_sinusoidal_is_the_papers_formula(6, 100),
+        ),
+        (
+            "mha.mask_conventions.to_attn_mask",
+            heads_repeated,
+            test_mask_conventions.test_a_sentences_heads_follow_one_another,
+        ),
+    ],
+)
+def test_a_planted_fault_turns_its_test_red(place, fault, test, monkeypatch):
+    test()
+    monkeypatch.setattr(place, fault)
+    with pytest.raises(AssertionError):
+        test()

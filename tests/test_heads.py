@@ -1,11 +1,14 @@
-"""One head: projections by hand, cross-attention, and what it refuses."""
+"""One head: projections by hand, cross-attention, causality, and what it refuses."""
 
 import pytest
 import torch
 from torch.nn import functional as F
 
 from designs import EXACT, normal
-from mha.heads import SelfAttention
+from mha.examples import YOUR_JOURNEY
+from mha.heads import CausalAttention, SelfAttention
+from mha.masks import causal_mask, padding_mask
+from mha.multihead import MultiHeadAttention, MultiHeadAttentionWrapper
 
 B, TQ, TK, D = 2, 3, 5, 7
 QUERY, KEY, VALUE = 11, 13, 17
@@ -93,3 +96,92 @@ def test_a_wrong_width_is_named():
     head = SelfAttention(D, key_dim=KEY)
     with pytest.raises(ValueError, match=r"key has shape \(2, 5, 7\); expected .* 13"):
         head(normal(B, TQ, D), normal(B, TK, D))
+
+
+def causal_head(**options):
+    torch.manual_seed(0)
+    return CausalAttention(D, **options).double()
+
+
+def test_no_token_sees_a_later_one_in_training_or_out_of_it():
+    head, x = causal_head(), normal(B, TK, D)
+    changed = x.clone()
+    changed[:, 3:] = 9
+    for mode in (True, False):
+        head.train(mode)
+        (output, weights), (moved, _) = head(x), head(changed)
+        assert torch.equal(moved[:, :3], output[:, :3])
+        assert not torch.isclose(moved[:, 3:], output[:, 3:]).any()
+        assert torch.equal(weights != 0, causal_mask(TK).expand_as(weights))
+
+
+def test_a_causal_head_is_a_head_with_a_causal_mask():
+    head, x, y = causal_head(), normal(B, TQ, D), normal(B, TK, D, seed=1)
+    plain = SelfAttention(D).double()
+    plain.load_state_dict(head.state_dict())
+    lengths = padding_mask([2, 5], TK)[:, 0]  # (B, 1, Tk): no heads here
+    z = normal(B, TK, D, seed=2)
+    for mask in (None, lengths):
+        past = causal_mask(TQ, TK)
+        expected = plain(x, y, z, past if mask is None else past & mask)
+        for found, other in zip(head(x, y, z, mask), expected, strict=True):
+            torch.testing.assert_close(found, other, **EXACT)
+
+
+def test_a_causal_head_names_what_does_not_fit():
+    head = causal_head()
+    with pytest.raises(ValueError, match="query_len 5 must be between 1 and key_len 3"):
+        head(normal(B, TK, D), normal(B, TQ, D))
+    with pytest.raises(ValueError, match=r"mask is torch\.int64"):
+        head(normal(B, TK, D), mask=torch.ones(TK, TK).long())
+
+
+def test_a_causal_head_drops_weights_in_training_alone():
+    head, x = causal_head(dropout=0.5), normal(B, TK, D)
+    plain, weights = head.eval()(x)
+    dropped, before = head.train()(x)
+    assert not torch.allclose(dropped, plain)
+    torch.testing.assert_close(before, weights, **EXACT)
+
+
+# What Raschka 2024 prints for YOUR_JOURNEY after torch.manual_seed(123).
+PUBLISHED = {"rtol": 0, "atol": 5e-5}
+
+
+def journey():
+    return torch.tensor(YOUR_JOURNEY.embeddings).expand(2, 6, 3)
+
+
+def test_two_causal_heads_give_the_published_numbers():
+    torch.manual_seed(123)
+    heads = [CausalAttention(2, input_dim=3, bias=False) for _ in range(2)]
+    output = torch.cat([head(journey())[0] for head in heads], dim=-1)
+    expected = {
+        0: [-0.4519, 0.2216, 0.4772, 0.1063],
+        1: [-0.5874, 0.0058, 0.5891, 0.3257],
+        5: [-0.5299, -0.1081, 0.5077, 0.3493],
+    }
+    for sentence in output:
+        for row, numbers in expected.items():
+            torch.testing.assert_close(
+                sentence[row], torch.tensor(numbers), **PUBLISHED
+            )
+    torch.manual_seed(123)
+    wrapper = MultiHeadAttentionWrapper(4, 2, input_dim=3, bias=False)
+    wrapper.out_proj = torch.nn.Identity()
+    again, _ = wrapper(journey(), mask=causal_mask(6))
+    torch.testing.assert_close(again, output)
+
+
+def test_the_weight_split_gives_the_published_numbers():
+    torch.manual_seed(123)
+    split = MultiHeadAttention(2, 2, input_dim=3, bias=False)
+    bias = torch.empty(2).uniform_(-(2**-0.5), 2**-0.5)  # drawn last, as nn.Linear does
+    split.out_proj.bias = torch.nn.Parameter(bias)
+    output, _ = split(journey(), mask=causal_mask(6))
+    expected = {0: [0.3190, 0.4858], 1: [0.2943, 0.3897], 5: [0.2575, 0.4028]}
+    for sentence in output:
+        for row, numbers in expected.items():
+            torch.testing.assert_close(
+                sentence[row], torch.tensor(numbers), **PUBLISHED
+            )

@@ -5,7 +5,7 @@ import torch
 from torch.nn import functional as F
 
 from mha.attention import scaled_dot_product_attention
-from mha.masks import causal_mask, masks_by_head
+from mha.masks import causal_mask, masks_by_head, padding_mask, sliding_window_mask
 
 
 def test_each_query_sees_itself_and_the_past():
@@ -31,6 +31,43 @@ def test_changing_the_future_leaves_the_past_unchanged():
 def test_impossible_lengths_are_named(sizes):
     with pytest.raises(ValueError, match=f"query_len {sizes[0]} must be between 1"):
         causal_mask(*sizes)
+
+
+def test_a_window_reaches_back_its_own_place_included():
+    assert sliding_window_mask(4, 2).int().tolist() == [
+        [1, 0, 0, 0],
+        [1, 1, 0, 0],
+        [0, 1, 1, 0],
+        [0, 0, 1, 1],
+    ]
+    assert sliding_window_mask(2, 3, 5).int().tolist() == [
+        [0, 1, 1, 1, 0],
+        [0, 0, 1, 1, 1],
+    ]
+    assert torch.equal(sliding_window_mask(3, 7), causal_mask(3))
+    with pytest.raises(ValueError, match="window 0 is below 1"):
+        sliding_window_mask(3, 0)
+
+
+@pytest.mark.parametrize("kind", [list, torch.tensor])
+def test_padding_hides_what_follows_each_sentence(kind):
+    mask = padding_mask(kind([3, 0, 2]), 3)
+    assert mask.shape == (3, 1, 1, 3)
+    assert mask[:, 0, 0].int().tolist() == [[1, 1, 1], [0, 0, 0], [1, 1, 0]]
+
+
+@pytest.mark.parametrize(
+    ("lengths", "message"),
+    [
+        ([2, 4], "length 4 must be between 0 and max_len 3"),
+        ([-1], "length -1 must be between 0 and max_len 3"),
+        ([1.5], "are torch.float32; expected a list of whole numbers"),
+        ([[1]], r"shape \(1, 1\) .* expected a list of whole numbers"),
+    ],
+)
+def test_impossible_paddings_are_named(lengths, message):
+    with pytest.raises(ValueError, match=message):
+        padding_mask(lengths, 3)
 
 
 # What book/notation.md says of PyTorch's conventions: which value hides a key.

@@ -10,6 +10,14 @@ def check_dropout(dropout: float) -> None:
         raise ValueError(f"dropout {dropout} is not between 0 and 1")
 
 
+def check_lengths(query_len: int, key_len: int) -> None:
+    """Raise ValueError unless there is a query, and a key for each of them."""
+    if not 1 <= query_len <= key_len:
+        raise ValueError(
+            f"query_len {query_len} must be between 1 and key_len {key_len}"
+        )
+
+
 def check_width(name: str, tensor: Tensor, width: int) -> None:
     """Raise ValueError unless a tensor's last axis has this width."""
     if tensor.shape[-1] != width:

@@ -100,3 +100,29 @@ THE_CAT_SAT = GrammarExample(
     value=((0, 1, 0, 0), (0, 0, 1, 0), (1, 0, 0, 0), (0, 0, 0, 1)),
     out=((1, 0, 1, 0), (0, 1, 0, 1), (1, 0, -1, 0), (0, 1, 0, -1)),
 )
+
+
+@dataclass(frozen=True)
+class SentenceExample:
+    """A sentence of small vectors.
+
+    Attributes:
+        tokens: T words.
+        embeddings: (T, E) one vector a token.
+    """
+
+    tokens: tuple[str, ...]
+    embeddings: tuple[tuple[float, ...], ...]
+
+
+YOUR_JOURNEY = SentenceExample(
+    tokens=("Your", "journey", "starts", "with", "one", "step"),
+    embeddings=(
+        (0.43, 0.15, 0.89),
+        (0.55, 0.87, 0.66),
+        (0.57, 0.85, 0.64),
+        (0.22, 0.58, 0.33),
+        (0.77, 0.25, 0.10),
+        (0.05, 0.80, 0.55),
+    ),
+)

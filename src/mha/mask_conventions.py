@@ -104,7 +104,7 @@ def from_attention_mask(mask: Tensor) -> Tensor:
 
 
 def to_sequence_first(mask: Tensor) -> Tensor:
-    """One mask for all heads, sentences last: (B, 1, Tq, Tk) -> (Tq, Tk, B), 0 = hidden.
+    """One mask for all heads: (B, 1, Tq, Tk) -> (Tq, Tk, B), 1 = may attend.
 
     Axes of size 1 stay and broadcast; a (Tq, Tk) mask becomes (Tq, Tk, 1).
 

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
+from mha.checks import check_lengths
+
 
 def causal_mask(query_len: int, key_len: int | None = None) -> Tensor:
     """Let each query see the keys up to its own place; the last sees them all.
@@ -22,10 +24,7 @@ def causal_mask(query_len: int, key_len: int | None = None) -> Tensor:
     Source: Vaswani et al. 2017, section 3.2.3.
     """
     key_len = query_len if key_len is None else key_len
-    if not 1 <= query_len <= key_len:
-        raise ValueError(
-            f"query_len {query_len} must be between 1 and key_len {key_len}"
-        )
+    check_lengths(query_len, key_len)
     mask = torch.ones(query_len, key_len, dtype=torch.bool)
     return mask.tril(diagonal=key_len - query_len)
 

@@ -3,6 +3,8 @@
 import torch
 from torch import Tensor, nn
 
+from mha.checks import check_lengths
+
 
 def sinusoidal(length: int, embed_dim: int, *, base: float = 10000.0) -> Tensor:
     """Waves of growing length: sin(t·w_i) at feature 2i, cos(t·w_i) at feature 2i + 1.
@@ -66,7 +68,9 @@ class LearnedPositions(nn.Module):
         return x + self.table.weight[:length]
 
 
-def rotate(x: Tensor, positions: Tensor | None = None, *, base: float = 10000.0):
+def rotate(
+    x: Tensor, positions: Tensor | None = None, *, base: float = 10000.0
+) -> Tensor:
     """Rotary positions: turn features i and i + D/2 by the angle t·base^(−2i / D).
 
     A product of two vectors so turned depends on how far apart they stand, not on
@@ -139,8 +143,13 @@ def alibi_bias(num_heads: int, query_len: int, key_len: int | None = None) -> Te
 
 
 def relative_positions(query_len: int, key_len: int | None = None) -> Tensor:
-    """Place of each key minus place of each query, (Tq, Tk); the last two share one."""
+    """Place of each key minus place of each query, (Tq, Tk); the last two share one.
+
+    Raises:
+        ValueError: a length is out of range, as in `causal_mask`.
+    """
     key_len = query_len if key_len is None else key_len
+    check_lengths(query_len, key_len)
     places = torch.arange(key_len)
     return places - places[key_len - query_len :, None]
 

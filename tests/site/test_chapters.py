@@ -1,6 +1,7 @@
 """The chapters keep the content contract of CONTRIBUTING."""
 
 import json
+import math
 import re
 
 import jupytext
@@ -11,9 +12,12 @@ from jupyter_cache import get_cache
 from nbclient import NotebookClient
 
 from mha.attention import scaled_dot_product_attention
-from mha.heads import SelfAttention
+from mha.heads import CausalAttention, SelfAttention
 from mha.multihead import MultiHeadAttention, MultiHeadAttentionWrapper
+from mha.positions import rotate, sinusoidal
+from mha.relative import RelativeMultiHeadAttention
 from mha.site.fingerprint import fingerprint
+from mha.variants import SequenceFirstMultiHeadAttention
 from project import CHAPTERS, PROJECT
 
 TEACHING = [path for path in CHAPTERS if path.stem != "index"]
@@ -114,8 +118,13 @@ def test_it_runs_within_the_time_it_states(path):
 
 def built_in(chapter: str, *names: str) -> list:
     """The definitions that a chapter builds, run alone."""
-    found = {"torch": torch, "nn": torch.nn, "SelfAttention": SelfAttention}
-    found["scaled_dot_product_attention"] = scaled_dot_product_attention
+    found = {"torch": torch, "nn": torch.nn, "math": math}
+    for known in (
+        SelfAttention,
+        SequenceFirstMultiHeadAttention,
+        scaled_dot_product_attention,
+    ):
+        found[known.__name__] = known
     starts = tuple(f"{kind} {name}(" for kind in ("def", "class") for name in names)
     for cell in cells(PROJECT / "book" / f"{chapter}.md", "code"):
         for definition in cell.source.split("\n\n\n"):
@@ -156,6 +165,25 @@ def test_the_modules_built_in_the_chapters_are_the_packages(
     mask = torch.ones(5, 5).bool().tril()
     assert_same(built, package, query, key, value)
     assert_same(built, package, query, key, value, mask)
+
+
+def test_the_causal_head_built_in_the_chapter_is_the_packages():
+    (made,) = built_in("hide-the-future", "CausalHead")
+    built, package = made(7, 15), CausalAttention(7, input_dim=15, bias=False)
+    built.load_state_dict(package.state_dict())
+    assert_same(built.double(), package.double(), torch.randn(2, 5, 15).double())
+
+
+def test_the_positions_built_in_the_chapter_are_the_packages():
+    waves, turned, Relative = built_in("tell-the-order", "waves", "turned", "Relative")
+    torch.testing.assert_close(waves(50, 7), sinusoidal(50, 7))
+    x = torch.randn(5, 6)
+    torch.testing.assert_close(turned(x, torch.arange(5)), rotate(x))
+    built = Relative(15, 3, max_distance=2)
+    package = RelativeMultiHeadAttention(15, 3, max_distance=2)
+    built.load_state_dict(package.state_dict())
+    x = torch.randn(7, 2, 15).double()
+    assert_same(built.double(), package.double(), x, x[:5])
 
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda p: p.stem)
