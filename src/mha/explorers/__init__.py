@@ -1,13 +1,1 @@
-"""Interactive explorers: the arithmetic runs in the page, with or without Python."""
-
-from mha.explorers.attention import AttentionExplorer
-from mha.explorers.layout import TensorLayoutExplorer
-from mha.explorers.multihead import MultiHeadExplorer
-from mha.explorers.stack import WeightStackExplorer
-
-__all__ = [
-    "AttentionExplorer",
-    "MultiHeadExplorer",
-    "TensorLayoutExplorer",
-    "WeightStackExplorer",
-]
+/root/.pyenv/libexec/pyenv-hooks: line 24: enable: cannot open shared object /root/.pyenv/libexec/pyenv-realpath.dylib: /root/.pyenv/libexec/pyenv-realpath.dylib: cannot open shared object file: No such file or directory
