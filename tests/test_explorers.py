@@ -11,6 +11,7 @@ from bs4 import BeautifulSoup
 from mha.examples import HOW_ARE_YOU
 from mha.explorers import (
     AttentionExplorer,
+    MaskExplorer,
     MultiHeadExplorer,
     TensorLayoutExplorer,
     WeightStackExplorer,
@@ -20,7 +21,7 @@ from mha.explorers.layout import start_tensor
 
 
 def test_modules_carry_what_they_import():
-    for name in ("attention.js", "layout.js", "multihead.js", "stack.js"):
+    for name in ("attention.js", "layout.js", "mask.js", "multihead.js", "stack.js"):
         module = load_module(name)
         assert 'from "./' not in module
         inlined = re.search(
@@ -89,7 +90,13 @@ def test_other_sentences_need_scores_of_their_own_size():
 
 @pytest.mark.parametrize(
     "explorer",
-    [AttentionExplorer, MultiHeadExplorer, TensorLayoutExplorer, WeightStackExplorer],
+    [
+        AttentionExplorer,
+        MaskExplorer,
+        MultiHeadExplorer,
+        TensorLayoutExplorer,
+        WeightStackExplorer,
+    ],
 )
 def test_the_mount_holds_the_numbers_as_tables(explorer):
     widget = explorer()

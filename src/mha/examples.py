@@ -104,7 +104,7 @@ THE_CAT_SAT = GrammarExample(
 
 @dataclass(frozen=True)
 class SentenceExample:
-    """A sentence of small vectors.
+    """A sentence of small vectors, which are queries and keys as they are.
 
     Attributes:
         tokens: T words.

@@ -2,6 +2,9 @@
 
 import torch
 
+# What stands in a cell in place of a number; * is a mask's cell that was painted.
+NUMBERS = {"−∞": "-inf", "✓": "1", "·": "0", "True": "1", "False": "0"}
+
 
 def shown(explorer) -> dict[str, torch.Tensor]:
     """What every grid displays, as numbers, by the grid's name."""
@@ -10,14 +13,17 @@ def shown(explorer) -> dict[str, torch.Tensor]:
              t => [t.ariaLabel, [...t.tBodies[0].rows].map(
                r => [...r.querySelectorAll("td")].map(c => c.textContent))]))"""
     )
-    number = {"−∞": "-inf"}
     return {
         name: torch.tensor(
-            [[float(number.get(c, c).replace("−", "-")) for c in row] for row in rows],
+            [[_number(text.rstrip("*")) for text in row] for row in rows],
             dtype=torch.float64,
         )
         for name, rows in texts.items()
     }
+
+
+def _number(text: str) -> float:
+    return float(NUMBERS.get(text, text).replace("−", "-"))
 
 
 def assert_shows(explorer, expected: dict[str, torch.Tensor], state: object):

@@ -1,1 +1,15 @@
-/root/.pyenv/libexec/pyenv-hooks: line 24: enable: cannot open shared object /root/.pyenv/libexec/pyenv-realpath.dylib: /root/.pyenv/libexec/pyenv-realpath.dylib: cannot open shared object file: No such file or directory
+"""Interactive explorers: the arithmetic runs in the page, with or without Python."""
+
+from mha.explorers.attention import AttentionExplorer
+from mha.explorers.layout import TensorLayoutExplorer
+from mha.explorers.mask import MaskExplorer
+from mha.explorers.multihead import MultiHeadExplorer
+from mha.explorers.stack import WeightStackExplorer
+
+__all__ = [
+    "AttentionExplorer",
+    "MaskExplorer",
+    "MultiHeadExplorer",
+    "TensorLayoutExplorer",
+    "WeightStackExplorer",
+]

@@ -21,15 +21,18 @@ const moves = {
   ArrowRight: [0, 1],
 };
 
-// A table of read-only numbers. One Tab stop; arrow keys, Home and End move
-// inside. `onread(i, j)` runs when a cell is focused, clicked or pointed at.
-export const grid = ({ caption, label, columns, rows, onread }) => {
+// A table of read-only numbers, or, with `onpress(i, j)`, of buttons. One Tab stop;
+// arrow keys, Home and End move inside. `onread(i, j)` runs when a cell is focused,
+// clicked or pointed at.
+export const grid = ({ caption, label, columns, rows, onread, onpress }) => {
+  const button = (i, j) => onpress && { type: "button", onclick: () => onpress(i, j) };
   const cells = rows.map((_, i) =>
     columns.map((_, j) =>
-      el("td", {
+      el(onpress ? "button" : "td", {
         tabindex: i || j ? -1 : 0,
         onfocus: () => enter(i, j),
         onpointerenter: () => onread(i, j),
+        ...button(i, j),
       }),
     ),
   );
@@ -63,7 +66,15 @@ export const grid = ({ caption, label, columns, rows, onread }) => {
 const columnHead = (name) => el("th", { scope: "col" }, name);
 
 const bodyRow = (name, cells) =>
-  el("tr", {}, el("th", { scope: "row" }, name), ...cells);
+  el("tr", {}, el("th", { scope: "row" }, name), ...cells.map(inTable));
+
+const inTable = (cell) => (cell.localName === "td" ? cell : el("td", {}, cell));
+
+// Named facts: `rows` is a list of [name, text].
+export const facts = (rows) => {
+  const pair = ([name, text]) => [el("dt", {}, name), el("dd", { "data-fact": name }, text)];
+  return el("dl", {}, ...rows.flatMap(pair));
+};
 
 export const checkbox = (text, onchange) => {
   const input = el("input", { type: "checkbox" });
@@ -75,6 +86,13 @@ export const labelled = (text, input) => {
   const id = freshId("field");
   input.id = id;
   return el("div", { class: "mha-field" }, el("label", { for: id }, text), input);
+};
+
+// A list to choose one from: `options` is a list of [value, text].
+export const dropdown = (text, options, onchange) => {
+  const input = el("select", {}, ...options.map(([value, name]) => el("option", { value }, name)));
+  input.addEventListener("change", () => onchange(input.value));
+  return { input, node: labelled(text, input) };
 };
 
 // Radio buttons: `options` is a list of [value, text].

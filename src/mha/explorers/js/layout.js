@@ -1,6 +1,6 @@
 // TensorLayoutExplorer: where each element of a reshaped tensor sits in memory.
 import { indices, isContiguous, offset, reshape, startTensor, swapAxes } from "./core.js";
-import { el, frame, labelled, radios } from "./frame.js";
+import { el, facts, frame, labelled, radios } from "./frame.js";
 import { tensorTables } from "./tensors.js";
 
 const SIZES = {
@@ -74,16 +74,12 @@ const tokenOf = (value) => Math.floor(value / 10) % 10;
 
 // ---- one tensor: its facts, its memory, its elements ----------------------------
 
-const facts = (tensor) => {
-  const rows = [
-    ["shape", `(${tensor.shape.join(", ")})`],
-    ["strides", `(${tensor.strides.join(", ")})`],
-    ["contiguous", isContiguous(tensor) ? "yes" : "no"],
-    ["memory", tensor.copied ? "a new copy" : "shared with x"],
-  ];
-  const pair = ([name, text]) => [el("dt", {}, name), el("dd", { "data-fact": name }, text)];
-  return el("dl", {}, ...rows.flatMap(pair));
-};
+const factsOf = (tensor) => [
+  ["shape", `(${tensor.shape.join(", ")})`],
+  ["strides", `(${tensor.strides.join(", ")})`],
+  ["contiguous", isContiguous(tensor) ? "yes" : "no"],
+  ["memory", tensor.copied ? "a new copy" : "shared with x"],
+];
 
 const memoryStrip = ({ storage }) => {
   const cells = storage.map((value) => el("li", { class: `mha-token-${tokenOf(value)}` }, String(value)));
@@ -115,7 +111,7 @@ const panel = (tensor, live) => {
     "div",
     { class: `mha-tensor${tensor.wrong ? " mha-wrong" : ""}` },
     el("p", { class: "mha-title" }, titleOf(tensor), el("code", {}, tensor.code)),
-    facts(tensor),
+    facts(factsOf(tensor)),
     el("p", { class: "mha-note" }, "Its memory, cell by cell:"),
     memory.list,
     el("div", { class: "mha-panels" }, ...elementTables(tensor, onread)),

@@ -1,7 +1,7 @@
 // What explorers of an editable sentence share: its table, the digits shown, and
 // how a cell shows its number.
 import { show, weightColour } from "./core.js";
-import { el, labelled } from "./dom.js";
+import { dropdown } from "./dom.js";
 import { fitsMatrix, matrixFields } from "./inputs.js";
 
 const DECIMALS = [2, 3, 4, 5, 6, 7, 8];
@@ -30,11 +30,10 @@ export const embeddingTable = (model, features, { numberField, change }) => {
 };
 
 export const decimalsField = (model, { change }) => {
-  const options = DECIMALS.map((d) => el("option", { value: d }, String(d)));
-  const select = el("select", {}, ...options);
-  select.addEventListener("change", () => change({ decimals: Number(select.value) }));
-  const refill = () => (select.value = model.get("decimals"));
-  return { node: labelled("Decimals", select), refill };
+  const options = DECIMALS.map((d) => [d, String(d)]);
+  const { input, node } = dropdown("Decimals", options, (d) => change({ decimals: Number(d) }));
+  const refill = () => (input.value = model.get("decimals"));
+  return { node, refill };
 };
 
 // ---- results -------------------------------------------------------------------

@@ -1,0 +1,809 @@
+"""MaskExplorer on the published page, against PyTorch in float64."""
+
+import json
+import random
+import statistics
+from urllib.parse import quote, urlencode
+
+import checks
+import pytest
+import reading
+import torch
+from playwright.sync_api import expect
+from torch import nn
+from torch.nn import functional as F
+
+from mha.examples import YOUR_JOURNEY
+from mha.explorers import MaskExplorer
+from mha.explorers.base import load_module
+
+PAGE = "hide-the-future.html"
+TOKENS = YOUR_JOURNEY.tokens
+X = torch.tensor(YOUR_JOURNEY.embeddings, dtype=torch.float64)  # (T, E)
+SCORES = X @ X.T / 3**0.5
+START = {
+    "lengths": [6, 4],
+    "causal": True,
+    "padding": True,
+    "window": 0,
+    "painted": torch.zeros(2, 6, 6, dtype=torch.bool).tolist(),
+    "sentence": 0,
+    "convention": "boolean",
+}
+BOXES = {"causal": "later words", "padding": "padding"}
+CONVENTIONS = {
+    "boolean": "this book: boolean",
+    "additive": "PyTorch's function: added to the scores",
+    "attn_mask": "PyTorch's module: attn_mask",
+    "key_padding_mask": "PyTorch's module: key_padding_mask",
+    "attention_mask": "Hugging Face: attention_mask",
+    "sequence_first": "sequence first: sentences on the last axis",
+}
+BY_KEY = ("key_padding_mask", "attention_mask")
+
+
+def region(page):
+    return page.get_by_role("region", name="Mask explorer, mask")
+
+
+@pytest.fixture
+def explorer(page, address):
+    checks.Visit(page, f"{address}/{PAGE}")
+    found = region(page)
+    found.get_by_label("Decimals").select_option("8")
+    return found
+
+
+@pytest.fixture
+def live(explorer):
+    return explorer.locator("[aria-live=polite]")
+
+
+def start() -> dict:
+    return json.loads(json.dumps(START))
+
+
+def cells(explorer, name):
+    """A table's cells: the mask's are buttons."""
+    grid = explorer.get_by_role("grid", name=name, exact=True)
+    return grid.locator("tbody [tabindex]")
+
+
+def choose(explorer, convention):
+    explorer.get_by_label("As wanted by").select_option(label=CONVENTIONS[convention])
+
+
+def show_sentence(explorer, sentence):
+    explorer.get_by_label(f"sentence {sentence}", exact=True).check()
+
+
+# ---- what PyTorch alone makes of the inputs --------------------------------------
+
+
+def keys_of(state) -> torch.Tensor:
+    """(B, T): which keys are not hidden as padding."""
+    lengths = torch.tensor(state["lengths"])[:, None]
+    return (torch.arange(6) < lengths) | (not state["padding"])
+
+
+def mask_of(state) -> torch.Tensor:
+    """(B, T, T), True = may attend."""
+    back = torch.arange(6)[:, None] - torch.arange(6)  # how far back key j lies
+    mask = keys_of(state)[:, None].expand(2, 6, 6).clone()
+    if state["causal"] or state["window"]:
+        mask &= back >= 0
+    if state["window"]:
+        mask &= back < state["window"]
+    return mask ^ torch.tensor(state["painted"])
+
+
+def weights_of(mask) -> torch.Tensor:
+    """(B, T, T): PyTorch's softmax, 0 where it has no number for an empty row."""
+    return SCORES.masked_fill(~mask, -torch.inf).softmax(-1).nan_to_num(0.0)
+
+
+def passed_of(state) -> torch.Tensor:
+    """The tensor that the chosen convention takes."""
+    mask, keys = mask_of(state), keys_of(state)
+    zeros = torch.zeros(2, 1, 6, 6)
+    return {
+        "boolean": mask[:, None],
+        "additive": zeros.masked_fill(~mask[:, None], -torch.inf),
+        "attn_mask": ~mask,  # one head: B·H = B
+        "key_padding_mask": ~keys,
+        "attention_mask": keys.long(),
+        "sequence_first": mask.permute(1, 2, 0).long(),
+    }[state["convention"]]
+
+
+def slice_of(state) -> torch.Tensor:
+    """What is shown of it."""
+    passed, b = passed_of(state), state["sentence"]
+    if state["convention"] == "sequence_first":
+        return passed[:, :, b]
+    return passed if passed.dim() == 2 else passed[b].view(6, 6)
+
+
+def facts(explorer) -> dict[str, str]:
+    names, texts = (explorer.locator(tag).all_inner_texts() for tag in ("dt", "dd"))
+    return dict(zip(names, texts, strict=True))
+
+
+def assert_same(explorer, state):
+    mask, b = mask_of(state), state["sentence"]
+    expected = {
+        "Mask": mask[b].double(),
+        "Weights": weights_of(mask)[b],
+        "Tensor": slice_of(state).double(),
+    }
+    reading.assert_shows(explorer, expected, state)
+    passed, told = passed_of(state), facts(explorer)
+    assert f"torch.{told['dtype']}" == str(passed.dtype)
+    assert told["shape"].startswith(f"{tuple(passed.shape)} = ")
+    pressed = [c == "true" for c in attributes(explorer, "aria-pressed")]
+    assert pressed == mask[b].flatten().tolist()
+
+
+def attributes(explorer, name) -> list[str]:
+    return cells(explorer, "Mask").evaluate_all(
+        f"cells => cells.map(cell => cell.getAttribute('{name}'))"
+    )
+
+
+def edit(explorer, state, draw):
+    """One random edit through the page, and in the state that PyTorch is given."""
+    b = state["sentence"]
+    choice = draw.choice(["painted", "painted", *sorted(START)])
+    if choice == "painted":
+        i, j = draw.randrange(6), draw.randrange(6)
+        state["painted"][b][i][j] = not state["painted"][b][i][j]
+        cells(explorer, "Mask").nth(6 * i + j).click()
+    elif choice == "lengths":
+        state["lengths"][b] = draw.randrange(7)
+        field = explorer.get_by_label(f"Length of sentence {b}")
+        field.fill(str(state["lengths"][b]))
+    elif choice == "window":
+        state["window"] = draw.choice([0, 0, *range(1, 7)])
+        explorer.get_by_label("Window, 0 = none").fill(str(state["window"]))
+    elif choice == "sentence":
+        state["sentence"] = draw.randrange(2)
+        show_sentence(explorer, state["sentence"])
+    elif choice == "convention":
+        state["convention"] = draw.choice(sorted(CONVENTIONS))
+        choose(explorer, state["convention"])
+    elif choice == "padding" or not state["window"]:
+        state[choice] = not state[choice]
+        box = explorer.get_by_role("checkbox", name=BOXES[choice])
+        box.set_checked(state[choice])
+
+
+def test_two_hundred_edits_show_pytorchs_numbers(explorer):
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    draw, state = random.Random(seed), start()
+    assert_same(explorer, state)
+    for _ in range(200):
+        edit(explorer, state, draw)
+        assert_same(explorer, state)
+
+
+# ---- the tensor that is passed ---------------------------------------------------
+
+
+def whole_tensor(explorer, state) -> torch.Tensor:
+    """The tensor, put together from the slices that the page shows."""
+    slices = []
+    for sentence in (0, 1):
+        show_sentence(explorer, sentence)
+        slices.append(reading.shown(explorer)["Tensor"])
+    if state["convention"] in BY_KEY:
+        assert torch.equal(*slices)
+        return slices[0]
+    axis = 2 if state["convention"] == "sequence_first" else 0
+    return torch.stack(slices, axis).view(passed_of(state).shape)
+
+
+def weights_shown(explorer) -> torch.Tensor:
+    shown = []
+    for sentence in (0, 1):
+        show_sentence(explorer, sentence)
+        shown.append(reading.shown(explorer)["Weights"])
+    return torch.stack(shown)
+
+
+def set_up(explorer, state):
+    """A window, padding, and a painted cell each way."""
+    state |= {"lengths": [5, 3], "window": 3}
+    for b in (0, 1):
+        explorer.get_by_label(f"Length of sentence {b}").fill(str(state["lengths"][b]))
+    explorer.get_by_label("Window, 0 = none").fill("3")
+    for b, i, j in ((0, 1, 0), (1, 4, 5)):
+        show_sentence(explorer, b)
+        cells(explorer, "Mask").nth(6 * i + j).click()
+        state["painted"][b][i][j] = True
+    state["sentence"] = 1
+
+
+@pytest.mark.parametrize("convention", ["boolean", "additive"])
+def test_pytorchs_function_gives_the_weights_shown(explorer, convention):
+    state = start() | {"convention": convention}
+    set_up(explorer, state)
+    choose(explorer, convention)
+    shown = whole_tensor(explorer, state)
+    mask = shown.bool() if convention == "boolean" else shown
+    x = X.expand(2, 1, 6, 3)
+    theirs = F.scaled_dot_product_attention(x, x, x, mask)[:, 0]
+    weights = weights_shown(explorer)
+    some = weights.sum(-1) > 0
+    torch.testing.assert_close(theirs[some], (weights @ X)[some], rtol=0, atol=1e-6)
+
+
+@pytest.mark.parametrize("convention", ["attn_mask", "key_padding_mask"])
+def test_pytorchs_module_gives_the_weights_shown(explorer, convention):
+    state = start() | {"convention": convention}
+    if convention == "attn_mask":
+        set_up(explorer, state)
+    else:
+        explorer.get_by_role("checkbox", name="later words").uncheck()
+        explorer.get_by_label("Length of sentence 0").fill("5")
+    choose(explorer, convention)
+    mask = whole_tensor(explorer, state).bool()
+    module = nn.MultiheadAttention(3, 1, bias=False, batch_first=True).double()
+    with torch.no_grad():  # no projection: the scores are the sentence's own
+        module.in_proj_weight.copy_(torch.eye(3).repeat(3, 1))
+    x = X.expand(2, 6, 3)
+    _, theirs = module(x, x, x, **{convention: mask})
+    weights = weights_shown(explorer)
+    torch.testing.assert_close(theirs.nan_to_num(), weights, rtol=0, atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("convention", "argument", "dtype", "shape", "meaning", "part"),
+    [
+        (
+            "boolean",
+            "mask",
+            "bool",
+            "(2, 1, 6, 6) = (B, 1, T, T)",
+            "True = may attend, False = hidden",
+            "mask[1, 0, :, :]",
+        ),
+        (
+            "additive",
+            "attn_mask",
+            "float32",
+            "(2, 1, 6, 6) = (B, 1, T, T)",
+            "0 = may attend, −∞ = hidden",
+            "attn_mask[1, 0, :, :]",
+        ),
+        (
+            "attn_mask",
+            "attn_mask",
+            "bool",
+            "(2, 6, 6) = (B·H, T, T), here H = 1",
+            "True = hidden, False = may attend",
+            "attn_mask[1, :, :]",
+        ),
+        (
+            "key_padding_mask",
+            "key_padding_mask",
+            "bool",
+            "(2, 6) = (B, T)",
+            "True = padding, False = a token",
+            "key_padding_mask[:, :]",
+        ),
+        (
+            "attention_mask",
+            "attention_mask",
+            "int64",
+            "(2, 6) = (B, T)",
+            "1 = a token, 0 = padding",
+            "attention_mask[:, :]",
+        ),
+        (
+            "sequence_first",
+            "mask",
+            "int64",
+            "(6, 6, 2) = (Tq, Tk, B)",
+            "1 = may attend, 0 = hidden",
+            "mask[:, :, 1]",
+        ),
+    ],
+)
+def test_a_convention_is_told(
+    explorer, convention, argument, dtype, shape, meaning, part
+):
+    show_sentence(explorer, 1)
+    choose(explorer, convention)
+    told = facts(explorer)
+    takers = {c["name"]: c["taken_by"] for c in MaskExplorer().conventions}
+    assert told == {
+        "argument": argument,
+        "taken by": takers[convention],
+        "dtype": dtype,
+        "shape": shape,
+        "meaning": meaning,
+    }
+    grid = explorer.get_by_role("grid", name="Tensor")
+    assert grid.locator("caption").inner_text() == part
+    heads = grid.locator("tbody th").all_inner_texts()
+    columns = grid.locator("thead th").all_inner_texts()
+    if convention in BY_KEY:
+        assert (heads, columns) == (["sentence 0", "sentence 1"], list("012345"))
+    else:
+        assert heads == columns == [*TOKENS[:4], "pad", "pad"]
+
+
+# ---- words -----------------------------------------------------------------------
+
+PADDING = "It says the padding alone: which keys no query may see."
+LATER = {
+    "key_padding_mask": "That later words are hidden goes into attn_mask.",
+    "attention_mask": "A causal model hides later words itself.",
+}
+WINDOW = {
+    "key_padding_mask": "The window goes into attn_mask.",
+    "attention_mask": "A causal model made with a window adds it itself.",
+}
+PAINT = {
+    "key_padding_mask": "Painted cells cannot be said here; attn_mask can say them.",
+    "attention_mask": "Painted cells cannot be said here.",
+}
+
+
+def left_out(explorer) -> str:
+    grid = explorer.get_by_role("grid", name="Tensor")
+    return grid.locator("xpath=following-sibling::p").inner_text()
+
+
+@pytest.mark.parametrize("convention", BY_KEY)
+def test_what_a_tensor_leaves_out_is_said(explorer, convention):
+    choose(explorer, convention)
+    assert left_out(explorer) == f"{PADDING} {LATER[convention]}"
+    explorer.get_by_role("checkbox", name="later words").uncheck()
+    assert left_out(explorer) == PADDING
+    cells(explorer, "Mask").nth(35).click()
+    assert left_out(explorer) == f"{PADDING} {PAINT[convention]}"
+    show_sentence(explorer, 1)  # the whole tensor is shown, and what it lacks
+    assert left_out(explorer) == f"{PADDING} {PAINT[convention]}"
+    explorer.get_by_label("Window, 0 = none").fill("2")
+    said = f"{PADDING} {WINDOW[convention]} {PAINT[convention]}"
+    assert left_out(explorer) == said
+    explorer.get_by_role("button", name="Clear paint").click()
+    assert left_out(explorer) == f"{PADDING} {WINDOW[convention]}"
+    choose(explorer, "boolean")
+    assert left_out(explorer) == ""
+
+
+PAD_ROW = ". The row is padding itself: a padding mask hides keys, never rows."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "i", "j", "line"),
+    [
+        (0, 1, 2, "journey may attend to starts: hidden, it is later"),
+        (0, 2, 2, "starts may attend to starts: yes, no rule hides it"),
+        (0, 5, 3, "step may attend to with: hidden, it is beyond the window"),
+        (0, 4, 4, "one may attend to one: hidden, it is painted"),
+        (0, 0, 3, "Your may attend to with: yes, painted, though it is later"),
+        (1, 3, 4, "with may attend to pad at place 4: hidden, it is later and padding"),
+        (
+            1,
+            4,
+            4,
+            "pad at place 4 may attend to pad at place 4: hidden, "
+            f"it is padding{PAD_ROW}",
+        ),
+        (
+            1,
+            5,
+            2,
+            "pad at place 5 may attend to starts: hidden, "
+            f"it is beyond the window{PAD_ROW}",
+        ),
+        (
+            1,
+            4,
+            3,
+            f"pad at place 4 may attend to with: yes, no rule hides it{PAD_ROW}",
+        ),
+    ],
+)
+def test_the_mask_says_which_rule_hides(explorer, live, sentence, i, j, line):
+    explorer.get_by_label("Window, 0 = none").fill("2")
+    for painted in (28, 3):
+        cells(explorer, "Mask").nth(painted).click()
+    show_sentence(explorer, sentence)
+    cells(explorer, "Mask").nth(6 * i + j).hover()
+    assert live.inner_text() == f"row {line}"
+    other = cells(explorer, "Mask").nth((6 * i + j + 1) % 36)
+    other.focus()
+    assert live.inner_text() != f"row {line}"
+    cells(explorer, "Mask").nth(6 * i + j).focus()
+    assert live.inner_text() == f"row {line}"
+
+
+def test_the_weights_read_their_arithmetic(explorer, live):
+    explorer.get_by_label("Decimals").select_option("2")
+    cells(explorer, "Weights").nth(6).hover()
+    first = f"exp({SCORES[1, 0] - SCORES[1, 1]:.2f})".replace("-", "−")
+    value = weights_of(mask_of(START))[0, 1, 0]
+    powers = f"{first} + exp(0.00) + 0 + 0 + 0 + 0"
+    line = f"weight journey → Your: {first} / ({powers}) = {value:.2f}"
+    assert live.inner_text() == line
+    show_sentence(explorer, 1)  # read anew for what is now shown
+    explorer.get_by_label("Length of sentence 1").fill("0")
+    line = (
+        "weight pad at place 1 → pad at place 0: "
+        "pad at place 1 has nothing to attend to, so 0.00"
+    )
+    assert live.inner_text() == line
+
+
+@pytest.mark.parametrize(
+    ("convention", "place", "line"),
+    [
+        ("boolean", 8, "mask[1, 0, 1, 2] = False: journey may not attend to starts"),
+        ("additive", 7, "attn_mask[1, 0, 1, 1] = 0: journey may attend to journey"),
+        (
+            "attn_mask",
+            29,
+            "attn_mask[1, 4, 5] = True: "
+            "pad at place 4 may not attend to pad at place 5",
+        ),
+        (
+            "key_padding_mask",
+            10,
+            "key_padding_mask[1, 4] = True: "
+            "pad at place 4 of sentence 1 is padding, hidden from every query",
+        ),
+        (
+            "attention_mask",
+            4,
+            "attention_mask[0, 4] = 1: one of sentence 0 counts as a token",
+        ),
+        ("sequence_first", 6, "mask[1, 0, 1] = 1: journey may attend to Your"),
+    ],
+)
+def test_the_tensor_reads_its_elements(explorer, live, convention, place, line):
+    show_sentence(explorer, 1)
+    choose(explorer, convention)
+    cells(explorer, "Tensor").nth(place).focus()
+    assert live.inner_text() == line
+
+
+def test_what_is_gone_is_no_longer_read(explorer, live):
+    hint = live.inner_text()
+    assert "A padding mask hides keys" in hint
+    cells(explorer, "Tensor").nth(8).focus()
+    choose(explorer, "attention_mask")
+    assert live.inner_text() == hint
+    assert marks(explorer) == {"Mask": [], "Weights": [], "Tensor": []}
+    cells(explorer, "Mask").nth(8).focus()
+    choose(explorer, "additive")
+    assert live.inner_text().startswith("row journey may attend to starts")
+
+
+def marks(explorer) -> dict[str, list]:
+    """Places of what is ringed (r) and underlined (u), table by table."""
+    return explorer.evaluate(
+        """node => Object.fromEntries(
+             [...node.querySelectorAll("table.mha-grid")].map(t => [t.ariaLabel,
+               [...t.querySelectorAll("tbody [tabindex]")].flatMap((c, k) =>
+                 c.classList.contains("mha-read") ? [`r${k}`] :
+                 c.classList.contains("mha-used") ? [`u${k}`] : [])]))"""
+    )
+
+
+def test_the_same_pair_is_marked_in_each_table(explorer):
+    cells(explorer, "Mask").nth(8).focus()
+    assert marks(explorer) == {"Mask": ["r8"], "Weights": ["u8"], "Tensor": ["u8"]}
+    cells(explorer, "Tensor").nth(21).hover()
+    assert marks(explorer) == {"Mask": ["u21"], "Weights": ["u21"], "Tensor": ["r21"]}
+    choose(explorer, "attention_mask")
+    show_sentence(explorer, 1)
+    cells(explorer, "Weights").nth(8).focus()  # key 2 of sentence 1
+    assert marks(explorer) == {"Mask": ["u8"], "Weights": ["r8"], "Tensor": ["u8"]}
+    cells(explorer, "Tensor").nth(9).focus()  # key 3, from every query
+    column = [f"u{k}" for k in range(3, 36, 6)]
+    assert marks(explorer) == {"Mask": column, "Weights": column, "Tensor": ["r9"]}
+    cells(explorer, "Tensor").nth(3).focus()  # of the sentence that is not shown
+    assert marks(explorer) == {"Mask": [], "Weights": [], "Tensor": ["r3"]}
+
+
+def test_padding_is_named(explorer):
+    show_sentence(explorer, 1)
+    for name in ("Mask", "Weights", "Tensor"):
+        grid = explorer.get_by_role("grid", name=name, exact=True)
+        for part in ("thead", "tbody"):
+            heads = grid.locator(f"{part} th").all_inner_texts()
+            assert heads == ["Your", "journey", "starts", "with", "pad", "pad"]
+    names = attributes(explorer, "aria-label")
+    assert names[1] == "Your may attend to journey"
+    assert names[-2] == "pad at place 5 may attend to pad at place 4"
+
+
+def test_an_empty_row_is_told_in_words(explorer):
+    weights = explorer.get_by_role("grid", name="Weights")
+    note = weights.locator("xpath=following-sibling::p")
+    assert note.inner_text() == ""
+    show_sentence(explorer, 1)
+    explorer.get_by_label("Window, 0 = none").fill("1")
+    heads = weights.locator("tbody th").all_inner_texts()
+    empty = "pad\nnothing to attend to: all 0"
+    assert heads == ["Your", "journey", "starts", "with", empty, empty]
+    share = torch.full((6,), -1e9, dtype=torch.float64).softmax(0)[5]
+    assert note.inner_text() == (
+        "With −1e9 in place of −∞, a row with nothing to attend to would not be 0: "
+        f"every key, hidden as it is, would get 1/6 = {share:.8f}."
+    )
+
+
+def test_a_window_says_that_it_is_causal(explorer):
+    box = explorer.get_by_role("checkbox", name="later words")
+    box.uncheck()
+    explorer.get_by_label("Window, 0 = none").fill("6")
+    expect(box).to_be_checked()
+    expect(box).to_be_disabled()
+    expect(box).to_have_accessible_name("later words, as the window does")
+    explorer.get_by_label("Window, 0 = none").fill("0")
+    expect(box).not_to_be_checked()
+    expect(box).to_be_enabled()
+    expect(box).to_have_accessible_name("later words")
+
+
+def test_seen_and_painted_cells_differ_by_more_than_colour(explorer):
+    mask = cells(explorer, "Mask")
+    assert mask.nth(0).inner_text() == "✓"
+    assert mask.nth(1).inner_text() == "·"
+    mask.nth(1).click()
+    mask.nth(0).click()
+    assert mask.nth(1).inner_text() == "✓*"
+    assert mask.nth(0).inner_text() == "·*"
+    fills = [mask.nth(k).evaluate(BACKGROUND) for k in range(2)]
+    assert fills[0] != fills[1]
+
+
+def test_tensors_are_tinted_where_a_key_is_seen(explorer):
+    for convention in ("boolean", "attn_mask"):
+        choose(explorer, convention)
+        seen, hidden = (
+            cells(explorer, "Tensor").nth(k).evaluate(BACKGROUND) for k in range(2)
+        )
+        assert seen == cells(explorer, "Mask").first.evaluate(BACKGROUND) != hidden
+
+
+BACKGROUND = "cell => getComputedStyle(cell).backgroundColor"
+
+
+# ---- keyboard, reset, links ------------------------------------------------------
+
+
+def test_keyboard_alone_paints_and_reads(explorer, live, page):
+    focused = "document.activeElement.closest('table')?.ariaLabel"
+    state = start()
+    explorer.get_by_label("Decimals").focus()
+    page.keyboard.press("Tab")
+    assert page.evaluate(focused) == "Mask"
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert live.inner_text() == "row journey may attend to starts: hidden, it is later"
+    page.keyboard.press("Space")
+    state["painted"][0][1][2] = True
+    assert_same(explorer, state)
+    assert live.inner_text().endswith("yes, painted, though it is later")
+    page.keyboard.press("Home")
+    page.keyboard.press("Enter")
+    state["painted"][0][1][0] = True
+    assert_same(explorer, state)
+    page.keyboard.press("Enter")
+    state["painted"][0][1][0] = False
+    assert_same(explorer, state)
+    page.keyboard.press("Tab")
+    clear = explorer.get_by_role("button", name="Clear paint")
+    expect(clear).to_be_focused()
+    page.keyboard.press("Tab")  # one stop a table
+    assert page.evaluate(focused) == "Weights"
+    page.keyboard.press("Tab")
+    expect(explorer.get_by_label("As wanted by")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    assert_same(explorer, state | {"convention": "additive"})
+    page.keyboard.press("Tab")
+    assert page.evaluate(focused) == "Tensor"
+    clear.press("Enter")
+    assert_same(explorer, start() | {"convention": "additive"})
+
+
+@pytest.mark.parametrize(
+    ("label", "kept"),
+    [
+        ("Length of sentence 0", "6"),
+        ("Length of sentence 1", "4"),
+        ("Window, 0 = none", "0"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("typed", "found"), [("7", "7"), ("-1", "-1"), ("1.5", "1.5"), ("", "no number")]
+)
+def test_bad_numbers_are_named_and_lose_nothing(explorer, label, kept, typed, found):
+    field = explorer.get_by_label(label)
+    field.fill(typed)
+    assert explorer.get_by_role("alert").inner_text() == (
+        f"{label}: found {found}, expected a whole number from 0 to 6; {kept} is kept."
+    )
+    assert field.get_attribute("aria-invalid") == "true"
+    assert_same(explorer, START)
+    field.blur()
+    assert field.input_value() == kept
+
+
+def changed() -> dict:
+    """Every input away from its start."""
+    paint = start()["painted"]
+    paint[0][0][5] = paint[1][2][1] = True
+    return {
+        "lengths": [3, 5],
+        "causal": False,
+        "padding": False,
+        "window": 4,
+        "painted": paint,
+        "sentence": 1,
+        "convention": "sequence_first",
+        "decimals": 7,
+    }
+
+
+def link_to(address, values) -> str:
+    texts = {name: json.dumps(value) for name, value in values.items()}
+    return f"{address}/{PAGE}#{urlencode({'explorer': 'mask', **texts})}"
+
+
+def test_reset_restores_the_start_and_clears_the_paint(page, address):
+    checks.Visit(page, f"{address}/{PAGE}")
+    explorer = region(page)
+    explorer.get_by_label("Length of sentence 0").fill("3")
+    explorer.get_by_role("checkbox", name="later words").uncheck()
+    explorer.get_by_role("checkbox", name="padding").uncheck()
+    explorer.get_by_label("Window, 0 = none").fill("4")
+    cells(explorer, "Mask").nth(5).click()
+    show_sentence(explorer, 1)
+    choose(explorer, "attn_mask")
+    explorer.get_by_label("Decimals").select_option("8")
+    explorer.get_by_role("button", name="Reset").click()
+    explorer_state(explorer, START | {"decimals": MaskExplorer().decimals})
+
+
+def explorer_state(explorer, state):
+    """Hold every control, and all that is shown, against a state."""
+    for b, length in enumerate(state["lengths"]):
+        field = explorer.get_by_label(f"Length of sentence {b}")
+        assert field.input_value() == str(length)
+    window = explorer.get_by_label("Window, 0 = none")
+    assert window.input_value() == str(state["window"])
+    causal = explorer.get_by_role("checkbox", name="later words")
+    assert causal.is_checked() == (state["causal"] or state["window"] > 0)
+    padding = explorer.get_by_role("checkbox", name="padding")
+    assert padding.is_checked() == state["padding"]
+    shown = explorer.get_by_label(f"sentence {state['sentence']}", exact=True)
+    assert shown.is_checked()
+    chosen = explorer.get_by_label("As wanted by").input_value()
+    assert chosen == state["convention"]
+    decimals = explorer.get_by_label("Decimals")
+    assert decimals.input_value() == str(state["decimals"])
+    paint = torch.tensor(state["painted"])[state["sentence"]].flatten()
+    stars = [text.endswith("*") for text in cells(explorer, "Mask").all_inner_texts()]
+    assert stars == paint.tolist()
+    decimals.select_option("8")
+    assert_same(explorer, state)
+
+
+def test_a_link_carries_every_input(page, address, browser):
+    checks.Visit(page, link_to(address, changed()))
+    region(page).get_by_role("button", name="Copy link").click()
+    page.wait_for_function("location.hash.includes('%22sequence_first')")
+    other = browser.new_page()
+    checks.Visit(other, page.url)
+    explorer_state(region(other), changed())
+    other.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("lengths", [6]),
+        ("lengths", [6, 4, 2]),
+        ("lengths", [6, 7]),
+        ("lengths", [6, -1]),
+        ("lengths", [6, 1.5]),
+        ("lengths", [6, None]),
+        ("lengths", 6),
+        ("causal", 1),
+        ("padding", "true"),
+        ("window", 7),
+        ("window", 0.5),
+        ("window", True),
+        ("painted", START["painted"][:1]),
+        ("painted", [*START["painted"], START["painted"][0]]),
+        ("painted", [START["painted"][0], START["painted"][1][:5]]),
+        ("painted", [START["painted"][0], [[False] * 5] * 6]),
+        ("painted", [START["painted"][0], [[0] * 6] * 6]),
+        ("painted", ["000000", "000000"]),
+        ("sentence", 2),
+        ("sentence", 0.5),
+        ("sentence", True),
+        ("convention", "float"),
+        ("convention", ["boolean"]),
+        ("decimals", 9),
+    ],
+)
+def test_a_damaged_link_keeps_what_it_cannot_use(page, address, name, value):
+    good = changed() | {"causal": True, "sentence": 0, "convention": "additive"}
+    checks.Visit(page, link_to(address, good | {name: value}))
+    alert = region(page).get_by_role("alert").inner_text()
+    assert alert.startswith(f"The link's {name} (")
+    assert alert.endswith("cannot be used; the present value is kept.")
+    start = START | {"decimals": MaskExplorer().decimals}
+    explorer_state(region(page), good | {name: start[name]})
+
+
+def test_results_are_written_back(page):
+    """As a notebook's Python is told: by the module alone, with a model to write to."""
+    traits = MaskExplorer(**changed()).get_state()
+    names = ("name", "palette", "tokens", "embeddings", "conventions", *changed())
+    state = {name: traits[name] for name in names}
+    written = page.evaluate(
+        """([url, state]) => import(url).then(module => {
+             const model = {
+               get: name => state[name],
+               set: (name, value) => (state[name] = value),
+               save_changes: () => (state.saved = {...state}),
+               on: () => 0,
+             };
+             module.default.render({ model, el: document.body });
+             return state.saved;
+           })""",
+        [f"data:text/javascript,{quote(load_module('mask.js'))}", state],
+    )
+    mask = mask_of(changed())
+    assert written["mask"] == mask.tolist()
+    found = torch.tensor(written["weights"], dtype=torch.float64)
+    torch.testing.assert_close(found, weights_of(mask), rtol=0, atol=1e-12)
+
+
+# ---- for every reader ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_it_is_accessible_and_fits_a_phone(page, address, theme):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(color_scheme=theme)
+    long = {"window": 1, "sentence": 1, "lengths": [6, 2], "decimals": 8}
+    checks.Visit(page, link_to(address, long))
+    explorer = region(page)
+    for convention in CONVENTIONS:
+        choose(explorer, convention)
+        cells(explorer, "Mask").nth(7).click()
+        assert checks.overflow(page, 390) == []
+        assert sticking_out(explorer) == []
+        if convention in ("boolean", "attention_mask"):
+            page.evaluate("scrollTo(0, 0)")
+            assert checks.axe_violations(page, theme) == []
+
+
+def sticking_out(explorer) -> list[str]:
+    """The explorer's own parts that reach beyond its frame."""
+    return explorer.evaluate(
+        """node => [...node.querySelectorAll("*")]
+             .filter(n => n.getBoundingClientRect().right
+                          > node.getBoundingClientRect().right)
+             .map(n => n.outerHTML.slice(0, 80))"""
+    )
+
+
+def test_a_key_press_repaints_at_once(explorer, page):
+    cells(explorer, "Mask").nth(8).focus()
+    times = reading.press_times(page, "Enter", presses=60)
+    print(f"key press to paint: median {statistics.median(times):.1f} ms")
+    assert len(times) == 60
+    assert statistics.median(times) <= 50
