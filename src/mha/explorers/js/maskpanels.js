@@ -41,7 +41,7 @@ export const maskPanel = (tokens, { onread, onpress, clear }) => {
   return { kind: "mask", cells, node, fill };
 };
 
-const emptyRow = (name) => [name, el("small", {}, "nothing to attend to: all 0")];
+const emptyRow = (name) => [name, el("small", {}, "all 0")];
 
 // The weights after the mask.
 export const weightsPanel = (tokens, anchors, onread) => {
@@ -63,7 +63,7 @@ export const weightsPanel = (tokens, anchors, onread) => {
 
 const tellFiller = (size, decimals) => {
   const share = `1/${size} = ${show(evenShare(size), decimals)}`;
-  return `With −1e9 in place of −∞, a row with nothing to attend to would not be 0: every key, hidden as it is, would get ${share}.`;
+  return `All 0: the row has nothing to attend to. With −1e9 in place of −∞ it would not be 0: every key, hidden as it is, would get ${share}.`;
 };
 
 // The tensor as a convention has it: what it is, its numbers, what it cannot say.
