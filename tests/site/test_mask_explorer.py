@@ -476,6 +476,8 @@ def test_what_is_gone_is_no_longer_read(explorer, live):
     hint = live.inner_text()
     assert "A padding mask hides keys" in hint
     cells(explorer, "Tensor").nth(8).focus()
+    explorer.get_by_role("checkbox", name="later words").uncheck()
+    assert live.inner_text().startswith("mask[0, 0, 1, 2] = True: ")
     choose(explorer, "attention_mask")
     assert live.inner_text() == hint
     assert marks(explorer) == {"Mask": [], "Weights": [], "Tensor": []}
