@@ -1,7 +1,8 @@
 """The book's colours, defined once for figures and explorers.
 
 Query, key and value: Okabe and Ito's palette, told apart by every kind of colour
-vision. Attention weights: one sequential scale, pale for 0, dark for 1.
+vision. Attention weights: one sequential scale, pale for 0, dark for 1. Numbers of
+either sign: one diverging scale, pale for 0.
 """
 
 QUERY = "#0072B2"  # blue
@@ -18,4 +19,17 @@ WEIGHTS = (  # ColorBrewer's nine-class BuPu; nine anchors, linear in between
     "#88419d",
     "#810f7c",
     "#4d004b",
+)
+SIGNED = (  # −1 to 1: ColorBrewer's eleven-class BrBG, brown, pale, green
+    "#543005",
+    "#8c510a",
+    "#bf812d",
+    "#dfc27d",
+    "#f6e8c3",
+    "#f5f5f5",
+    "#c7eae5",
+    "#80cdc1",
+    "#35978f",
+    "#01665e",
+    "#003c30",
 )

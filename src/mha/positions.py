@@ -6,7 +6,13 @@ from torch import Tensor, nn
 from mha.checks import check_lengths
 
 
-def sinusoidal(length: int, embed_dim: int, *, base: float = 10000.0) -> Tensor:
+def sinusoidal(
+    length: int,
+    embed_dim: int,
+    *,
+    base: float = 10000.0,
+    dtype: torch.dtype | None = None,
+) -> Tensor:
     """Waves of growing length: sin(t·w_i) at feature 2i, cos(t·w_i) at feature 2i + 1.
 
     w_i = base^(−2i / E), in radians a token. Moving by k tokens turns each pair of
@@ -16,9 +22,10 @@ def sinusoidal(length: int, embed_dim: int, *, base: float = 10000.0) -> Tensor:
         length: T, at least 1; there is no longest.
         embed_dim: E, at least 1; when odd, the last sine has no cosine.
         base: the longest wave is about 2π·base tokens long.
+        dtype: of the result; the default dtype when omitted.
 
     Returns:
-        (T, E) in the default dtype.
+        (T, E).
 
     Raises:
         ValueError: length or embed_dim is below 1.
@@ -28,9 +35,9 @@ def sinusoidal(length: int, embed_dim: int, *, base: float = 10000.0) -> Tensor:
     for name, size in (("length", length), ("embed_dim", embed_dim)):
         if size < 1:
             raise ValueError(f"{name} {size} is below 1")
-    angles = _angles(torch.arange(length), embed_dim, base)  # (T, ⌈E/2⌉)
+    angles = angles_at(torch.arange(length), embed_dim, base)  # (T, ⌈E/2⌉)
     pairs = torch.stack([angles.sin(), angles.cos()], dim=-1)  # (T, ⌈E/2⌉, 2)
-    return pairs.flatten(1)[:, :embed_dim].to(torch.get_default_dtype())
+    return pairs.flatten(1)[:, :embed_dim].to(dtype or torch.get_default_dtype())
 
 
 class SinusoidalPositions(nn.Module):
@@ -92,7 +99,7 @@ def rotate(
     """
     _check_even(x)
     positions = torch.arange(x.shape[-2]) if positions is None else positions
-    angles = _angles(positions, x.shape[-1], base)  # (T, D/2)
+    angles = angles_at(positions, x.shape[-1], base)  # (T, D/2)
     cos, sin = angles.cos().to(x), angles.sin().to(x)
     first, second = x.chunk(2, dim=-1)  # (..., T, D/2)
     return torch.cat([first * cos - second * sin, second * cos + first * sin], dim=-1)
@@ -154,7 +161,7 @@ def relative_positions(query_len: int, key_len: int | None = None) -> Tensor:
     return places - places[key_len - query_len :, None]
 
 
-def _angles(positions: Tensor, width: int, base: float) -> Tensor:
+def angles_at(positions: Tensor, width: int, base: float) -> Tensor:
     """(T,) places -> (T, ⌈width / 2⌉) radians, in float64 whatever the default."""
     even = torch.arange(0, width, 2, dtype=torch.float64, device=positions.device)
     return positions[:, None] * base ** (-even / width)

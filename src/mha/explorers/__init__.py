@@ -4,12 +4,14 @@ from mha.explorers.attention import AttentionExplorer
 from mha.explorers.layout import TensorLayoutExplorer
 from mha.explorers.mask import MaskExplorer
 from mha.explorers.multihead import MultiHeadExplorer
+from mha.explorers.position import PositionExplorer
 from mha.explorers.stack import WeightStackExplorer
 
 __all__ = [
     "AttentionExplorer",
     "MaskExplorer",
     "MultiHeadExplorer",
+    "PositionExplorer",
     "TensorLayoutExplorer",
     "WeightStackExplorer",
 ]

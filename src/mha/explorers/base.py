@@ -49,6 +49,7 @@ class Explorer(anywidget.AnyWidget):
             "key": palette.KEY,
             "value": palette.VALUE,
             "weights": list(palette.WEIGHTS),
+            "signed": list(palette.SIGNED),
         }
     ).tag(sync=True)
 

@@ -1,7 +1,7 @@
 // Building blocks of the page: elements, grids read cell by cell, shared links.
 
-export const el = (tag, attributes = {}, ...children) => {
-  const node = document.createElement(tag);
+const maker = (create) => (tag, attributes = {}, ...children) => {
+  const node = create(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value === true) node.setAttribute(name, "");
@@ -10,6 +10,9 @@ export const el = (tag, attributes = {}, ...children) => {
   node.append(...children);
   return node;
 };
+
+export const el = maker((tag) => document.createElement(tag));
+export const svg = maker((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag));
 
 let made = 0;
 export const freshId = (stem) => `mha-${stem}-${++made}`;

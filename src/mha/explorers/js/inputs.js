@@ -1,5 +1,5 @@
 // Numbers to edit: a table of them, and fields that do not fight with their reader.
-import { el } from "./dom.js";
+import { el, labelled } from "./dom.js";
 
 export const within = (low, high) => (x) => typeof x === "number" && x >= low && x <= high;
 const isEntry = within(-1000, 1000);
@@ -44,4 +44,20 @@ export const matrixFields = ({ numberField, caption, rows, columns, name, step, 
   const refill = (matrix) =>
     fields.forEach((row, i) => row.forEach((input, j) => fill(input, matrix[i][j])));
   return { node, fields, refill };
+};
+
+// A range slider with its name and its value in words; the latter is read out too.
+export const slider = ({ text, min, max, step = 1, words, apply }) => {
+  const input = el("input", { type: "range", min, max, step });
+  const said = el("span", { class: "mha-said", "aria-hidden": "true" });
+  input.addEventListener("input", () => apply(input.valueAsNumber));
+  const node = labelled(text, input);
+  node.append(said);
+  const refill = (value, limit = max) => {
+    input.max = limit;
+    input.value = value;
+    said.textContent = words(value);
+    input.setAttribute("aria-valuetext", words(value));
+  };
+  return { node, refill };
 };
