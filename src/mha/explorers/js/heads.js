@@ -1,7 +1,7 @@
 // The arithmetic of several heads: no DOM, plain arrays.
-import { matmul, softmax, transpose } from "./core.js";
+import { matmul, range, softmax, transpose } from "./core.js";
 
-export const range = (n) => [...Array(n).keys()];
+export { range }; // spares its users a copy of core.js
 
 // One head: its D rows of each projection, then attention on what they give.
 const attend = ({ embeddings, projections }, head, width) => {

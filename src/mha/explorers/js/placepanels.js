@@ -3,11 +3,10 @@ import { el, grid } from "./dom.js";
 import { chart } from "./chart.js";
 import { MOST, dialsOf } from "./dials.js";
 import { DISTANCES, WAVES, similarityLine, waveLine } from "./geometry.js";
-import { range } from "./heads.js";
 import { picture } from "./picture.js";
 import { COLUMNS, MADE_FROM, dialsNote, distanceWords, rowName, similarityNote } from "./placewords.js";
 import { fillCell } from "./sentence.js";
-import { LENGTH, numbersOf } from "./waves.js";
+import { LENGTH, numbersOf, range } from "./waves.js";
 
 // A part with its title, and a note on what to look at.
 const part = (title, note, ...nodes) =>

@@ -1,6 +1,7 @@
 // Positions as numbers: no DOM, plain arrays.
-import { dot } from "./core.js";
-import { range } from "./heads.js";
+import { dot, range } from "./core.js";
+
+export { range }; // spares its users a copy of core.js
 
 export const LENGTH = 64; // places
 
