@@ -71,12 +71,22 @@ def test_widths_default_to_the_one_before():
     torch.testing.assert_close(head(x), head(x, x, x))
 
 
-def test_dropout_acts_in_training_alone():
-    head, x = SelfAttention(D, dropout=0.5).double(), normal(B, TQ, D)
+def test_a_causal_head_moves_its_mask_to_the_tokens_device():
+    head = CausalAttention(D).to("meta")
+    for tensor in head(torch.empty(B, TQ, D, device="meta")):
+        assert tensor.device.type == "meta"
+
+
+@pytest.mark.parametrize("kind", [SelfAttention, CausalAttention])
+def test_dropout_acts_in_training_alone(kind):
+    head, x = kind(D, dropout=0.5).double(), normal(B, TQ, D)
+    without = kind(D).double()
+    without.load_state_dict(head.state_dict())
     plain, weights = head.eval()(x)
+    torch.testing.assert_close(plain, without(x)[0], **EXACT)
     dropped, before = head.train()(x)
     assert not torch.allclose(dropped, plain)
-    torch.testing.assert_close(before, weights)
+    torch.testing.assert_close(before, weights, **EXACT)
 
 
 @pytest.mark.parametrize(
@@ -134,14 +144,6 @@ def test_a_causal_head_names_what_does_not_fit():
         head(normal(B, TK, D), normal(B, TQ, D))
     with pytest.raises(ValueError, match=r"mask is torch\.int64"):
         head(normal(B, TK, D), mask=torch.ones(TK, TK).long())
-
-
-def test_a_causal_head_drops_weights_in_training_alone():
-    head, x = causal_head(dropout=0.5), normal(B, TK, D)
-    plain, weights = head.eval()(x)
-    dropped, before = head.train()(x)
-    assert not torch.allclose(dropped, plain)
-    torch.testing.assert_close(before, weights, **EXACT)
 
 
 # What Raschka 2024 prints for YOUR_JOURNEY after torch.manual_seed(123).

@@ -113,7 +113,10 @@ def test_one_key_for_every_sentence(design):
 @each_design
 def test_dropout_in_training_alone_and_weights_before_it(design):
     module, x = design(H * D, H, dropout=0.5).double(), normal(B, TQ, H * D)
+    without = design(H * D, H).double()
+    without.load_state_dict(module.state_dict())
     plain, weights = run(module.eval(), x, x, x, None)
+    torch.testing.assert_close(plain, run(without, x, x, x, None)[0], **EXACT)
     torch.manual_seed(0)
     dropped, before = run(module.train(), x, x, x, None)
     assert not torch.allclose(dropped, plain)

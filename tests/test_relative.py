@@ -118,7 +118,6 @@ def test_the_last_step_alone_equals_the_last_row(design):
 @each_design
 def test_order_matters_now(design):
     module = module_of(design, **DESIGNS[design])
-    x = KEY[:, 0]  # (B, E): for sequence-first one step, so use a sequence of B
     x = KEY.transpose(0, 1) if design is RelativeMultiHeadAttention else KEY
     axis = 0 if design is RelativeMultiHeadAttention else 1
     output, _ = module(x)
@@ -134,7 +133,8 @@ def test_order_matters_now(design):
 def test_dropout_acts_in_training_alone(design):
     module = module_of(design, dropout=0.5, **DESIGNS[design])
     plain, weights = module.eval()(KEY)
-    torch.testing.assert_close(module(KEY)[0], plain, **EXACT)
+    without = module_of(design, **DESIGNS[design])  # the same parameters
+    torch.testing.assert_close(without(KEY)[0], plain, **EXACT)
     dropped, before = module.train()(KEY)
     assert not torch.allclose(dropped, plain)
     torch.testing.assert_close(before, weights, **EXACT)
@@ -158,3 +158,11 @@ def test_bad_arguments_are_named():
         RotaryMultiHeadAttention(15, 3)(normal(B, TQ, 15).float())
     with pytest.raises(ValueError, match="query has shape"):
         AlibiMultiHeadAttention(E, H).double()(normal(B, TQ, 5))
+
+
+@each_design
+def test_to_a_device_and_dtype_moves_everything(design):
+    module = design(E, H, **DESIGNS[design]).to("meta", torch.float16)
+    x = torch.empty(B, TK, E, device="meta", dtype=torch.float16)
+    for tensor in module(x):
+        assert (tensor.device.type, tensor.dtype) == ("meta", torch.float16)
