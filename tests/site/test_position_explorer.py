@@ -197,6 +197,8 @@ def test_sliders_say_their_values_in_words(explorer):
     choose(explorer, dict(START), feature=6)
     said = slider(explorer, "feature").get_attribute("aria-valuetext")
     assert said == "6, sine of pair 3"
+    seen = explorer.locator(".mha-said").first  # not read out twice
+    expect(seen).to_have_attribute("aria-hidden", "true")
     for name in SLIDERS:
         low, high = limits(name, {"width": 7})
         assert slider(explorer, name).get_attribute("min") == str(low)
@@ -328,6 +330,8 @@ def test_a_number_is_ringed_and_its_source_underlined(explorer, live):
     choose(explorer, dict(START), width=4)
     assert marks(explorer) == {"read": [], "used": []}
     assert live.inner_text().startswith("Point at a number")
+    choose(explorer, dict(START), width=12)
+    assert marks(explorer) == {"read": [], "used": []}
     cell(explorer, 0, 0).focus()
     explorer.get_by_role("button", name="both one place on").click()
     assert marks(explorer) == {"read": [], "used": []}
@@ -554,7 +558,12 @@ def test_each_pair_has_a_dial_whose_hands_stand_at_its_angles(explorer):
 
 def test_eight_dials_at_most_and_the_others_in_words(explorer):
     note = explorer.locator(".mha-part").last.locator(".mha-note").first
-    for width, dials, rest in ((16, 8, None), (18, 8, "1 more"), (32, 8, "8 more")):
+    for width, dials, rest in (
+        (6, 3, None),
+        (16, 8, None),
+        (18, 8, "1 more"),
+        (32, 8, "8 more"),
+    ):
         choose(explorer, dict(START), width=width)
         assert len(hands(explorer)) == dials
         assert ("more" in note.inner_text()) == (rest is not None)
@@ -598,6 +607,8 @@ def test_the_picture_has_a_row_a_place_in_the_books_colours(explorer):
     state = dict(START)
     choose(explorer, state, width=5)
     found = pixels(explorer)
+    smooth = "node => getComputedStyle(node).imageRendering"
+    assert explorer.locator("canvas").evaluate(smooth) == "pixelated"
     table = sinusoidal(64, 5, dtype=torch.float64).tolist()
     for row, numbers in zip(found, table, strict=True):
         for pixel, number in zip(row, numbers, strict=True):
@@ -624,6 +635,9 @@ def test_the_picture_outlines_the_chosen_row_and_column(explorer):
     assert column["x"] - area["x"] == pytest.approx(0.4 * area["width"], abs=1)
     assert column["width"] == pytest.approx(area["width"] / 10, abs=1)
     assert column["height"] == pytest.approx(area["height"], abs=1)
+    style = "node => getComputedStyle(node).outlineStyle"
+    for line in explorer.locator(".mha-outline").all():
+        assert line.evaluate(style) == "solid"
     name = explorer.locator("canvas").get_attribute("aria-label")
     assert "64 rows, one a place, by 10 columns" in name
     assert "Row 32 and column 4 are outlined." in name
@@ -632,10 +646,18 @@ def test_the_picture_outlines_the_chosen_row_and_column(explorer):
 def test_a_click_on_the_picture_chooses_row_and_column(explorer):
     state, canvas = dict(START), explorer.locator("canvas")
     box = canvas.bounding_box()
-    for place, feature in ((40, 6), (63, 7), (0, 0)):
+    for place, feature in ((40, 6), (63, 7), (0, 0), (0, 3)):  # also the chosen row
         x, y = (feature + 0.5) / 8 * box["width"], (place + 0.5) / 64 * box["height"]
         canvas.click(position={"x": x, "y": y})
         assert_same(explorer, state | {"position": place, "feature": feature})
+    canvas.evaluate(  # the very corner belongs to the last number
+        """node => {
+             const {right, bottom} = node.getBoundingClientRect();
+             node.dispatchEvent(
+               new MouseEvent("click", {clientX: right, clientY: bottom}));
+           }"""
+    )
+    assert_same(explorer, state | {"position": 63, "feature": 7})
     ticks = explorer.locator(".mha-tick").all()
     for tick, place in zip(ticks, (0, 16, 32, 48, 63), strict=True):
         found = tick.bounding_box()
