@@ -384,6 +384,7 @@ def polylines(explorer, nth) -> list[dict]:
              points: line.getAttribute("points").split(" ").map(
                p => p.split(",").map(Number)),
              thick: parseFloat(getComputedStyle(line).strokeWidth) > 2,
+             drawn: getComputedStyle(line).stroke !== "none",
            }))"""
         )
     )
@@ -412,6 +413,7 @@ def test_every_feature_is_a_wave_and_the_chosen_one_thick_and_named(explorer):
     choose(explorer, state, width=9, feature=3, position=20)
     lines = polylines(explorer, 0)
     assert [line["thick"] for line in lines] == [False] * 8 + [True]
+    assert all(line["drawn"] for line in lines)
     x, y = dot(explorer, 0)
     assert x == near(36 + (388 - 36) * 20 / 63)
     value = by_formula(state)["wave"][0]
@@ -554,6 +556,14 @@ def test_each_pair_has_a_dial_whose_hands_stand_at_its_angles(explorer):
     assert titles == ["pair 0", "pair 1", "pair 2"]
     label = f"pair 0: query turned by {4:.8f} radians, key by {63:.8f}"
     assert explorer.get_by_role("img", name=label).count() == 1
+
+
+def test_long_numbers_scroll_and_break_no_line(explorer):
+    choose(explorer, dict(START), width=32, position=63, other=0)
+    table = explorer.locator("table.mha-grid").locator("..")
+    assert table.evaluate("node => getComputedStyle(node).overflowX") == "auto"
+    for name in explorer.locator(".mha-dials dt").all():
+        assert name.bounding_box()["height"] < 25  # one line
 
 
 def test_eight_dials_at_most_and_the_others_in_words(explorer):
