@@ -90,3 +90,9 @@ def test_style_gives_figures_their_own_ground():
     with mpl.rc_context():
         plots.use_style()
         assert plt.figure().get_facecolor() == mpl.colors.to_rgba("#fbfaf7")
+
+
+def test_the_signed_scale_is_the_palettes_pale_in_the_middle():
+    scale = plots.signed_colormap()
+    found = [to_hex(scale(place)) for place in (0.0, 0.5, 1.0)]
+    assert found == [palette.SIGNED[i] for i in (0, 5, 10)]

@@ -37,6 +37,11 @@ def weight_colormap() -> Colormap:
     return LinearSegmentedColormap.from_list("attention", palette.WEIGHTS)
 
 
+def signed_colormap() -> Colormap:
+    """The scale for numbers from −1 to 1: the one that the explorers use."""
+    return LinearSegmentedColormap.from_list("signed", palette.SIGNED)
+
+
 def weight_heatmap(
     weights: Tensor, tokens: list[str], *, title: str = "", ax: Axes | None = None
 ) -> Axes:
