@@ -7,7 +7,7 @@ import matplotlib.pyplot as plt
 import pandas as pd
 import pytest
 import torch
-from matplotlib.colors import to_hex
+from matplotlib.colors import to_hex, to_rgb
 
 from mha import palette, plots
 from project import contrast
@@ -94,5 +94,6 @@ def test_style_gives_figures_their_own_ground():
 
 def test_the_signed_scale_is_the_palettes_pale_in_the_middle():
     scale = plots.signed_colormap()
-    found = [to_hex(scale(place)) for place in (0.0, 0.5, 1.0)]
-    assert found == [palette.SIGNED[i] for i in (0, 5, 10)]
+    assert [to_hex(scale(i)) for i in (0.0, 1.0)] == list(palette.SIGNED[::10])
+    middle, pale = scale(0.5)[:3], to_rgb(palette.SIGNED[5])
+    assert middle == pytest.approx(pale, abs=0.01)
