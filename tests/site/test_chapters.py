@@ -183,7 +183,7 @@ def test_the_positions_built_in_the_chapter_are_the_packages():
     package = RelativeMultiHeadAttention(15, 3, max_distance=2)
     built.load_state_dict(package.state_dict())
     x = torch.randn(7, 2, 15).double()
-    assert_same(built.double(), package.double(), x, x[:5])
+    assert_same(built.double(), package.double(), x[:5], x)
 
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda p: p.stem)
