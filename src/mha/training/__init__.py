@@ -1,0 +1,1 @@
+"""Training: one loop for any machine, checkpoints that survive a kill, a command."""

