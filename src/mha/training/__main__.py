@@ -9,12 +9,12 @@ from accelerate.utils import set_seed
 from safetensors.torch import save_model
 from torch import nn
 
-from mha.benchmark.record import circumstances
+from mha.benchmark.record import circumstances, save
 from mha.training.checkpoint import checkpoints
 from mha.training.loop import Task, train
 from mha.training.news import ATTENTIONS, CLASSIFIERS, POSITIONS, news_model, news_task
 
-LEARN = ("epochs", "learning_rate", "mixed_precision")  # may change on resuming: epochs
+LEARN = ("epochs", "learning_rate", "mixed_precision")
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -27,7 +27,7 @@ def main(arguments: list[str] | None = None) -> None:
     model, task = news(options)
     options.out.mkdir(parents=True, exist_ok=True)
     about = circumstances("cpu") | {"words": words}
-    (options.out / "run.json").write_text(json.dumps(about, indent=1) + "\n")
+    save(options.out / "run.json", about)
     table = train(
         model,
         task,
@@ -75,13 +75,20 @@ def check(
     if options.out.exists() and not options.out.is_dir():
         made.error(f"--out {options.out} is a file; expected a folder")
     if checkpoints(options.out):
-        earlier = json.loads((options.out / "run.json").read_text())["words"]
-        for name, value in words.items():
-            if name != "epochs" and earlier.get(name) != value:
-                made.error(
-                    f"{options.out} holds a run with {name} {earlier.get(name)}, "
-                    f"not {value}: choose another --out"
-                )
+        _check_same_run(made, options.out, words)
+
+
+def _check_same_run(
+    made: argparse.ArgumentParser, out: Path, words: dict[str, object]
+) -> None:
+    """More epochs may follow; everything else is as it was."""
+    earlier = json.loads((out / "run.json").read_text(encoding="utf-8"))["words"]
+    for name, value in words.items():
+        if name != "epochs" and earlier.get(name) != value:
+            made.error(
+                f"{out} holds a run with {name} {earlier.get(name)}, not {value}: "
+                "choose another --out"
+            )
 
 
 def parser() -> argparse.ArgumentParser:
