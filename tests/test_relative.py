@@ -129,6 +129,19 @@ def test_order_matters_now(design):
     assert not torch.allclose(moved.roll(-1, axis), output)
 
 
+@pytest.mark.parametrize("design", [RotaryMultiHeadAttention, AlibiMultiHeadAttention])
+def test_one_sentence_needs_no_batch(design):
+    module = module_of(design)
+    batched, _ = module(QUERY, KEY)
+    alone, _ = module(QUERY[1], KEY[1])
+    torch.testing.assert_close(alone, batched[1], **EXACT)
+
+
+def test_the_nearest_distance_alone_may_have_a_key():
+    module = module_of(RelativeMultiHeadAttention, max_distance=1)
+    assert module.distance.weight.shape == (3, D)
+
+
 @each_design
 def test_dropout_acts_in_training_alone(design):
     module = module_of(design, dropout=0.5, **DESIGNS[design])
@@ -156,6 +169,9 @@ def test_bad_arguments_are_named():
         RelativeMultiHeadAttention(E, H, max_distance=0)
     with pytest.raises(ValueError, match="width 5 is odd"):
         RotaryMultiHeadAttention(15, 3)(normal(B, TQ, 15).float())
+    module, lengths = module_of(AlibiMultiHeadAttention), (TQ, TQ, TK)
+    with pytest.raises(ValueError, match="5 keys but 7 values"):
+        module(*(normal(B, n, E) for n in lengths))
     with pytest.raises(ValueError, match="query has shape"):
         AlibiMultiHeadAttention(E, H).double()(normal(B, TQ, 5))
 
