@@ -90,6 +90,32 @@ def test_learned_positions_are_rows_of_a_table():
         module(normal(12, 5))
 
 
+@pytest.mark.parametrize("module", [SinusoidalPositions(), LearnedPositions(T, 5)])
+@pytest.mark.parametrize("start", range(T))
+def test_a_sequence_may_start_at_any_place(module, start):
+    module, x = module.double(), normal(B, T, 5)
+    found, expected = module(x[:, start:], start), module(x)[:, start:]
+    torch.testing.assert_close(found, expected, **EXACT)
+
+
+@pytest.mark.parametrize("module", [SinusoidalPositions(), LearnedPositions(11, 5)])
+def test_impossible_starts_are_named(module):
+    with pytest.raises(ValueError, match="start -1 is below 0"):
+        module(normal(2, 5), -1)
+
+
+def test_the_last_place_counts_from_the_start():
+    module = LearnedPositions(11, 5)
+    assert module(normal(2, 5), 9).shape == (2, 5)
+    with pytest.raises(ValueError, match="12 tokens are more than max_len 11"):
+        module(normal(2, 5), 10)
+
+
+def test_sinusoids_follow_the_tokens_to_their_device():
+    x = torch.empty(B, T, 5, device="meta")  # a device that every machine has
+    assert SinusoidalPositions()(x).device.type == "meta"
+
+
 def test_rotary_is_llamas():
     config = LlamaConfig(hidden_size=H * D, num_attention_heads=H, rope_theta=10000.0)
     q, k = normal(B, H, T, D), normal(B, H, T, D, seed=1)

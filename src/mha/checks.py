@@ -10,6 +10,13 @@ def check_dropout(dropout: float) -> None:
         raise ValueError(f"dropout {dropout} is not between 0 and 1")
 
 
+def check_sizes(**sizes: int) -> None:
+    """Raise ValueError unless every named size is at least 1."""
+    for name, size in sizes.items():
+        if size < 1:
+            raise ValueError(f"{name} {size} is below 1")
+
+
 def check_lengths(query_len: int, key_len: int) -> None:
     """Raise ValueError unless there is a query, and a key for each of them."""
     if not 1 <= query_len <= key_len:
@@ -100,3 +107,17 @@ def _check_leading(name: str, one: Tensor, other_name: str, other: Tensor) -> No
             f"leading axes of {name} {tuple(one.shape)} and "
             f"{other_name} {tuple(other.shape)} do not broadcast"
         ) from None
+
+
+def check_ids(ids: Tensor, vocab_size: int) -> None:
+    """Raise ValueError unless ids are (B, T) tokens of a vocabulary."""
+    if ids.dim() != 2 or 0 in ids.shape:
+        raise ValueError(
+            f"ids have shape {tuple(ids.shape)}; expected (sentences, tokens), "
+            "at least 1 of each"
+        )
+    if ids.dtype != torch.int64:
+        raise ValueError(f"ids are {ids.dtype}; expected torch.int64")
+    unknown = ids[(ids < 0) | (ids >= vocab_size)]
+    if len(unknown):
+        raise ValueError(f"id {unknown[0]} must be between 0 and {vocab_size - 1}")

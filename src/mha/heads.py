@@ -3,7 +3,7 @@
 from torch import Tensor, nn
 
 from mha.attention import scaled_dot_product_attention
-from mha.checks import check_boolean, check_dropout, check_width
+from mha.checks import check_boolean, check_dropout, check_sizes, check_width
 from mha.masks import causal_mask
 
 
@@ -139,13 +139,10 @@ def input_widths(
     input_dim = embed_dim if input_dim is None else input_dim
     key_dim = input_dim if key_dim is None else key_dim
     value_dim = key_dim if value_dim is None else value_dim
-    widths = {
-        "embed_dim": embed_dim,
-        "input_dim": input_dim,
-        "key_dim": key_dim,
-        "value_dim": value_dim,
-    }
-    for name, width in widths.items():
-        if width < 1:
-            raise ValueError(f"{name} {width} is below 1")
+    check_sizes(
+        embed_dim=embed_dim,
+        input_dim=input_dim,
+        key_dim=key_dim,
+        value_dim=value_dim,
+    )
     return input_dim, key_dim, value_dim

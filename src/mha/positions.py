@@ -3,13 +3,14 @@
 import torch
 from torch import Tensor, nn
 
-from mha.checks import check_lengths
+from mha.checks import check_lengths, check_sizes
 
 
 def sinusoidal(
     length: int,
     embed_dim: int,
     *,
+    start: int = 0,
     base: float = 10000.0,
     dtype: torch.dtype | None = None,
 ) -> Tensor:
@@ -21,6 +22,7 @@ def sinusoidal(
     Args:
         length: T, at least 1; there is no longest.
         embed_dim: E, at least 1; when odd, the last sine has no cosine.
+        start: the first place, at least 0.
         base: the longest wave is about 2π·base tokens long.
         dtype: of the result; the default dtype when omitted.
 
@@ -28,14 +30,14 @@ def sinusoidal(
         (T, E).
 
     Raises:
-        ValueError: length or embed_dim is below 1.
+        ValueError: length or embed_dim is below 1, or start below 0.
 
     Source: Vaswani et al. 2017, section 3.5.
     """
-    for name, size in (("length", length), ("embed_dim", embed_dim)):
-        if size < 1:
-            raise ValueError(f"{name} {size} is below 1")
-    angles = angles_at(torch.arange(length), embed_dim, base)  # (T, ⌈E/2⌉)
+    check_sizes(length=length, embed_dim=embed_dim)
+    _check_start(start)
+    places = torch.arange(start, start + length)
+    angles = angles_at(places, embed_dim, base)  # (T, ⌈E/2⌉)
     pairs = torch.stack([angles.sin(), angles.cos()], dim=-1)  # (T, ⌈E/2⌉, 2)
     return pairs.flatten(1)[:, :embed_dim].to(dtype or torch.get_default_dtype())
 
@@ -43,9 +45,13 @@ def sinusoidal(
 class SinusoidalPositions(nn.Module):
     """Add `sinusoidal` to a sequence: (..., T, E) -> (..., T, E), of any length."""
 
-    def forward(self, x: Tensor) -> Tensor:
-        """Add each place's waves to its token."""
-        return x + sinusoidal(*x.shape[-2:]).to(x)
+    def forward(self, x: Tensor, start: int = 0) -> Tensor:
+        """Add each place's waves to its token, the first of which stands at `start`.
+
+        Raises:
+            ValueError: start is below 0.
+        """
+        return x + sinusoidal(*x.shape[-2:], start=start, dtype=x.dtype).to(x.device)
 
 
 class LearnedPositions(nn.Module):
@@ -61,18 +67,20 @@ class LearnedPositions(nn.Module):
 
     def __init__(self, max_len: int, embed_dim: int) -> None:
         super().__init__()
+        self.max_len = max_len
         self.table = nn.Embedding(max_len, embed_dim)
 
-    def forward(self, x: Tensor) -> Tensor:
+    def forward(self, x: Tensor, start: int = 0) -> Tensor:
         """Add each place's vector to its token: (..., T, E) -> (..., T, E).
 
         Raises:
-            ValueError: more tokens than max_len.
+            ValueError: the last place is beyond max_len, or start is below 0.
         """
-        length, max_len = x.shape[-2], self.table.num_embeddings
-        if length > max_len:
-            raise ValueError(f"{length} tokens are more than max_len {max_len}")
-        return x + self.table.weight[:length]
+        _check_start(start)
+        end = start + x.shape[-2]
+        if end > self.max_len:
+            raise ValueError(f"{end} tokens are more than max_len {self.max_len}")
+        return x + self.table.weight[start:end]
 
 
 def rotate(
@@ -170,3 +178,8 @@ def angles_at(positions: Tensor, width: int, base: float) -> Tensor:
 def _check_even(x: Tensor) -> None:
     if x.shape[-1] % 2:
         raise ValueError(f"width {x.shape[-1]} is odd; rotary features come in pairs")
+
+
+def _check_start(start: int) -> None:
+    if start < 0:
+        raise ValueError(f"start {start} is below 0")
