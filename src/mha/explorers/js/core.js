@@ -21,6 +21,12 @@ export const softmax = (row) => {
   return powers.map((x) => x / total);
 };
 
+// Of several tables of one size, (H, n, m) -> (n, m).
+export const average = (tables) => {
+  const cell = (i, j) => tables.reduce((sum, table) => sum + table[i][j], 0) / tables.length;
+  return tables[0].map((row, i) => row.map((_, j) => cell(i, j)));
+};
+
 // Every stage from X (T, E) to the output (T, E); all scores are (T, T).
 export const attention = (input) => {
   const { embeddings, illustrative, scoresFrom, scaled, temperature } = input;

@@ -73,6 +73,9 @@ const bodyRow = (name, cells) =>
 
 const inTable = (cell) => (cell.localName === "td" ? cell : el("td", {}, cell));
 
+// A small square of a role's colour.
+export const swatch = (colour) => el("span", { class: "mha-role", style: `background: ${colour}` });
+
 // Named facts: `rows` is a list of [name, text].
 export const facts = (rows) => {
   const pair = ([name, text]) => [el("dt", {}, name), el("dd", { "data-fact": name }, text)];

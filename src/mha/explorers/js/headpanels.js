@@ -1,5 +1,5 @@
 // The grids of MultiHeadExplorer: made, painted, marked; a group of them each head.
-import { checkbox, el, grid } from "./dom.js";
+import { checkbox, el, grid, swatch } from "./dom.js";
 import { numbersOf, range } from "./heads.js";
 import { holds, sources } from "./readings.js";
 import { fillCell } from "./sentence.js";
@@ -17,8 +17,7 @@ const TITLES = {
 
 // A grid, and which numbers it shows. `palette` gives a role its colour.
 const panel = ({ kind, head, note, rows, columns, palette, onread }) => {
-  const swatch = el("span", { class: "mha-role", style: `background: ${palette[kind]}` });
-  const role = ["query", "key", "value"].includes(kind) ? [swatch] : [];
+  const role = ["query", "key", "value"].includes(kind) ? [swatch(palette[kind])] : [];
   const caption = el("span", {}, ...role, el("b", {}, TITLES[kind]), ` ${note}`);
   const label = head === undefined ? TITLES[kind] : `${TITLES[kind]} of head ${head}`;
   const read = (i, j) => onread({ kind, head, i, j });

@@ -1,5 +1,5 @@
 // The arithmetic of several heads: no DOM, plain arrays.
-import { matmul, range, softmax, transpose } from "./core.js";
+import { average, matmul, range, softmax, transpose } from "./core.js";
 
 export { range }; // spares its users a copy of core.js
 
@@ -31,13 +31,7 @@ export const multihead = (inputs) => {
   const concatenation = embeddings.map(joined); // (T, E)
   const out = projections.out.map((row) => made.map((m) => row[m.head * width + m.feature]));
   const output = matmul(concatenation, transpose(out)); // (T, E) @ (E, E)
-  return { width, heads, places, made, average: average(heads), concatenation, out, output };
-};
-
-// Of the heads' weights, (H, T, T) -> (T, T).
-const average = (heads) => {
-  const cell = (i, j) => heads.reduce((sum, { weights }) => sum + weights[i][j], 0) / heads.length;
-  return heads[0].weights.map((row, i) => row.map((_, j) => cell(i, j)));
+  return { width, heads, places, made, average: average(heads.map((head) => head.weights)), concatenation, out, output };
 };
 
 // A grid is named by its kind and, where each head has one, its head.

@@ -29,8 +29,8 @@ export const embeddingTable = (model, features, { numberField, change }) => {
   return { node, refill: ({ embeddings }) => refill(embeddings), cells: fields };
 };
 
-export const decimalsField = (model, { change }) => {
-  const options = DECIMALS.map((d) => [d, String(d)]);
+export const decimalsField = (model, { change }, choices = DECIMALS) => {
+  const options = choices.map((d) => [d, String(d)]);
   const { input, node } = dropdown("Decimals", options, (d) => change({ decimals: Number(d) }));
   const refill = () => (input.value = model.get("decimals"));
   return { node, refill };
