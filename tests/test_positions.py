@@ -86,6 +86,7 @@ def test_learned_positions_are_rows_of_a_table():
     module, x = LearnedPositions(11, 5), normal(B, T, 5)
     torch.testing.assert_close(module(x), x + module.table.weight[:T])
     assert [p.shape for p in module.parameters()] == [(11, 5)]
+    assert module(normal(11, 5)).shape == (11, 5)
     with pytest.raises(ValueError, match="12 tokens are more than max_len 11"):
         module(normal(12, 5))
 
@@ -107,6 +108,7 @@ def test_impossible_starts_are_named(module):
 def test_the_last_place_counts_from_the_start():
     module = LearnedPositions(11, 5)
     assert module(normal(2, 5), 9).shape == (2, 5)
+    assert module(normal(11, 5)).shape == (11, 5)
     with pytest.raises(ValueError, match="12 tokens are more than max_len 11"):
         module(normal(2, 5), 10)
 
@@ -123,6 +125,14 @@ def test_rotary_is_llamas():
     expected = apply_rotary_pos_emb(q, k, *angles)
     for ours, theirs in zip((rotate(q), rotate(k)), expected, strict=True):
         torch.testing.assert_close(ours, theirs, **CLOSE)
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.float32])
+def test_rotary_keeps_the_dtype(dtype):
+    x = normal(B, T, D)
+    found = rotate(x.to(dtype))
+    assert found.dtype == dtype
+    torch.testing.assert_close(found.double(), rotate(x), rtol=0, atol=5e-3)
 
 
 def test_rotary_turns_complex_numbers():
