@@ -97,7 +97,12 @@ def slide(explorer, label, place):
 
 
 def shown(explorer) -> torch.Tensor:
-    return reading.shown(explorer)["Weights"]
+    """The heatmap's numbers, seen or not."""
+    rows = explorer.evaluate(
+        """node => [...node.querySelectorAll("[aria-label=Weights] tbody tr")].map(
+             row => [...row.querySelectorAll("td")].map(c => Number(c.textContent)))"""
+    )
+    return torch.tensor(rows, dtype=torch.float64)
 
 
 def values(page) -> list:
@@ -284,7 +289,7 @@ def test_sliders_say_their_value(explorer):
     slide(explorer, "Head", 5)
     assert head.evaluate(said) == ["head 4"] * 2
     slide(explorer, "Layer", 1)
-    layer = explorer.get_by_label("Layer")
+    layer = explorer.get_by_label("Layer", exact=True)
     assert layer.evaluate(said) == ["layer 1"] * 2
     assert title(explorer).startswith("small, layer 1, head 4: ")
 
@@ -425,7 +430,7 @@ def test_a_picture_has_its_pattern_for_a_name_and_chooses_its_head(mount, page):
     pressed = buttons.evaluate_all("all => all.map(n => n.ariaPressed)")
     assert set(pressed) == {"false"}  # the average is none of them
     explorer.get_by_label("Model").select_option("plain")
-    assert title(explorer).endswith("average of the heads: mostly the first token")
+    assert title(explorer).endswith("average of the heads: spread evenly")
     assert picture(explorer, 0, 0).get_attribute("aria-label").endswith("spread evenly")
     assert (
         picture(explorer, 0, 1)
