@@ -41,7 +41,8 @@ MOUNT = """async state => {
   const style = document.createElement("style");
   style.textContent = state._css;
   document.head.append(style);
-  document.querySelector("article").replaceChildren(host);
+  const article = document.querySelector("article");
+  article.replaceChildren(article.querySelector("h1") ?? "", host);
   const blob = new Blob([state._esm], {type: "text/javascript"});
   (await import(URL.createObjectURL(blob))).default.render({ model, el: host });
 }"""
@@ -57,11 +58,15 @@ def mount(page, address):
 
     def show(made, link="", **inputs):
         checks.Visit(page, f"{address}/notation.html{link}")
-        state = HeadBrowser(made, **inputs).get_state()
-        page.evaluate(MOUNT, json.loads(json.dumps(state, default=str)))
+        put(page, HeadBrowser(made, **inputs))
         return region(page)
 
     return show
+
+
+def put(page, browser):
+    state = json.dumps(browser.get_state(), default=str)
+    page.evaluate(MOUNT, json.loads(state))
 
 
 @pytest.fixture
@@ -202,26 +207,23 @@ def sticking_out(explorer) -> list[str]:
     )
 
 
-@pytest.mark.parametrize(("width", "bare"), [(1280, False), (390, True)])
-def test_numbers_stand_where_they_fit(page, published, width, bare):
-    page.set_viewport_size({"width": width, "height": 844})
+def test_on_a_phone_the_dots_stand_for_the_numbers(page, published):
     table = published.get_by_role("grid", name="Weights")
-    size = (
-        "node => parseFloat(getComputedStyle(node.querySelector('td + td')).fontSize)"
-    )
-    page.wait_for_timeout(200)  # the table is measured in the next frame
-    assert (table.evaluate(size) == 0) == bare
-    expect(cell(published, 3, 2)).to_have_text("1.00")  # there, seen or not
-    dot = cell(published, 3, 2).evaluate("n => getComputedStyle(n, '::after').content")
-    assert (dot == '"•"') == bare
-
-
-def test_numbers_come_back_and_go_with_more_digits(page, published):
-    table = published.get_by_role("grid", name="Weights")
+    expect(table).not_to_contain_class("mha-bare")
+    assert look(cell(published, 3, 2)) == ["12px", "none"]
     page.set_viewport_size({"width": 390, "height": 844})
     expect(table).to_contain_class("mha-bare")
-    page.set_viewport_size({"width": 1280, "height": 844})
-    expect(table).not_to_contain_class("mha-bare")
+    expect(cell(published, 3, 2)).to_have_text("1.00")  # there, but not seen
+    assert look(cell(published, 3, 2)) == ["0px", '"•"']
+    assert look(cell(published, 3, 3)) == ["0px", "none"]
+
+
+def look(node) -> list[str]:
+    """The size of a cell's number, and what is added to it."""
+    return node.evaluate(
+        """node => [getComputedStyle(node).fontSize,
+                    getComputedStyle(node, "::after").content]"""
+    )
 
 
 def test_a_key_press_is_answered_at_once(page, published):
@@ -233,6 +235,24 @@ def test_a_key_press_is_answered_at_once(page, published):
 
 
 # ---- records made for it ------------------------------------------------------------
+
+
+def test_numbers_stand_where_they_fit(page, mount):
+    words = [f"w{k}" for k in range(12)]
+    one = torch.eye(12)[None, None]
+    explorer = mount([Record("m", words, one, epoch=epoch) for epoch in (1, 2)])
+    table = explorer.get_by_role("grid", name="Weights")
+    expect(table).not_to_contain_class("mha-bare")
+    explorer.get_by_label("Decimals").select_option("4")
+    expect(table).to_contain_class("mha-bare")
+    explorer.get_by_label("Decimals").select_option("2")
+    expect(table).not_to_contain_class("mha-bare")
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(table).to_contain_class("mha-bare")
+    slide(explorer, "Training epoch", 1)
+    expect(table).to_contain_class("mha-bare")
+    page.set_viewport_size({"width": 1280, "height": 844})
+    expect(table).not_to_contain_class("mha-bare")
 
 
 def test_every_choice_gives_what_python_gives(page, explorer):
@@ -266,6 +286,17 @@ def choose(explorer, name, choices, value):
         control.fill(str(choices.index(value)))
 
 
+def test_of_names_the_first_is_taken(page, mount):
+    one = torch.ones(1, 1, 1, 1)
+    made = [Record("a", ["go"], one, sentence=name) for name in (2, 5)]
+    made += [Record("b", ["go"], one, sentence=name) for name in (3, "x", 6)]
+    python = HeadBrowser(made, sentence=5)
+    explorer = mount(made, sentence=5)
+    python.model = "b"
+    explorer.get_by_label("Model").select_option("b")
+    assert page.evaluate("state.sentence") == python.sentence == 3
+
+
 def test_only_what_has_a_choice_is_a_control(explorer):
     every = ["Model", "Sentence", "Training epoch", "Layer", "Head", "Decimals"]
     assert visible_controls(explorer) == every
@@ -276,6 +307,14 @@ def test_only_what_has_a_choice_is_a_control(explorer):
     explorer.get_by_label("Sentence").select_option("go")
     assert visible_controls(explorer) == ["Model", "Sentence", "Decimals"]
     assert explorer.get_by_role("grid", name="Heads").is_hidden()  # a single head
+
+
+def test_what_is_no_control_is_hidden_in_a_notebook_too(page):
+    """Which has no style of the site's."""
+    page.goto("about:blank")
+    page.set_content("<article></article>")
+    put(page, HeadBrowser([Record("m", FISH, [[ROWS]])]))
+    assert visible_controls(region(page)) == ["Decimals"]
 
 
 def test_sliders_say_their_value(explorer):
@@ -482,7 +521,7 @@ def told_facts(explorer) -> dict[str, float]:
     return dict(pairs)
 
 
-def test_rows_that_attend_to_nothing_count_in_no_mean(mount):
+def test_rows_that_attend_to_nothing_count_in_no_mean(page, mount):
     w = torch.eye(3, dtype=torch.float64)[[0, 0, 1]]
     w[2] = 0
     explorer = mount([Record("m", FISH, w[None, None])])
@@ -492,6 +531,7 @@ def test_rows_that_attend_to_nothing_count_in_no_mean(mount):
     assert facts["mean weight on the next token"] == 0
     assert facts["a row's largest weight ÷ its even share"] == 1.5
     assert list(facts)[-2] == "mean weight on the first token"  # no [SEP]
+    assert page.evaluate("state.strongest") == [0, 0, None]
 
 
 def test_a_picture_has_the_weights_colours(page, mount):
@@ -509,6 +549,7 @@ def test_a_picture_has_the_weights_colours(page, mount):
             for a, b in zip(anchors[low], anchors[low + 1], strict=True)
         ]
         assert found == pytest.approx(expected, abs=1)
+    assert explorer.locator("canvas").first.bounding_box()["width"] < 90  # of two heads
     assert explorer.locator("canvas").first.evaluate("c => [c.width, c.height]") == [
         3,
         3,
@@ -522,6 +563,10 @@ def test_pictures_follow_the_epoch_and_the_model(explorer):
     slide(explorer, "Training epoch", 2)
     second = explorer.locator("canvas").evaluate_all(image)
     assert all(a != b for a, b in zip(first, second, strict=True))
+    clear = "canvas => (canvas.width = canvas.width, canvas.toDataURL())"
+    empty = explorer.locator("canvas").first.evaluate(clear)
+    slide(explorer, "Head", 3)  # the same pictures: none is painted again
+    assert explorer.locator("canvas").evaluate_all(image) == [empty, *second[1:]]
     explorer.get_by_label("Model").select_option("large")
     assert explorer.locator("canvas").count() == 6
 
@@ -567,6 +612,7 @@ def test_reset_restores_the_start(page, explorer):
     explorer.get_by_label("Decimals").select_option("3")
     explorer.get_by_role("button", name="Reset").click()
     assert values(page) == ["small", THE_BIRD, 1, 0, 0, 2]
+    assert explorer.get_by_label("Decimals").input_value() == "2"
     torch.testing.assert_close(
         shown(explorer), records()[0].weights[0, 0], rtol=0, atol=0.00506
     )

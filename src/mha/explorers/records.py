@@ -36,7 +36,7 @@ class Record:
         _check_sums(self._rounded())
 
     def _rounded(self) -> torch.Tensor:
-        weights = torch.as_tensor(self.weights).detach().cpu().double()
+        weights = torch.as_tensor(self.weights).double()
         return weights.round(decimals=DECIMALS)
 
     def describe(self) -> dict[str, object]:

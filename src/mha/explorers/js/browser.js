@@ -54,7 +54,7 @@ const render = ({ model, el: host }) => {
       onpress: (layer, head) => shell.change({ layer, head }),
     });
     const chosen = el("div", { class: "mha-heatmap" }, view.heatmap.node, note.node);
-    shown.replaceChildren(chosen, el("div", { class: "mha-overview" }, view.overview.node));
+    shown.replaceChildren(chosen, view.overview.node);
     read(() => (shell.live.textContent = HINT));
   };
   const showRecord = (record) => {

@@ -12,7 +12,7 @@ const list = (text, pick) => {
   const { input, node } = dropdown(text, [], pick);
   const refill = (choices, place) => {
     const options = choices.map((choice, k) => el("option", { value: k }, String(choice)));
-    if (input.textContent !== choices.join("")) input.replaceChildren(...options);
+    input.replaceChildren(...options);
     input.value = place;
   };
   return { node, refill };

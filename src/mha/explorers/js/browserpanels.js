@@ -72,8 +72,9 @@ export const overview = ([layers, heads], palette, actions) => {
         cell.setAttribute("aria-pressed", layer === inputs.layer && head === inputs.head);
       }),
     );
-  table.hidden = layers * heads < 2; // nothing to choose from
-  return { node: table, draw, choose };
+  const hidden = layers * heads < 2; // nothing to choose from
+  const node = el("div", { class: "mha-overview", hidden }, table);
+  return { node, draw, choose };
 };
 
 // What the pattern was told from, and how.
