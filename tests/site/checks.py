@@ -80,11 +80,11 @@ def bad_alts(html: str) -> list[str]:
     return [alt for alt in alts if len(alt.split()) < 4 or path.search(alt)]
 
 
-def axe_violations(page, theme: str) -> list[str]:
-    """axe-core's findings in the light or the dark theme."""
+def axe_violations(page, theme: str, within: str | None = None) -> list[str]:
+    """axe-core's findings in a theme, on the whole page or within a selector."""
     page.emulate_media(color_scheme=theme)
     page.wait_for_function(f"document.documentElement.dataset.theme === '{theme}'")
-    found = Axe().run(page).response["violations"]
+    found = Axe().run(page, within).response["violations"]
     return [
         f"{v['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
         for v in found
