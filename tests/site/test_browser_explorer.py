@@ -250,7 +250,15 @@ def test_numbers_stand_where_they_fit(page, mount):
     page.set_viewport_size({"width": 390, "height": 844})
     expect(table).to_contain_class("mha-bare")
     slide(explorer, "Training epoch", 1)
-    expect(table).to_contain_class("mha-bare")
+    frames = """async table => {
+      const bare = [];
+      for (let k = 0; k < 9; k++) {
+        await new Promise(requestAnimationFrame);
+        bare.push(table.classList.contains("mha-bare"));
+      }
+      return bare;
+    }"""
+    assert table.evaluate(frames) == [True] * 9  # and does not flicker
     page.set_viewport_size({"width": 1280, "height": 844})
     expect(table).not_to_contain_class("mha-bare")
 
