@@ -8,6 +8,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from playwright.sync_api import sync_playwright
 
 from project import PROJECT
@@ -15,8 +16,10 @@ from project import PROJECT
 
 @pytest.fixture(scope="session")
 def site() -> Path:
-    """The built book's folder; builds what has changed."""
-    subprocess.run(["make", "book"], cwd=PROJECT, check=True)
+    """The built book's folder; builds what has changed, one process at a time."""
+    (PROJECT / "_build").mkdir(exist_ok=True)
+    with FileLock(PROJECT / "_build" / "site.lock"):
+        subprocess.run(["make", "book"], cwd=PROJECT, check=True)
     return PROJECT / "_build" / "html"
 
 
