@@ -2,6 +2,7 @@
 
 from torch import Tensor, nn
 
+from mha.mask_conventions import to_key_padding_mask, to_sequence_first
 from mha.variants import SequenceFirstMultiHeadAttention
 
 
@@ -99,17 +100,17 @@ def attend(
     Args:
         attention: as in `TextClassifier`, or a sequence-first design.
         x: (B, T, E).
-        mask: (B, 1, 1, T) boolean, True = may attend.
+        mask: boolean, True = may attend; (B, 1, 1, T) for PyTorch's module, for
+            sequence-first designs (T, T) too, for the others as they take it.
 
     Returns:
         output (B, T, E), weights (B, H, T, T) or None.
     """
     if isinstance(attention, nn.MultiheadAttention):
-        padding = None if mask is None else ~mask[:, 0, 0]  # (B, T), True = hidden
-        options = {"key_padding_mask": padding, "average_attn_weights": False}
-        return attention(x, x, x, **options)
+        hidden = None if mask is None else to_key_padding_mask(mask)  # (B, T)
+        return attention(x, x, x, key_padding_mask=hidden, average_attn_weights=False)
     if isinstance(attention, SequenceFirstMultiHeadAttention):
-        mask = None if mask is None else mask[:, 0].permute(1, 2, 0)  # (1, T, B)
+        mask = None if mask is None else to_sequence_first(mask).bool()  # (1, T, B)
         output, weights = attention(x.transpose(0, 1), mask=mask)
         return output.transpose(0, 1), weights
     return attention(x, mask=mask)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from mha.checks import check_lengths
+from mha.checks import check_lengths, check_sizes
 
 
 def causal_mask(query_len: int, key_len: int | None = None) -> Tensor:
@@ -46,8 +46,7 @@ def sliding_window_mask(
 
     Source: Beltagy et al. 2020, "Longformer", section 3.1, looking back only.
     """
-    if window < 1:
-        raise ValueError(f"window {window} is below 1")
+    check_sizes(window=window)
     causal = causal_mask(query_len, key_len)
     offset = causal.shape[-1] - query_len  # the first query's own key
     return causal.triu(diagonal=offset - window + 1)

@@ -4,7 +4,7 @@ import torch
 from torch import Tensor, nn
 
 from mha.attention import scaled_dot_product_attention
-from mha.checks import check_dropout
+from mha.checks import check_dropout, check_sizes
 from mha.heads import SelfAttention, input_widths, project
 from mha.masks import masks_by_head
 
@@ -158,8 +158,7 @@ def head_dim(embed_dim: int, num_heads: int) -> int:
     Raises:
         ValueError: num_heads is below 1 or does not divide embed_dim.
     """
-    if num_heads < 1:
-        raise ValueError(f"num_heads {num_heads} is below 1")
+    check_sizes(num_heads=num_heads)
     if embed_dim % num_heads:
         raise ValueError(
             f"embed_dim {embed_dim} is not divisible by num_heads {num_heads}"

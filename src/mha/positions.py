@@ -143,8 +143,7 @@ def alibi_slopes(num_heads: int) -> Tensor:
 
     Source: Press et al. 2021, "Train Short, Test Long", section 3, and its code.
     """
-    if num_heads < 1:
-        raise ValueError(f"num_heads {num_heads} is below 1")
+    check_sizes(num_heads=num_heads)
     below = 2 ** (num_heads.bit_length() - 1)  # a power of two, at most H
     steps = torch.arange(1, below + 1) / below  # 1/H' … 1
     between = torch.arange(1, 2 * below, 2) / (2 * below)

@@ -5,7 +5,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from mha.attention import masked_softmax
-from mha.checks import check_sequences
+from mha.checks import check_sequences, check_sizes
 from mha.multihead import MultiHeadAttention
 from mha.positions import alibi_bias, relative_positions, rotate
 from mha.variants import SequenceFirstMultiHeadAttention
@@ -33,8 +33,7 @@ class RelativeMultiHeadAttention(SequenceFirstMultiHeadAttention):
         self, embed_dim: int, num_heads: int, *, max_distance: int, **options: object
     ) -> None:
         super().__init__(embed_dim, num_heads, **options)
-        if max_distance < 1:
-            raise ValueError(f"max_distance {max_distance} is below 1")
+        check_sizes(max_distance=max_distance)
         self.max_distance = max_distance
         self.distance = nn.Embedding(2 * max_distance + 1, embed_dim // num_heads)
 

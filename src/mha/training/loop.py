@@ -14,6 +14,7 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader
 from tqdm import tqdm
 
+from mha.checks import check_sizes
 from mha.training.checkpoint import restore, save
 
 Batch = dict[str, Tensor]
@@ -69,8 +70,7 @@ def train(
     Raises:
         ValueError: epochs is below 1, or the loss is no longer a number.
     """
-    if epochs < 1:
-        raise ValueError(f"epochs {epochs} is below 1")
+    check_sizes(epochs=epochs)
     accelerator = Accelerator(
         mixed_precision=mixed_precision,
         dataloader_config=DataLoaderConfiguration(split_batches=True),
