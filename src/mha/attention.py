@@ -60,12 +60,12 @@ def masked_softmax(
     if mask is None:
         return scores.softmax(dim)
     check_mask(mask, scores.shape)
+    mask = mask[(None,) * (scores.dim() - mask.dim())]
+    empty = ~mask.any(dim, keepdim=True)
     # −inf alone would make an empty row 0/0 = NaN on the way to its gradient. So its
     # scores become 0 first, and its (uniform) weights are cleared afterwards.
-    mask = mask.expand_as(scores)
-    empty = ~mask.any(dim, keepdim=True)
-    scores = scores.masked_fill(~mask, -math.inf).masked_fill(empty, 0.0)
-    return scores.softmax(dim).masked_fill(~mask, 0.0)
+    hidden = torch.zeros_like(empty, dtype=scores.dtype).masked_fill(~empty, -math.inf)
+    return scores.where(mask, hidden).softmax(dim).masked_fill(empty, 0.0)
 
 
 def scaled_dot_product_attention(
