@@ -14,6 +14,7 @@ from bs4 import BeautifulSoup
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 MOUNTED = ".mha-mount[data-mounted]"
+UNMOUNTED = ".mha-mount:not([data-mounted])"
 
 
 class Visit:
@@ -59,6 +60,13 @@ class Visit:
         """Everything the visit loaded, compressed as a web server would."""
         loaded = [r.body() for r in self.bodies if not r.url.startswith("data:")]
         return sum(min(len(gzip.compress(b, 6)), len(b)) for b in loaded)
+
+
+def open_page(page, url: str) -> None:
+    """Open a page for its explorers alone: formulas are not set."""
+    page.route("**/*mathjax*/**", lambda route: route.abort())
+    page.goto(url, wait_until="domcontentloaded")
+    page.wait_for_function(f"!document.querySelector('{UNMOUNTED}')")
 
 
 def unmounted_views(page, notebook: Path) -> list[str]:

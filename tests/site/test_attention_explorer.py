@@ -32,7 +32,7 @@ BOXES = {
 
 @pytest.fixture
 def explorer(page, address):
-    checks.Visit(page, f"{address}/index.html")
+    checks.open_page(page, f"{address}/index.html")
     found = page.locator(".mha-explorer").first
     found.get_by_label("Decimals").select_option("8")
     return found
@@ -91,7 +91,7 @@ def test_two_hundred_edits_show_pytorchs_numbers(explorer):
 
 
 def test_arithmetic_of_the_worked_example(page, address):
-    checks.Visit(page, f"{address}/attention-by-hand.html")
+    checks.open_page(page, f"{address}/attention-by-hand.html")
     explorer = page.get_by_role("region", name="Attention explorer, illustrative")
     explorer.get_by_label("Decimals").select_option("3")
     live = explorer.locator("[aria-live=polite]")
@@ -199,14 +199,14 @@ def test_a_link_carries_the_numbers(explorer, page, browser):
     told.wait_for()
     assert errors == []  # a browser may refuse to copy; the address holds it anyway
     other = browser.new_page()
-    checks.Visit(other, page.url)
+    checks.open_page(other, page.url)
     assert_same(other.locator(".mha-explorer").first, state)
     other.close()
 
 
 def test_a_link_leads_to_its_explorer(page, address):
     link = urlencode({"explorer": "products", "causal": "true"})
-    checks.Visit(page, f"{address}/attention-by-hand.html#{link}")
+    checks.open_page(page, f"{address}/attention-by-hand.html#{link}")
     explorer = page.get_by_role("region", name="Attention explorer, products")
     expect(explorer).to_be_in_viewport()
     expect(explorer.get_by_label("hide later words")).to_be_checked()
@@ -222,7 +222,7 @@ def test_an_empty_row_is_named(explorer):
 
 def test_a_damaged_link_keeps_what_it_cannot_use(page, address):
     link = {"explorer": "attention", "embeddings": "[[1,2]]", "causal": "true"}
-    checks.Visit(page, f"{address}/index.html#{urlencode(link)}")
+    checks.open_page(page, f"{address}/index.html#{urlencode(link)}")
     explorer = page.locator(".mha-explorer").first
     explorer.get_by_label("Decimals").select_option("8")
     assert_same(explorer, START | {"causal": True})
@@ -230,7 +230,7 @@ def test_a_damaged_link_keeps_what_it_cannot_use(page, address):
 
 def test_a_damaged_link_says_so(page, address):
     link = {"explorer": "attention", "temperature": "99"}
-    checks.Visit(page, f"{address}/index.html#{urlencode(link)}")
+    checks.open_page(page, f"{address}/index.html#{urlencode(link)}")
     alert = page.locator(".mha-explorer").first.get_by_role("alert")
     assert "temperature (99) cannot be used" in alert.inner_text()
 

@@ -57,7 +57,7 @@ def mount(page, address):
     """A function: records -> the browser that shows them, in a page of the site."""
 
     def show(made, link="", **inputs):
-        checks.Visit(page, f"{address}/notation.html{link}")
+        checks.open_page(page, f"{address}/notation.html{link}")
         put(page, HeadBrowser(made, **inputs))
         return region(page)
 
@@ -76,7 +76,7 @@ def explorer(mount):
 
 @pytest.fixture
 def published(page, address):
-    checks.Visit(page, f"{address}/one-product.html")
+    checks.open_page(page, f"{address}/one-product.html")
     return region(page)
 
 

@@ -68,16 +68,17 @@ def wait_until_run(url: str, seconds: int = 120) -> None:
     raise TimeoutError(f"the notebook still ran after {seconds} s")
 
 
-def scroll_to(page, target):
-    """JupyterLab builds cells as they come into view: scroll until the target has."""
-    page.mouse.move(700, 500)
-    for _ in range(3):
-        page.locator(".jp-WindowedPanel-outer").evaluate("e => e.scrollTo(0, 0)")
-        for _ in range(100):
-            if target.count() and target.first.is_visible():
-                return target.first.scroll_into_view_if_needed()
-            page.mouse.wheel(0, 300)
-            page.wait_for_timeout(60)
+def walk_to(page, target, key):
+    """Select cell after cell until the target is built.
+
+    JupyterLab builds cells as they come into view, and guesses the heights of the
+    others, so that scrolling by the wheel may jump over one.
+    """
+    for _ in range(300):
+        if target.count() and target.first.is_visible():
+            return target.first.scroll_into_view_if_needed()
+        page.keyboard.press(key)
+        page.wait_for_timeout(100)
     raise AssertionError(f"{target} is nowhere in the notebook")
 
 
@@ -91,13 +92,14 @@ def test_a_chapter_opens_as_a_notebook_runs_and_talks_to_python(lab, page):
 
     explorer = page.locator(EDIT_HERE)
     wait_until_run(lab)
-    scroll_to(page, explorer)
+    walk_to(page, explorer, "ArrowUp")  # the last cell is selected
     assert page.locator(".jp-OutputArea [data-mime-type$=error]").count() == 0
     assert explorer.get_by_role("button", name="Copy link").count() == 0  # site only
 
     explorer.get_by_label("embedding of how, x1").fill("2.5")
     reader = page.locator(".jp-CodeCell", has_text="explorer.embeddings)")
-    scroll_to(page, reader)
+    page.locator(".jp-mod-selected .jp-InputPrompt").click()  # leave the number
+    walk_to(page, reader, "ArrowDown")
     reader.locator(".cm-content").click()
     page.keyboard.press("Shift+Enter")
     printed = reader.locator(".jp-OutputArea-output", has_text="[[2.5, 1.2]")

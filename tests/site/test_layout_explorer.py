@@ -24,7 +24,7 @@ START = [1, 3, 2, 2]
 
 @pytest.fixture
 def explorer(page, address):
-    checks.Visit(page, f"{address}/batched-products.html")
+    checks.open_page(page, f"{address}/batched-products.html")
     return page.get_by_role("region", name="Tensor layout explorer, layout")
 
 
@@ -161,7 +161,7 @@ def test_reset_and_link(explorer, page, browser):
     explorer.get_by_role("button", name="Copy link").click()
     page.wait_for_function("location.hash.length > 1")
     other = browser.new_page()
-    checks.Visit(other, page.url)
+    checks.open_page(other, page.url)
     assert_same(other.locator(".mha-explorer"), "merge", [1, 4, 2, 2])
     other.close()
     explorer.get_by_role("button", name="Reset").click()
@@ -170,7 +170,7 @@ def test_reset_and_link(explorer, page, browser):
 
 def test_a_damaged_link_says_so(page, address):
     link = {"explorer": "layout", "tokens": "9", "heads": "3"}
-    checks.Visit(page, f"{address}/batched-products.html#{urlencode(link)}")
+    checks.open_page(page, f"{address}/batched-products.html#{urlencode(link)}")
     explorer = page.locator(".mha-explorer")
     assert_same(explorer, "split", [1, 3, 3, 2])
     assert "tokens (9) cannot be used" in explorer.get_by_role("alert").inner_text()

@@ -48,7 +48,7 @@ def region(page):
 
 @pytest.fixture
 def explorer(page, address):
-    checks.Visit(page, f"{address}/{PAGE}")
+    checks.open_page(page, f"{address}/{PAGE}")
     found = region(page)
     found.get_by_label("Decimals").select_option("8")
     return found
@@ -660,7 +660,7 @@ def link_to(address, values) -> str:
 
 
 def test_reset_restores_the_start_and_clears_the_paint(page, address):
-    checks.Visit(page, f"{address}/{PAGE}")
+    checks.open_page(page, f"{address}/{PAGE}")
     explorer = region(page)
     explorer.get_by_label("Length of sentence 0").fill("3")
     explorer.get_by_role("checkbox", name="later words").uncheck()
@@ -699,11 +699,11 @@ def explorer_state(explorer, state):
 
 
 def test_a_link_carries_every_input(page, address, browser):
-    checks.Visit(page, link_to(address, changed()))
+    checks.open_page(page, link_to(address, changed()))
     region(page).get_by_role("button", name="Copy link").click()
     page.wait_for_function("location.hash.includes('%22sequence_first')")
     other = browser.new_page()
-    checks.Visit(other, page.url)
+    checks.open_page(other, page.url)
     explorer_state(region(other), changed())
     other.close()
 
@@ -739,7 +739,7 @@ DAMAGED = [
 def test_a_damaged_link_keeps_what_it_cannot_use(page, address):
     good = changed() | {"causal": True, "sentence": 0, "convention": "additive"}
     start = START | {"decimals": MaskExplorer().decimals}
-    checks.Visit(page, f"{address}/{PAGE}")
+    checks.open_page(page, f"{address}/{PAGE}")
     explorer = region(page)
     for name, value in DAMAGED:
         explorer.get_by_role("button", name="Reset").click()

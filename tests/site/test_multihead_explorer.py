@@ -29,7 +29,7 @@ START = {
 
 @pytest.fixture
 def explorer(page, address):
-    checks.Visit(page, f"{address}/several-heads.html")
+    checks.open_page(page, f"{address}/several-heads.html")
     found = region(page)
     found.get_by_label("Decimals").select_option("8")
     return found
@@ -496,7 +496,7 @@ def test_a_link_carries_the_numbers(explorer, page, browser):
     explorer.get_by_role("button", name="Copy link").click()
     page.wait_for_function("location.hash.length > 1")
     other = browser.new_page()
-    checks.Visit(other, page.url)
+    checks.open_page(other, page.url)
     assert_same(region(other), state)
     assert region(other).get_by_role("alert").inner_text() == ""
     other.close()
@@ -526,7 +526,7 @@ def test_a_damaged_link_keeps_what_it_can_and_says_the_rest(
     link, refused, state, page, address
 ):
     query = urlencode({"explorer": "multihead", **link})
-    checks.Visit(page, f"{address}/several-heads.html#{query}")
+    checks.open_page(page, f"{address}/several-heads.html#{query}")
     explorer = region(page)
     alert = explorer.get_by_role("alert").inner_text()
     assert alert == f"The link's {refused} cannot be used; the present value is kept."
@@ -536,7 +536,7 @@ def test_a_damaged_link_keeps_what_it_can_and_says_the_rest(
 
 def test_a_link_to_four_heads_alone_leaves_none_silenced(page, address):
     link = urlencode({"explorer": "multihead", "num_heads": 4})
-    checks.Visit(page, f"{address}/several-heads.html#{link}")
+    checks.open_page(page, f"{address}/several-heads.html#{link}")
     explorer = region(page)
     expect(explorer).to_be_in_viewport()
     explorer.get_by_role("button", name="Copy link").click()

@@ -42,10 +42,24 @@ def test_images_have_words(name, site):
     assert checks.bad_alts(html) == []
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+LOOKS = [("light", 1280), ("dark", 390)]  # each theme and each width, once a page
+
+
+@pytest.mark.parametrize(("theme", "width"), LOOKS)
 @pytest.mark.parametrize("name", [*PAGES, "search"])
 def test_accessible(name, theme, width, page, address):
+    accessible(name, theme, width, page, address)
+
+
+@pytest.mark.parametrize(("theme", "width"), [("dark", 1280), ("light", 390)])
+@pytest.mark.parametrize("name", ["index", "search"])
+def test_what_all_pages_share_is_accessible_in_every_look(
+    name, theme, width, page, address
+):
+    accessible(name, theme, width, page, address)
+
+
+def accessible(name, theme, width, page, address):
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=theme)
     checks.Visit(page, f"{address}/{name}.html")
@@ -59,18 +73,10 @@ def test_the_button_that_leads_back_up_is_readable(theme, page, address):
     assert checks.axe_violations(page, theme) == []
 
 
-@pytest.mark.parametrize("width", [390, 1000, 1280])
 @pytest.mark.parametrize("name", PAGES)
-def test_nothing_sticks_out(name, width, page, address):
-    page.set_viewport_size({"width": width, "height": 844})
+def test_nothing_sticks_out_and_figures_keep_their_proportions(name, page, address):
     checks.Visit(page, f"{address}/{name}.html")
-    assert checks.overflow(page, width) == []
-
-
-@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda path: path.stem)
-def test_figures_keep_their_proportions_on_a_phone(chapter, page, address):
-    page.set_viewport_size({"width": 390, "height": 844})
-    checks.Visit(page, f"{address}/{chapter.stem}.html")
+    assert [checks.overflow(page, width) for width in (1280, 1000, 390)] == [[]] * 3
     squashed = page.locator(".cell_output img").evaluate_all(
         """images => images.filter(i => {
              const drawn = i.clientWidth / i.clientHeight;

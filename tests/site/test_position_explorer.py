@@ -35,7 +35,7 @@ def region(page):
 
 @pytest.fixture
 def explorer(page, address):
-    checks.Visit(page, f"{address}/{PAGE}")
+    checks.open_page(page, f"{address}/{PAGE}")
     found = region(page)
     found.get_by_label("Decimals").select_option("8")
     return found
@@ -716,7 +716,7 @@ def test_a_link_carries_the_inputs(explorer, page, browser):
     explorer.get_by_role("button", name="Copy link").click()
     page.wait_for_function("location.hash.length > 1")
     other = browser.new_page()
-    checks.Visit(other, page.url)
+    checks.open_page(other, page.url)
     assert_same(region(other), state)
     assert region(other).get_by_role("alert").inner_text() == ""
     expect(region(other).get_by_label("Decimals")).to_have_value("8")
@@ -741,7 +741,7 @@ def test_a_damaged_link_keeps_what_it_can_and_says_the_rest(page, address, name,
     good = "base" if name == "position" else "position"
     values = {name: json.dumps(value), good: "60"}
     link = urlencode({"explorer": "position", **values})
-    checks.Visit(page, f"{address}/{PAGE}#{link}")
+    checks.open_page(page, f"{address}/{PAGE}#{link}")
     message = f"The link's {name} ({json.dumps(value)}) cannot be used; "
     alert = region(page).get_by_role("alert").inner_text()
     assert alert == f"{message}the present value is kept."
@@ -751,7 +751,7 @@ def test_a_damaged_link_keeps_what_it_can_and_says_the_rest(page, address, name,
 
 def test_a_link_can_name_a_feature_that_only_its_width_has(page, address):
     link = urlencode({"explorer": "position", "feature": 30, "width": 31})
-    checks.Visit(page, f"{address}/{PAGE}#{link}")
+    checks.open_page(page, f"{address}/{PAGE}#{link}")
     region(page).get_by_label("Decimals").select_option("8")
     assert_same(region(page), START | {"width": 31, "feature": 30})
 

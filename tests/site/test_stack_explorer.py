@@ -29,7 +29,7 @@ def region(page):
 
 @pytest.fixture
 def explorer(page, address):
-    checks.Visit(page, f"{address}/one-product.html")
+    checks.open_page(page, f"{address}/one-product.html")
     return region(page)
 
 
@@ -332,7 +332,7 @@ def test_a_link_carries_weights_and_step(explorer, page, browser):
     explorer.get_by_role("button", name="Copy link").click()
     page.wait_for_function("location.hash.length > 1")
     other = browser.new_page()
-    checks.Visit(other, page.url)
+    checks.open_page(other, page.url)
     assert_same(region(other), weights, "transpose")
     assert region(other).get_by_label(STEPS["transpose"]).is_checked()
     other.close()
@@ -354,7 +354,7 @@ def test_a_link_carries_weights_and_step(explorer, page, browser):
 def test_a_damaged_link_keeps_what_it_cannot_use(page, address, weights):
     values = {"weights": json.dumps(weights), "step": '"view"'}
     link = urlencode({"explorer": "stack", **values})
-    checks.Visit(page, f"{address}/one-product.html#{link}")
+    checks.open_page(page, f"{address}/one-product.html#{link}")
     assert_same(region(page), START, "view")
     message = region(page).get_by_role("alert").inner_text()
     assert message.startswith("The link's weights (")
@@ -363,7 +363,7 @@ def test_a_damaged_link_keeps_what_it_cannot_use(page, address, weights):
 
 def test_an_unknown_step_is_refused(page, address):
     link = urlencode({"explorer": "stack", "step": '"split"'})
-    checks.Visit(page, f"{address}/one-product.html#{link}")
+    checks.open_page(page, f"{address}/one-product.html#{link}")
     assert_same(region(page), START, "product")
     alert = region(page).get_by_role("alert").inner_text()
     assert 'step ("split") cannot be used' in alert
