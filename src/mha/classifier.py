@@ -1,5 +1,6 @@
 """A text's subject from its tokens: embed, attend, pool, decide."""
 
+import torch
 from torch import Tensor, nn
 
 from mha.mask_conventions import to_key_padding_mask, to_sequence_first
@@ -90,6 +91,24 @@ class MeanTextClassifier(TextClassifier):
             return self.dropout(summed.mean(dim=1))
         keep = mask[:, 0, 0, :, None]  # (B, T, 1)
         return self.dropout((summed * keep).sum(dim=1) / keep.sum(dim=1))
+
+
+class NoAttention(nn.Module):
+    """In attention's place: nothing is mixed into any token.
+
+    What is left of `MeanTextClassifier` is a bag of embeddings.
+
+    Args:
+        embed_dim: E.
+    """
+
+    def __init__(self, embed_dim: int) -> None:
+        super().__init__()
+        self.embed_dim = embed_dim
+
+    def forward(self, query: Tensor, mask: Tensor | None = None) -> tuple[Tensor, None]:
+        """Zeros (B, T, E), and no weights."""
+        return torch.zeros_like(query), None
 
 
 def attend(

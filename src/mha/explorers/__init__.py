@@ -5,6 +5,7 @@ from mha.explorers.browser import HeadBrowser
 from mha.explorers.layout import TensorLayoutExplorer
 from mha.explorers.mask import MaskExplorer
 from mha.explorers.multihead import MultiHeadExplorer
+from mha.explorers.own import OwnSentence
 from mha.explorers.position import PositionExplorer
 from mha.explorers.records import Record
 from mha.explorers.stack import WeightStackExplorer
@@ -14,6 +15,7 @@ __all__ = [
     "HeadBrowser",
     "MaskExplorer",
     "MultiHeadExplorer",
+    "OwnSentence",
     "PositionExplorer",
     "Record",
     "TensorLayoutExplorer",

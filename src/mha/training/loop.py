@@ -1,6 +1,7 @@
 """One loop over `accelerate`: CPU or GPU, one process or many, any precision."""
 
 import math
+import sys
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -81,8 +82,7 @@ def train(
     )
     rows = restore(accelerator, out)
     done = rows[-1]["epoch"] if rows else 0
-    hidden = not accelerator.is_main_process
-    with tqdm(initial=done, total=epochs, unit="epoch", disable=hidden) as bar:
+    with _bar(accelerator, initial=done, total=epochs, unit="epoch") as bar:
         for epoch in range(done + 1, epochs + 1):
             set_seed(seed * 10_000 + epoch)
             task.generator.manual_seed(seed * 10_000 + epoch)
@@ -112,8 +112,7 @@ def run(
     model.train(optimizer is not None)
     total = torch.zeros(3, device=accelerator.device)  # loss, right, guesses
     start = time.perf_counter()
-    hidden = not accelerator.is_main_process
-    for batch in tqdm(batches, unit="batch", leave=False, disable=hidden):
+    for batch in _bar(accelerator, batches, unit="batch", leave=False):
         with torch.set_grad_enabled(optimizer is not None):
             loss, right = step(model, batch)
         if optimizer is not None:
@@ -129,3 +128,10 @@ def run(
         raise ValueError(f"the loss became {loss}; a lower learning rate may help")
     seconds = time.perf_counter() - start
     return {"loss": loss / guesses, "accuracy": right / guesses, "seconds": seconds}
+
+
+def _bar(accelerator: Accelerator, *arguments: object, **options: object) -> tqdm:
+    """A progress bar of the main process, where print goes: a notebook's stderr
+    would look like a fault."""
+    hidden = not accelerator.is_main_process
+    return tqdm(*arguments, file=sys.stdout, disable=hidden, **options)

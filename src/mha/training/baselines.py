@@ -1,0 +1,96 @@
+"""What needs no training of attention: baselines on the same split of the news."""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+
+import numpy as np
+import pandas as pd
+import torch
+from datasets import DatasetDict
+from sklearn.dummy import DummyClassifier
+from sklearn.feature_extraction.text import TfidfVectorizer
+from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import make_pipeline
+from tqdm import tqdm
+from transformers import AutoModel, AutoTokenizer
+
+from mha.pretrained import minilm_folder
+from mha.text import load_news
+from mha.training.run import begin, finish
+from mha.training.words import add_out
+
+
+def add_words(part: argparse.ArgumentParser) -> None:
+    """The words of ``mha-train baselines``."""
+    part.add_argument(
+        "--max-len", type=int, default=256, help="tokens that MiniLM reads"
+    )
+    add_out(part)
+
+
+def build(options: argparse.Namespace) -> Callable[[], None]:
+    """What the words ask for, ready to run."""
+    return lambda: run(options)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Fit each baseline on train, measure it on test."""
+    begin(options)
+    news, rows = load_news(), []
+    for name, guess in BASELINES.items():
+        start = time.perf_counter()
+        right = guess(news, options.max_len) == np.array(news["test"]["label"])
+        seconds = time.perf_counter() - start
+        rows.append({"model": name, "accuracy": right.mean(), "seconds": seconds})
+    finish(options.out, pd.DataFrame(rows))
+
+
+def majority(news: DatasetDict, max_len: int) -> np.ndarray:
+    """The most frequent subject, whatever the article says."""
+    return _guess(DummyClassifier(strategy="most_frequent"), news)
+
+
+def tfidf(news: DatasetDict, max_len: int) -> np.ndarray:
+    """Logistic regression on the words' frequencies, rare words weighing more."""
+    return _guess(make_pipeline(TfidfVectorizer(), LogisticRegression()), news)
+
+
+def minilm(news: DatasetDict, max_len: int) -> np.ndarray:
+    """Logistic regression on MiniLM's mean output; MiniLM itself stays as it is."""
+    features = {part: minilm_features(news[part]["text"], max_len) for part in news}
+    head = LogisticRegression(max_iter=1000).fit(
+        features["train"], news["train"]["label"]
+    )
+    return head.predict(features["test"])
+
+
+@torch.no_grad()
+def minilm_features(texts: list[str], max_len: int, batch_size: int = 32) -> np.ndarray:
+    """The mean of MiniLM's outputs over each text's first tokens: (N, 384)."""
+    texts, folder = list(texts), minilm_folder()
+    tokenizer = AutoTokenizer.from_pretrained(folder)
+    model = AutoModel.from_pretrained(folder).eval()
+    options = {"padding": True, "truncation": True, "max_length": max_len}
+    found = []
+    starts = range(0, len(texts), batch_size)
+    for start in tqdm(starts, unit="batch", leave=False, file=sys.stdout):
+        batch = texts[start : start + batch_size]
+        tokens = tokenizer(batch, return_tensors="pt", **options)
+        output = model(**tokens).last_hidden_state  # (B, T, 384)
+        keep = tokens["attention_mask"][..., None]  # (B, T, 1)
+        found.append((output * keep).sum(dim=1) / keep.sum(dim=1))
+    return torch.cat(found).numpy()
+
+
+def _guess(model: object, news: DatasetDict) -> np.ndarray:
+    texts, labels = (list(news["train"][name]) for name in ("text", "label"))
+    return model.fit(texts, labels).predict(list(news["test"]["text"]))
+
+
+BASELINES = {
+    "majority": majority,
+    "TF-IDF, logistic regression": tfidf,
+    "MiniLM frozen, logistic regression": minilm,
+}

@@ -1,0 +1,82 @@
+"""The runs that the book shows: ``python -m mha.training.stored --out runs``.
+
+Each is a run of ``mha-train``. What it gave is kept beside this file, one line a run,
+with its command, date, machine, versions and load.
+"""
+
+import argparse
+import json
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pandas as pd
+from tqdm import tqdm
+
+STORED = Path(__file__).parent / "stored"
+KEPT = ("date", "machine", "versions", "threads", "load_before")
+SEEDS = (0, 1, 2)
+# Published elsewhere as they stand here: [CLS] alone is read, padding is attended to.
+PUBLISHED = [
+    f"news --attention {words} --no-mask"
+    for words in ("torch", "wrapper", "split", "fused", "split --positions sinusoidal")
+]
+
+
+def commands() -> list[str]:
+    """The words of every run; seeds outermost, so that models are timed in turn."""
+    seeded = [f"{words} --seed {seed}" for seed in SEEDS for words in PUBLISHED]
+    return ["baselines", *seeded]
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Make every run that is not there yet, one at a time, then store them all."""
+    made = argparse.ArgumentParser(prog="python -m mha.training.stored")
+    made.add_argument("--out", type=Path, required=True, help="folder for the runs")
+    out, found = made.parse_args(arguments).out, {}
+    for words in tqdm(commands(), unit="run"):
+        folder = out / words.replace(" --", ",").replace(" ", "=")
+        if not (folder / "table.csv").exists():
+            train = [sys.executable, "-m", "mha.training", *shlex.split(words)]
+            subprocess.run([*train, "--out", str(folder)], check=True)
+        found.setdefault(words.split()[0], []).append(summary(words, folder))
+    for task, runs in found.items():
+        lines = "".join(json.dumps(run) + "\n" for run in runs)
+        (STORED / f"{task}.jsonl").write_text(lines, encoding="utf-8")
+
+
+def summary(words: str, folder: Path) -> dict[str, object]:
+    """What is kept of a run."""
+    run = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+    about = {name: run[name] for name in ("words", *KEPT)}
+    table = pd.read_csv(folder / "table.csv").round(5).to_dict("list")
+    kept = {"command": f"mha-train {words}"} | about | {"table": table}
+    if (folder / "confusion.csv").exists():
+        counts = pd.read_csv(folder / "confusion.csv", index_col=0)
+        kept["confusion"] = counts.to_numpy().tolist()
+    return kept
+
+
+def stored_runs(task: str) -> list[dict[str, object]]:
+    """The stored runs of a task, as `summary` gives them.
+
+    Raises:
+        ValueError: no run of that task is stored.
+    """
+    names = sorted(path.stem for path in STORED.glob("*.jsonl"))
+    if task not in names:
+        raise ValueError(f"no stored runs of {task!r}; there are {names}")
+    lines = (STORED / f"{task}.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def curves(task: str) -> pd.DataFrame:
+    """One row an epoch and part of each stored run, with the run's words beside it."""
+    runs = stored_runs(task)
+    tables = [pd.DataFrame(run["table"]).assign(**run["words"]) for run in runs]
+    return pd.concat(tables, ignore_index=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,218 @@
+"""The tasks: what is learned from what, the baselines, and the runs that are stored."""
+
+import json
+import subprocess
+
+import numpy as np
+import pandas as pd
+import pytest
+import torch
+from datasets import Dataset, DatasetDict
+from torch.nn import functional as F
+
+from mha.language_model import LanguageModel
+from mha.text import SUBJECTS, load_news, news_tokenizer
+from mha.training import baselines, language, news, stored
+from mha.training.loop import Task, train
+from mha.training.stored import commands, curves, stored_runs
+from project import PROJECT
+
+TEXTS = ["one two three four five six seven", "three one two", "seven seven one"]
+
+
+@pytest.fixture(scope="module")
+def tokenizer():
+    return news_tokenizer(TEXTS, 60)
+
+
+# ---- the next word ---------------------------------------------------------------
+
+
+def test_windows_are_all_texts_in_a_row_and_share_their_ends(tokenizer):
+    whole = [i for text in TEXTS for i in tokenizer(text)["input_ids"]]
+    cut = language.windows(TEXTS, tokenizer, 4)
+    assert cut.shape == ((len(whole) - 1) // 4, 5)
+    for start, window in enumerate(cut.tolist()):
+        assert window == whole[4 * start : 4 * start + 5]
+
+
+def test_windows_longer_than_the_texts_are_refused(tokenizer):
+    whole = sum(len(tokenizer(text)["input_ids"]) for text in TEXTS)
+    assert language.windows(TEXTS, tokenizer, whole - 1).shape == (1, whole)
+    with pytest.raises(ValueError, match=f"max_len {whole} must be .* {whole - 1}"):
+        language.windows(TEXTS, tokenizer, whole)
+
+
+def test_texts_of_one_subject_or_of_all():
+    rows = [{"text": name, "label": i} for i, name in enumerate(SUBJECTS)]
+    assert language.texts_of(rows, "sport") == ["sport"]
+    assert language.texts_of(rows, "all") == list(SUBJECTS)
+
+
+@pytest.mark.parametrize("attention", language.ATTENTIONS)
+def test_the_language_models_attention_is_the_one_that_is_named(attention):
+    model = language.language_model(attention, vocab_size=7, embed_dim=8, num_heads=2)
+    assert type(model.blocks[1].attention) is language.ATTENTIONS[attention]
+
+
+def test_the_next_token_is_guessed_from_those_before(tokenizer):
+    torch.manual_seed(0)
+    model = LanguageModel(7, 8, 2, 1).eval()
+    ids = torch.randint(7, (3, 6))
+    loss, right = language.next_token_step(model, (ids,))
+    logits, _ = model(ids[:, :5])
+    each = [
+        F.cross_entropy(logits[b, t], ids[b, t + 1]) for b in range(3) for t in range(5)
+    ]
+    torch.testing.assert_close(loss, torch.stack(each).mean())
+    assert right.tolist() == (logits.argmax(-1) == ids[:, 1:]).tolist()
+
+
+def test_a_language_model_learns_to_count(tokenizer):
+    torch.manual_seed(0)
+    made = language.language_task("sport", vocab_size=300, max_len=8)
+    cut = torch.arange(400).remainder(7).unfold(0, 9, 8)  # 0 … 6 over and over
+    data = torch.utils.data.TensorDataset(cut)
+    loaders = [torch.utils.data.DataLoader(data, 16) for _ in range(2)]
+    task = Task(made.step, *loaders, made.generator)
+    model = language.language_model(vocab_size=7, embed_dim=16, num_layers=1)
+    table = train(model, task, epochs=30, learning_rate=1e-2)
+    assert table["accuracy"].iloc[-1] > 0.99
+
+
+# ---- the news ---------------------------------------------------------------------
+
+
+def test_confusion_counts_rows_of_truth_and_columns_of_guesses():
+    class Guessing(torch.nn.Module):  # always the subject after the right one
+        embedding = torch.nn.Embedding(1, 1)
+
+        def forward(self, ids, mask):
+            return F.one_hot((ids[:, 0] + 1) % 5, 5), None
+
+    truth = torch.tensor([0, 0, 1, 4])
+    batch = {"ids": truth[:, None], "mask": None, "labels": truth}
+    batch["mask"] = torch.ones(4, 1, 1, 1).bool()
+    task = Task(news.masked_step, None, [batch, batch], None)
+    counts = news.confusion(Guessing(), task)
+    assert list(counts.index) == list(counts.columns) == list(SUBJECTS)
+    expected = np.zeros((5, 5), dtype=int)
+    expected[0, 1], expected[1, 2], expected[4, 0] = 4, 2, 2
+    assert counts.to_numpy().tolist() == expected.tolist()
+
+
+def test_confusion_reads_as_the_training_did():
+    seen = []
+
+    class Spying(torch.nn.Module):
+        embedding = torch.nn.Embedding(1, 1)
+
+        def forward(self, ids, mask):
+            seen.append(mask)
+            return torch.zeros(len(ids), 5), None
+
+    ids, mask = torch.zeros(2, 3).long(), torch.ones(2, 1, 1, 3).bool()
+    batch = {"ids": ids, "mask": mask, "labels": torch.zeros(2).long()}
+    for step in (news.masked_step, news.plain_step):
+        news.confusion(Spying(), Task(step, None, [batch], None))
+    assert torch.equal(seen[0], mask)
+    assert seen[1] is None
+
+
+# ---- baselines ------------------------------------------------------------------
+
+
+def tiny_news():
+    """Subjects 0 and 1, told by one word; 1 is the more frequent in training."""
+    rows = [("money bank money", 0), ("film song", 1), ("song film film", 1)] * 4
+    texts, labels = zip(*rows, strict=True)
+    train = Dataset.from_dict({"text": list(texts), "label": list(labels)})
+    test = Dataset.from_dict({"text": ["bank", "the film"], "label": [0, 1]})
+    return DatasetDict(train=train, test=test)
+
+
+def test_the_majority_is_blind_and_tfidf_is_not():
+    news = tiny_news()
+    assert baselines.majority(news, 8).tolist() == [1, 1]
+    assert baselines.tfidf(news, 8).tolist() == [0, 1]
+    assert baselines.minilm(news, 8).tolist() == [0, 1]
+
+
+def test_minilms_features_do_not_see_their_batch():
+    texts = ["a bank", "a much longer text about a film and the song in it"]
+    together = baselines.minilm_features(texts, 16)
+    alone = [baselines.minilm_features([text], 16)[0] for text in texts]
+    assert together.shape == (2, 384)
+    np.testing.assert_allclose(together, alone, atol=1e-5)
+    cut = baselines.minilm_features(["a bank that no one reads to the end"], 4)
+    np.testing.assert_allclose(cut[0], alone[0], atol=10)
+    assert not np.allclose(cut[0], baselines.minilm_features(texts[:1], 16)[0])
+
+
+# ---- stored runs ----------------------------------------------------------------
+
+
+def test_a_run_is_kept_with_its_words_and_machine(tmp_path, monkeypatch):
+    monkeypatch.setattr(stored, "STORED", tmp_path)
+    monkeypatch.setattr(stored, "commands", lambda: ["news --seed 3", "news --seed 4"])
+
+    def trained(command, check):
+        folder = command[-1]
+        assert command[3:-2] in (["news", "--seed", "3"], ["news", "--seed", "4"])
+        about = {"words": {"task": "news", "seed": int(command[-3])}}
+        about |= dict.fromkeys(stored.KEPT, "known")
+        (tmp_path / "runs").mkdir(exist_ok=True)
+        out = tmp_path / "runs" / folder.rsplit("/", 1)[1]
+        out.mkdir()
+        (out / "run.json").write_text(json.dumps(about), encoding="utf-8")
+        table = pd.DataFrame({"epoch": [1, 1], "loss": [0.123456, 0.2]})
+        table.to_csv(out / "table.csv", index=False)
+
+    monkeypatch.setattr(subprocess, "run", trained)
+    stored.main(["--out", str(tmp_path / "runs")])
+    stored.main(["--out", str(tmp_path / "runs")])  # trains nothing again
+    runs = stored_runs("news")
+    assert [run["command"] for run in runs] == [
+        "mha-train news --seed 3",
+        "mha-train news --seed 4",
+    ]
+    assert runs[0]["machine"] == "known"
+    found = curves("news")
+    assert found["seed"].tolist() == [3, 3, 4, 4]
+    assert found["loss"].tolist() == [0.12346, 0.2] * 2
+    with pytest.raises(ValueError, match=r"no stored runs of 'x'; .*\['news'\]"):
+        stored_runs("x")
+
+
+@pytest.mark.parametrize("task", ["news", "language", "baselines"])
+def test_what_is_stored_is_what_the_commands_say(task):
+    wanted = [f"mha-train {words}" for words in commands() if words.startswith(task)]
+    runs = stored_runs(task)
+    assert [run["command"] for run in runs] == wanted
+    for run in runs:
+        assert run["versions"]["torch"] == torch.__version__
+        assert run["words"]["task"] == task
+
+
+def test_no_articles_text_is_committed():
+    tracked = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=PROJECT, capture_output=True, check=True
+    )
+    names = tracked.stdout.decode().strip("\0").split("\0")
+    texts = [(PROJECT / name).read_bytes() for name in names]
+    ours = " ".join(b" ".join(texts).decode(errors="ignore").split())
+    assert copied(ours) == []
+    quoted = " ".join(load_news()["test"]["text"][0].split())
+    assert copied(ours + quoted) != []
+
+
+def copied(text: str) -> list[str]:
+    """Articles of which a run of 80 characters stands in a text."""
+    found = []
+    for part in load_news().values():
+        for article in part["text"]:
+            body = " ".join(article.split())
+            pieces = [body[i : i + 80] for i in range(0, len(body) - 79, 80)]
+            if any(piece in text for piece in pieces):
+                found.append(body[:40])
+    return found
