@@ -13,7 +13,7 @@ export JUPYTER_PLATFORM_DIRS = 1
 export HF_HUB_OFFLINE ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help book test bench lab serve lint format lock clean
+.PHONY: help book test bench runs lab serve lint format lock clean
 
 help:  ## list the commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -35,6 +35,9 @@ test: book  ## lint, then every test: units, the built site, a real browser
 
 bench: $(VENV)/.installed  ## time every design (20 minutes); the chapter reads the result
 	$(BIN)/python -m mha.benchmark --out src/mha/benchmark/stored/cpu.json
+
+runs: $(VENV)/.installed  ## train what the chapters show (an hour); runs/ keeps what is done
+	$(BIN)/python -m mha.training.stored --out runs
 
 lab: $(VENV)/.installed  ## open the chapters as notebooks in JupyterLab
 	JUPYTER_CONFIG_PATH=$(CURDIR)/.jupyter $(BIN)/jupyter lab --notebook-dir=$(NOTEBOOKS) $(LAB)

@@ -17,6 +17,7 @@ class TextClassifier(nn.Module):
         num_classes: C.
         positions: adds places to (B, T, E) embeddings; none when omitted.
         hidden_dim: width between the two linear layers.
+        embedding_std: standard deviation of the embedding's first numbers.
 
     Raises:
         ValueError: the attention takes (T, B, E).
@@ -30,12 +31,15 @@ class TextClassifier(nn.Module):
         *,
         positions: nn.Module | None = None,
         hidden_dim: int = 128,
+        embedding_std: float = 1.0,
     ) -> None:
         super().__init__()
         if not getattr(attention, "batch_first", True):
             raise ValueError("attention takes (T, B, E); expected batch_first=True")
         width = attention.embed_dim
         self.embedding = nn.Embedding(vocab_size, width, padding_idx=0)
+        with torch.no_grad():
+            self.embedding.weight *= embedding_std  # from 1, and padding stays 0
         self.positions = nn.Identity() if positions is None else positions
         self.attention = attention
         self.decide = nn.Sequential(

@@ -71,6 +71,10 @@ BROKEN = {
         cell("import warnings", "warnings.warn('beware')"),
         "stderr",
     ),
+    "a file that the download would lack": (
+        cell("open('favicon.svg')"),
+        "FileNotFoundError",
+    ),
     "a link to nowhere": ("See [](nowhere.md).", "nowhere.md"),
     "a citation of nothing": ("As {cite:t}`nobody1999` says.", "nobody1999"),
 }

@@ -25,10 +25,29 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-@pytest.fixture
-def lab(tmp_path, site):
+OWN = """---
+kernelspec: {display_name: Python 3, language: python, name: python3}
+---
+
+```{code-cell} ipython3
+import torch
+from mha.explorers import OwnSentence, Record
+
+def read(sentence):
+    words = sentence.split()
+    return Record("even", words, torch.full((1, 1, *2 * [len(words)]), 1 / len(words)))
+
+OwnSentence(read, "one two")
+```
+"""
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory, site):
     """JupyterLab as `make lab` starts it, on a copy that it may save into."""
-    notebooks = shutil.copytree(PROJECT / "book", tmp_path / "book")
+    folder = tmp_path_factory.mktemp("lab")
+    notebooks = shutil.copytree(PROJECT / "book", folder / "book")
+    (notebooks / "a-sentence.md").write_text(OWN, encoding="utf-8")
     port = free_port()
     options = f"--no-browser --allow-root --port={port} --IdentityProvider.token=''"
     server = subprocess.Popen(
@@ -55,17 +74,20 @@ def wait_for(url: str, seconds: int = 60) -> None:
     raise TimeoutError(f"{url} did not answer in {seconds} s")
 
 
-def wait_until_run(url: str, seconds: int = 120) -> None:
-    """Until the notebook's kernel has been idle for two seconds on end."""
+def wait_until_idle(url: str, seconds: int = 120) -> None:
+    """Until every notebook's kernel has been idle for two seconds on end."""
     quiet = 0
     for _ in range(seconds * 2):
-        kernels = json.load(urllib.request.urlopen(f"{url}/api/kernels"))
-        idle = kernels and kernels[0]["execution_state"] == "idle"
+        try:
+            kernels = json.load(urllib.request.urlopen(f"{url}/api/kernels"))
+        except OSError:  # as one starts, the server may fail to list them
+            kernels = []
+        idle = kernels and all(k["execution_state"] == "idle" for k in kernels)
         quiet = quiet + 1 if idle else 0
         if quiet == 4:
             return
         time.sleep(0.5)
-    raise TimeoutError(f"the notebook still ran after {seconds} s")
+    raise TimeoutError(f"no kernel was idle within {seconds} s")
 
 
 def walk_to(page, target, key):
@@ -82,16 +104,32 @@ def walk_to(page, target, key):
     raise AssertionError(f"{target} is nowhere in the notebook")
 
 
-def test_a_chapter_opens_as_a_notebook_runs_and_talks_to_python(lab, page):
+def run_all(page, lab, name):
+    """Open a file as a notebook and run its cells."""
     page.set_default_timeout(60_000)
-    page.goto(f"{lab}/lab")
-    page.locator(".jp-DirListing-item", has_text="attention-by-hand.md").dblclick()
+    page.goto(f"{lab}/lab?reset")
+    page.locator(".jp-DirListing-item", has_text=name).dblclick()
     page.locator(".jp-NotebookPanel .jp-CodeCell").first.wait_for()
+    wait_until_idle(lab)  # run before its kernel is there, and JupyterLab asks for one
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    wait_until_idle(lab)
 
+
+def test_a_sentence_of_ones_own_goes_through_the_model(lab, page):
+    run_all(page, lab, "a-sentence.md")
+    box = page.get_by_label("Sentence", exact=True)
+    assert box.input_value() == "one two"
+    box.fill("one two three")
+    box.press("Enter")
+    header = page.locator(".mha-explorer th", has_text="three").first
+    header.wait_for()
+    assert "0.33" in page.locator(".mha-explorer").inner_text()
+
+
+def test_a_chapter_opens_as_a_notebook_runs_and_talks_to_python(lab, page):
+    run_all(page, lab, "attention-by-hand.md")
     explorer = page.locator(EDIT_HERE)
-    wait_until_run(lab)
     walk_to(page, explorer, "ArrowUp")  # the last cell is selected
     assert page.locator(".jp-OutputArea [data-mime-type$=error]").count() == 0
     assert explorer.get_by_role("button", name="Copy link").count() == 0  # site only

@@ -9,6 +9,7 @@ from matplotlib.colors import to_rgb
 
 from mha import palette
 from project import CHAPTERS, PROJECT
+from quotes import copied
 
 TOC = yaml.safe_load((PROJECT / "_toc.yml").read_text(encoding="utf-8"))
 PAGES = [TOC["root"]] + [
@@ -105,6 +106,7 @@ def test_explorers_are_on_the_pages_that_promise_them(site):
         "batched-products": 1,
         "several-heads": 1,
         "one-product": 2,
+        "write-the-next-word": 1,
     }.items():
         html = (site / f"{name}.html").read_text(encoding="utf-8")
         assert html.count('class="mha-mount"') == count, name
@@ -172,6 +174,12 @@ def test_query_key_and_value_have_the_palettes_colours(page, address):
             round(255 * c) for c in to_rgb(getattr(palette, role.upper()))
         )
         assert found == f"rgb({red}, {green}, {blue})"
+
+
+def test_of_an_article_a_line_is_quoted_at_most(site):
+    for pattern in ("*.html", "*.js", "_sources/*"):
+        for path in site.glob(pattern):
+            assert copied(path.read_text(encoding="utf-8")) == [], path
 
 
 def test_footer_has_the_year_of_the_configuration(page, address):

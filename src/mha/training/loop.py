@@ -134,4 +134,5 @@ def _bar(accelerator: Accelerator, *arguments: object, **options: object) -> tqd
     """A progress bar of the main process, where print goes: a notebook's stderr
     would look like a fault."""
     hidden = not accelerator.is_main_process
-    return tqdm(*arguments, file=sys.stdout, disable=hidden, **options)
+    options |= {"file": sys.stdout, "mininterval": 0.5, "disable": hidden}
+    return tqdm(*arguments, **options)

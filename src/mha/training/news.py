@@ -33,6 +33,7 @@ def add_words(part: argparse.ArgumentParser) -> None:
     part.add_argument("--attention", choices=ATTENTIONS, default="split")
     part.add_argument("--pool", choices=CLASSIFIERS, default="first")
     part.add_argument("--no-mask", action="store_true", help="padding is read too")
+    part.add_argument("--embedding-std", type=float, default=1.0, help="at first")
     add_shared_words(part, max_len=256, heads=8, learning_rate=1e-3)
 
 
@@ -50,6 +51,7 @@ def build(options: argparse.Namespace) -> Callable[[], None]:
         options.pool,
         embed_dim=options.embed_dim,
         num_heads=options.heads,
+        embedding_std=options.embedding_std,
         **sizes(options),
     )
     masked, batch_size = not options.no_mask, options.batch_size
@@ -72,6 +74,7 @@ def news_model(
     embed_dim: int = 64,
     num_heads: int = 8,
     max_len: int = 256,
+    embedding_std: float = 1.0,
 ) -> TextClassifier:
     """A classifier of news; the words are the keys of this module's tables."""
     return CLASSIFIERS[pool](
@@ -79,6 +82,7 @@ def news_model(
         vocab_size,
         len(SUBJECTS),
         positions=POSITIONS[positions](max_len, embed_dim),
+        embedding_std=embedding_std,
     )
 
 

@@ -22,12 +22,32 @@ PUBLISHED = [
     f"news --attention {words} --no-mask"
     for words in ("torch", "wrapper", "split", "fused", "split --positions sinusoidal")
 ]
+SHORT = [
+    f"news --attention {words} --no-mask --max-len 64"
+    for words in ("torch", "split", "split --positions sinusoidal")
+]
+MEAN = "news --attention fused --pool mean"
+SMALL = "--pool mean --embedding-std 0.02"  # embeddings that start small
+BEST = f"{SMALL} --learning-rate 0.003 --vocab-size 8000 --max-len 512 --heads 4"
+REPAIRED = [
+    "news --attention fused",
+    MEAN,
+    f"{MEAN} --positions sinusoidal",
+    f"{MEAN} --positions learned",
+    f"{MEAN} --positions sinusoidal --max-len 64",
+    f"news --attention fused {SMALL}",
+    f"news --attention none {SMALL}",
+    f"news --attention fused {BEST}",
+    f"news --attention none {BEST}",
+]
+LANGUAGE = ["language --subject sport"]
 
 
 def commands() -> list[str]:
-    """The words of every run; seeds outermost, so that models are timed in turn."""
-    seeded = [f"{words} --seed {seed}" for seed in SEEDS for words in PUBLISHED]
-    return ["baselines", *seeded]
+    """The words of every run; published models take turns, so that times compare."""
+    lists = (PUBLISHED, SHORT, REPAIRED, LANGUAGE)
+    seeded = [f"{w} --seed {seed}" for words in lists for seed in SEEDS for w in words]
+    return [*seeded, "baselines"]
 
 
 def main(arguments: list[str] | None = None) -> None:
