@@ -146,8 +146,7 @@ def test_minilms_features_do_not_see_their_batch():
     assert together.shape == (2, 384)
     np.testing.assert_allclose(together, alone, atol=1e-5)
     cut = baselines.minilm_features(["a bank that no one reads to the end"], 4)
-    np.testing.assert_allclose(cut[0], alone[0], atol=10)
-    assert not np.allclose(cut[0], baselines.minilm_features(texts[:1], 16)[0])
+    np.testing.assert_allclose(cut[0], alone[0], atol=1e-5)
 
 
 # ---- stored runs ----------------------------------------------------------------

@@ -30,10 +30,8 @@ MEAN = "news --attention fused --pool mean"
 SMALL = "--pool mean --embedding-std 0.02"  # embeddings that start small
 BEST = f"{SMALL} --learning-rate 0.003 --vocab-size 8000 --max-len 512 --heads 4"
 REPAIRED = [
-    "news --attention fused",
     MEAN,
     f"{MEAN} --positions sinusoidal",
-    f"{MEAN} --positions learned",
     f"{MEAN} --positions sinusoidal --max-len 64",
     f"news --attention fused {SMALL}",
     f"news --attention none {SMALL}",
