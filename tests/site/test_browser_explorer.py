@@ -10,7 +10,7 @@ import pytest
 import reading
 import torch
 import transformers
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from headrecords import BIRD, FISH, PATTERNS, SPECIAL, patterns, records
 from mha import palette
@@ -680,5 +680,8 @@ def test_long_sentences_and_many_controls_fit_a_phone(page, mount, theme):
         cell(explorer, 0, 0).focus()
         page.wait_for_timeout(100)
         assert checks.overflow(page, 390) == []
+        right = explorer.bounding_box()["x"] + explorer.bounding_box()["width"]
+        for box in map(Locator.bounding_box, explorer.locator("select:visible").all()):
+            assert box["x"] + box["width"] < right
         explorer.evaluate("node => scrollTo(0, 0)")
         assert checks.axe_violations(page, theme, ".mha-explorer") == []
