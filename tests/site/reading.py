@@ -1,5 +1,7 @@
 """What the explorers' tests share: reading grids, timing a key press."""
 
+import statistics
+
 import torch
 
 # What stands in a cell in place of a number; * is a mask's cell that was painted.
@@ -57,3 +59,8 @@ def press_times(page, key: str, presses: int) -> list[float]:
         page.keyboard.press(key)
         page.wait_for_timeout(20)
     return page.evaluate("times")
+
+
+def undisturbed(times: list[float]) -> float:
+    """What a press takes by itself, its quickest tenth: other work only adds."""
+    return statistics.quantiles(times, n=10)[0]

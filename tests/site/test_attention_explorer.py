@@ -254,4 +254,4 @@ def test_a_key_press_repaints_within_a_frame(explorer, page):
     )
     assert len(times) == 60
     assert field.input_value() == "7.1"
-    assert statistics.quantiles(times, n=10)[0] <= 16  # what else runs only adds
+    assert reading.undisturbed(times) <= 16

@@ -118,7 +118,7 @@ def run_all(page, lab, name):
 
 def test_a_sentence_of_ones_own_goes_through_the_model(lab, page):
     run_all(page, lab, "a-sentence.md")
-    box = page.get_by_label("Sentence", exact=True)
+    box = page.get_by_role("textbox", name="Sentence")
     assert box.input_value() == "one two"
     box.fill("one two three")
     box.press("Enter")

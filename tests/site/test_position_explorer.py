@@ -823,4 +823,4 @@ def test_a_key_press_repaints_soon(explorer, page):
     print(f"median {statistics.median(times):.1f} ms of {len(times)}")
     assert len(times) == 50
     expect(slider(explorer, "position")).to_have_value("55")
-    assert statistics.median(times) <= 50
+    assert reading.undisturbed(times) <= 50
