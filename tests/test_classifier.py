@@ -5,7 +5,7 @@ import torch
 from torch import nn
 
 from designs import DESIGNS, EXACT
-from mha.classifier import MeanTextClassifier, TextClassifier
+from mha.classifier import MeanTextClassifier, NoAttention, TextClassifier
 from mha.interop import convert
 from mha.masks import padding_mask
 from mha.multihead import MultiHeadAttention
@@ -108,3 +108,23 @@ def test_paddings_embedding_stays_zero():
 def test_a_sequence_first_module_of_pytorch_is_refused():
     with pytest.raises(ValueError, match="expected batch_first=True"):
         TextClassifier(nn.MultiheadAttention(E, H), V, C)
+
+
+@each_kind
+@pytest.mark.parametrize("std", [1.0, 0.02])
+def test_embeddings_start_as_wide_as_asked(kind, std):
+    torch.manual_seed(0)
+    options = {} if std == 1 else {"embedding_std": std}
+    weight = kind(MultiHeadAttention(64, 8), 1000, C, **options).embedding.weight
+    assert weight[1:].std().item() == pytest.approx(std, rel=0.02)
+    assert not weight[0].any()
+
+
+def test_without_attention_a_text_is_a_bag_of_embeddings():
+    model = MeanTextClassifier(NoAttention(E), V, C).double().eval()
+    ids = ids_of([7, 4], T)
+    logits, weights = model(ids, padding_mask([7, 4], T))
+    assert weights is None
+    normed = nn.functional.layer_norm(model.embedding(ids), (E,))
+    bags = torch.stack([normed[0].mean(0), normed[1, :4].mean(0)])
+    torch.testing.assert_close(logits, model.decide(bags), **EXACT)
