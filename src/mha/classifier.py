@@ -93,8 +93,13 @@ class MeanTextClassifier(TextClassifier):
         summed = self.norm(x + mixed)  # (B, T, E)
         if mask is None:
             return self.dropout(summed.mean(dim=1))
-        keep = mask[:, 0, 0, :, None]  # (B, T, 1)
-        return self.dropout((summed * keep).sum(dim=1) / keep.sum(dim=1))
+        return self.dropout(mean_of_tokens(summed, mask))
+
+
+def mean_of_tokens(x: Tensor, mask: Tensor) -> Tensor:
+    """Each text's mean over what is no padding: (B, T, E), (B, 1, 1, T) -> (B, E)."""
+    keep = mask[:, 0, 0, :, None]  # (B, T, 1)
+    return (x * keep).sum(dim=1) / keep.sum(dim=1)
 
 
 class NoAttention(nn.Module):

@@ -1,5 +1,6 @@
 """The chapters keep the content contract of CONTRIBUTING."""
 
+import functools
 import json
 import math
 import re
@@ -104,10 +105,15 @@ def execution_seconds(path) -> float:
     return record_of(path).data["execution_seconds"]
 
 
+@functools.cache
+def build_cache():
+    """Where the build keeps the chapters that it ran."""
+    return get_cache(PROJECT / "_build" / ".jupyter_cache" / fingerprint(PROJECT))
+
+
 def record_of(path):
     """What the build remembers of the chapter's last execution."""
-    folder = PROJECT / "_build" / ".jupyter_cache" / fingerprint(PROJECT)
-    records = get_cache(folder).list_cache_records()
+    records = build_cache().list_cache_records()
     return max(
         (r for r in records if r.uri.endswith(path.name)), key=lambda r: r.created
     )
@@ -219,8 +225,7 @@ def test_the_downloaded_notebook_is_the_one_that_ran_in_an_empty_folder(path):
 
 def cached(path):
     """The chapter as the build ran it; test_gates.py shows that it ran elsewhere."""
-    cache = get_cache(PROJECT / "_build" / ".jupyter_cache" / fingerprint(PROJECT))
-    return cache.get_cache_bundle(record_of(path).pk).nb
+    return build_cache().get_cache_bundle(record_of(path).pk).nb
 
 
 def code(notebook) -> list[str]:

@@ -43,24 +43,15 @@ def test_images_have_words(name, site):
     assert checks.bad_alts(html) == []
 
 
-LOOKS = [("light", 1280), ("dark", 390)]  # each theme and each width, once a page
+# Each theme and each width once a page; what all pages share, in every look.
+LOOKS = [("light", 1280), ("dark", 390)]
+FURTHER_LOOKS = [("dark", 1280), ("light", 390)]
+SEEN = [(name, *look) for name in [*PAGES, "search"] for look in LOOKS]
+SEEN += [(name, *look) for name in ("index", "search") for look in FURTHER_LOOKS]
 
 
-@pytest.mark.parametrize(("theme", "width"), LOOKS)
-@pytest.mark.parametrize("name", [*PAGES, "search"])
+@pytest.mark.parametrize(("name", "theme", "width"), SEEN)
 def test_accessible(name, theme, width, page, address):
-    accessible(name, theme, width, page, address)
-
-
-@pytest.mark.parametrize(("theme", "width"), [("dark", 1280), ("light", 390)])
-@pytest.mark.parametrize("name", ["index", "search"])
-def test_what_all_pages_share_is_accessible_in_every_look(
-    name, theme, width, page, address
-):
-    accessible(name, theme, width, page, address)
-
-
-def accessible(name, theme, width, page, address):
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=theme)
     checks.Visit(page, f"{address}/{name}.html")

@@ -16,6 +16,8 @@ from sklearn.pipeline import make_pipeline
 from tqdm import tqdm
 from transformers import AutoModel, AutoTokenizer
 
+from mha.classifier import mean_of_tokens
+from mha.mask_conventions import from_attention_mask
 from mha.pretrained import minilm_folder
 from mha.text import load_news
 from mha.training.run import begin, finish
@@ -82,8 +84,8 @@ def minilm_features(texts: list[str], max_len: int, batch_size: int = 32) -> np.
         batch = texts[start : start + batch_size]
         tokens = tokenizer(batch, return_tensors="pt", **options)
         output = model(**tokens).last_hidden_state  # (B, T, 384)
-        keep = tokens["attention_mask"][..., None]  # (B, T, 1)
-        found.append((output * keep).sum(dim=1) / keep.sum(dim=1))
+        mask = from_attention_mask(tokens["attention_mask"])  # (B, 1, 1, T)
+        found.append(mean_of_tokens(output, mask))
     return torch.cat(found).numpy()
 
 

@@ -131,8 +131,7 @@ def run(
 
 
 def _bar(accelerator: Accelerator, *arguments: object, **options: object) -> tqdm:
-    """A progress bar of the main process, where print goes: a notebook's stderr
-    would look like a fault."""
+    """The main process's progress bar, where print goes: stderr looks like a fault."""
     hidden = not accelerator.is_main_process
     options |= {"file": sys.stdout, "mininterval": 0.5, "disable": hidden}
     return tqdm(*arguments, **options)

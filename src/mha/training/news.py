@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pandas as pd
 import torch
+from accelerate import PartialState
 from torch import Tensor, nn
 from torch.nn import functional as F
 
@@ -62,7 +63,8 @@ def build(options: argparse.Namespace) -> Callable[[], None]:
 def run(options: argparse.Namespace, model: TextClassifier, task: Task) -> None:
     """Train, and count which subject was taken for which."""
     fit(options, model, task)
-    confusion(model, task).to_csv(options.out / "confusion.csv")
+    if PartialState().is_main_process:
+        confusion(model, task).to_csv(options.out / "confusion.csv")
 
 
 def news_model(
@@ -106,7 +108,7 @@ def news_task(
 
 
 def masked_step(model: nn.Module, batch: Batch) -> tuple[Tensor, Tensor]:
-    """Loss, and the subject guessed for each article: (B,)."""
+    """Loss, and which articles were told right: (B,)."""
     return _judge(model(batch["ids"], batch["mask"])[0], batch["labels"])
 
 
