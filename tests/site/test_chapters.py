@@ -2,25 +2,15 @@
 
 import functools
 import json
-import math
 import re
 
 import jupytext
 import nbformat
 import pytest
-import torch
 from jupyter_cache import get_cache
 from nbclient import NotebookClient
 
-from mha.attention import scaled_dot_product_attention
-from mha.classifier import MeanTextClassifier, TextClassifier
-from mha.heads import CausalAttention, SelfAttention
-from mha.masks import padding_mask
-from mha.multihead import MultiHeadAttention, MultiHeadAttentionWrapper
-from mha.positions import rotate, sinusoidal
-from mha.relative import RelativeMultiHeadAttention
 from mha.site.fingerprint import fingerprint
-from mha.variants import SequenceFirstMultiHeadAttention
 from project import CHAPTERS, PROJECT
 
 TEACHING = [path for path in CHAPTERS if path.stem != "index"]
@@ -126,90 +116,6 @@ def test_it_runs_within_the_time_it_states(path):
     taken = execution_seconds(path)
     print(f"{path.stem}: {taken:.1f} s")
     assert 0 < taken < stated
-
-
-def built_in(chapter: str, *names: str) -> list:
-    """The definitions that a chapter builds, run alone."""
-    found = {"torch": torch, "nn": torch.nn, "math": math}
-    for known in (
-        TextClassifier,
-        SelfAttention,
-        SequenceFirstMultiHeadAttention,
-        scaled_dot_product_attention,
-    ):
-        found[known.__name__] = known
-    starts = tuple(f"{kind} {name}(" for kind in ("def", "class") for name in names)
-    for cell in cells(PROJECT / "book" / f"{chapter}.md", "code"):
-        for definition in cell.source.split("\n\n\n"):
-            if definition.startswith(starts):
-                exec(definition, found)
-    return [found[name] for name in names]
-
-
-def assert_same(built, package, *inputs):
-    for ours, theirs in zip(built(*inputs), package(*inputs), strict=True):
-        torch.testing.assert_close(ours, theirs, rtol=0, atol=1e-12)
-
-
-def test_the_function_built_in_the_chapter_is_the_packages():
-    _, attend = built_in("attention-by-hand", "stable_softmax", "attend")
-    inputs = (
-        torch.randn(size, dtype=torch.float64)
-        for size in ((2, 3, 5, 7), (2, 3, 11, 7), (2, 3, 11, 13))
-    )
-    assert_same(attend, scaled_dot_product_attention, *inputs)
-
-
-@pytest.mark.parametrize(
-    ("chapter", "name", "sizes", "package"),
-    [
-        ("queries-keys-values", "Head", (7, 15), SelfAttention(7, input_dim=15)),
-        ("several-heads", "HeadsInTurn", (15, 3), MultiHeadAttentionWrapper(15, 3)),
-        ("one-product", "OneProduct", (15, 3), MultiHeadAttention(15, 3)),
-    ],
-)
-def test_the_modules_built_in_the_chapters_are_the_packages(
-    chapter, name, sizes, package
-):
-    (made,) = built_in(chapter, name)
-    built, package = made(*sizes).double(), package.double()
-    built.load_state_dict(package.state_dict())
-    query, key, value = torch.randn(3, 2, 5, 15, dtype=torch.float64)
-    mask = torch.ones(5, 5).bool().tril()
-    assert_same(built, package, query, key, value)
-    assert_same(built, package, query, key, value, mask)
-
-
-def test_the_causal_head_built_in_the_chapter_is_the_packages():
-    (made,) = built_in("hide-the-future", "CausalHead")
-    built, package = made(7, 15), CausalAttention(7, input_dim=15, bias=False)
-    built.load_state_dict(package.state_dict())
-    assert_same(built.double(), package.double(), torch.randn(2, 5, 15).double())
-
-
-def test_the_positions_built_in_the_chapter_are_the_packages():
-    waves, turned, Relative = built_in("tell-the-order", "waves", "turned", "Relative")
-    torch.testing.assert_close(waves(50, 7), sinusoidal(50, 7))
-    x = torch.randn(5, 6)
-    torch.testing.assert_close(turned(x, torch.arange(5)), rotate(x))
-    built = Relative(15, 3, max_distance=2)
-    package = RelativeMultiHeadAttention(15, 3, max_distance=2)
-    built.load_state_dict(package.state_dict())
-    x = torch.randn(7, 2, 15).double()
-    assert_same(built.double(), package.double(), x[:5], x)
-
-
-def test_the_classifiers_built_in_the_chapters_are_the_packages():
-    (made,) = built_in("sort-the-news", "Classifier")
-    package = TextClassifier(MultiHeadAttention(15, 3), 11, 5)
-    built = made(MultiHeadAttention(15, 3), 11, 5, None)
-    built.load_state_dict(package.state_dict())
-    assert_same(built, package, torch.randint(11, (2, 7)))
-    (made,) = built_in("ask-what-it-bought", "MeanClassifier")
-    package = MeanTextClassifier(MultiHeadAttention(15, 3), 11, 5).eval()
-    built = made(MultiHeadAttention(15, 3), 11, 5).eval()
-    built.load_state_dict(package.state_dict())
-    assert_same(built, package, torch.randint(11, (2, 7)), padding_mask([7, 4], 7))
 
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda p: p.stem)
