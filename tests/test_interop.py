@@ -5,8 +5,9 @@ import torch
 from torch import nn
 
 from designs import DESIGNS, EXACT, gradients, normal, run
-from mha.interop import convert, from_torch, to_torch
+from mha.interop import convert, from_torch, to_numpy, to_torch
 from mha.multihead import MultiHeadAttention, MultiHeadAttentionWrapper
+from mha.numpy_attention import forward
 from mha.variants import FusedMultiHeadAttention, SequenceFirstMultiHeadAttention
 
 B, TQ, TK, H, D = 2, 7, 11, 3, 5
@@ -141,3 +142,30 @@ REFUSED = {
 def test_what_cannot_be_converted_is_named(module, design, message):
     with pytest.raises(ValueError, match=message):
         convert(module, design)
+
+
+@pytest.mark.parametrize("source", ALL, ids=lambda d: d.__name__)
+def test_numpy_gets_every_designs_output(source):
+    module = source(H * D, H, bias=False).double()
+    inputs = [normal(B, n, H * D, seed=n) for n in (TQ, TK, TK)]
+    expected = attend(module, *inputs).detach()
+    output, _ = forward(*(t.numpy() for t in inputs), to_numpy(module))
+    torch.testing.assert_close(torch.tensor(output), expected, **EXACT)
+
+
+def test_numpys_weights_are_its_own():
+    module = MultiHeadAttention(H * D, H, bias=False)
+    weights = to_numpy(module)
+    before = weights.w_q.copy()
+    nn.init.zeros_(module.query_proj.weight)
+    assert (weights.w_q == before).all()
+
+
+def test_numpy_has_no_place_for_biases_and_other_widths():
+    with pytest.raises(
+        ValueError, match=r"no biases; found query_proj\.bias, key_proj"
+    ):
+        to_numpy(MultiHeadAttention(H * D, H))
+    module = MultiHeadAttention(H * D, H, key_dim=13, bias=False)
+    with pytest.raises(ValueError, match=r"w_k .*\(3, 13, 5\); expected \(3, 15, 5\)"):
+        to_numpy(module)

@@ -11,6 +11,7 @@ import torch
 from torch import Tensor, nn
 
 from mha.multihead import MultiHeadAttention, MultiHeadAttentionWrapper
+from mha.numpy_attention import Weights
 from mha.variants import (
     FusedMultiHeadAttention,
     MergedBatchMultiHeadAttention,
@@ -39,6 +40,23 @@ def to_torch(module: nn.Module) -> nn.MultiheadAttention:
         ValueError: as in `convert`.
     """
     return convert(module, nn.MultiheadAttention)
+
+
+def to_numpy(module: nn.Module) -> Weights:
+    """Copy any design's projections, or PyTorch's, into `numpy_attention`'s.
+
+    Raises:
+        ValueError: as in `convert`; or the module has biases, which those have not.
+    """
+    state = convert(module, MultiHeadAttention).state_dict()
+    biases = [name for name in state if name.endswith("bias")]
+    if biases:
+        raise ValueError(f"numpy_attention has no biases; found {', '.join(biases)}")
+    # Rows (H·D, E) of nn.Linear, output by input -> (H, D, E) -> (H, E, D)
+    rows = (state[f"{name}.weight"] for name in PROJECTIONS)
+    heads = (r.view(module.num_heads, -1, r.shape[1]).transpose(1, 2) for r in rows)
+    arrays = [t.numpy(force=True).copy() for t in (*heads, state["out_proj.weight"].T)]
+    return Weights(*arrays)
 
 
 def from_bert(attention: nn.Module) -> MultiHeadAttention:
