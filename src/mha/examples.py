@@ -103,6 +103,34 @@ THE_CAT_SAT = GrammarExample(
 
 
 @dataclass(frozen=True)
+class BackwardExample:
+    """One head with a target, small enough to walk back through by hand.
+
+    Attributes:
+        w_q, w_k, w_v: (E, D) projections, which multiply from the right.
+        w_o: (D, E).
+        target: (T, E) what the output should have been.
+    """
+
+    w_q: tuple[tuple[float, ...], ...]
+    w_k: tuple[tuple[float, ...], ...]
+    w_v: tuple[tuple[float, ...], ...]
+    w_o: tuple[tuple[float, ...], ...]
+    target: tuple[tuple[float, ...], ...]
+
+
+# On HOW_ARE_YOU's embeddings. Here one careless softmax derivative makes W_Q's
+# gradient several times too long, the other turns it round.
+WALK_BACK = BackwardExample(
+    w_q=((0.2, 0.3), (0.5, -0.2)),
+    w_k=((-0.5, 0.5), (-0.2, 0.1)),
+    w_v=((0.1, -0.1), (-0.4, 0.3)),
+    w_o=((-1, -1), (0, 1)),
+    target=((1, 0), (0, 1), (1, 1)),
+)
+
+
+@dataclass(frozen=True)
 class SentenceExample:
     """A sentence of small vectors, which are queries and keys as they are.
 

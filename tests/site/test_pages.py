@@ -98,6 +98,7 @@ def test_explorers_are_on_the_pages_that_promise_them(site):
         "several-heads": 1,
         "one-product": 2,
         "write-the-next-word": 1,
+        "walk-back": 1,
     }.items():
         html = (site / f"{name}.html").read_text(encoding="utf-8")
         assert html.count('class="mha-mount"') == count, name

@@ -2,6 +2,7 @@
 
 from mha.explorers.attention import AttentionExplorer
 from mha.explorers.browser import HeadBrowser
+from mha.explorers.gradient import GradientInspector
 from mha.explorers.layout import TensorLayoutExplorer
 from mha.explorers.mask import MaskExplorer
 from mha.explorers.multihead import MultiHeadExplorer
@@ -12,6 +13,7 @@ from mha.explorers.stack import WeightStackExplorer
 
 __all__ = [
     "AttentionExplorer",
+    "GradientInspector",
     "HeadBrowser",
     "MaskExplorer",
     "MultiHeadExplorer",

@@ -10,7 +10,7 @@ const scale = ([low, high], [from, to]) => (x) => from + ((to - from) * (x - low
 const round = (x) => Math.round(100 * x) / 100;
 
 // Coordinates for numbers within these two ranges; y grows upwards.
-const plane = (xs, ys) => {
+export const plane = (xs, ys) => {
   const x = scale(xs, [BOX.left, BOX.right]);
   const y = scale(ys, [BOX.bottom, BOX.top]);
   const line = (points) => points.map(([a, b]) => `${round(x(a))},${round(y(b))}`).join(" ");

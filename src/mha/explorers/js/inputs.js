@@ -2,11 +2,10 @@
 import { el, labelled } from "./dom.js";
 
 export const within = (low, high) => (x) => typeof x === "number" && x >= low && x <= high;
-const isEntry = within(-1000, 1000);
 
-// Whether a value may take the place of a matrix of numbers: same sizes, in range.
-export const fitsMatrix = (matrix, value) => {
-  const isRow = (row, i) => row.length === matrix[i].length && row.every(isEntry);
+// Whether a value may take the place of a matrix of numbers: same sizes, within ±limit.
+export const fitsMatrix = (matrix, value, limit = 1000) => {
+  const isRow = (row, i) => row.length === matrix[i].length && row.every(within(-limit, limit));
   return value.length === matrix.length && value.every(isRow);
 };
 
@@ -18,15 +17,15 @@ export const fill = (input, number) => {
 
 // A table with a field for each number of the matrix that `get` returns; an edit gives
 // `set` the new matrix. `name(i, j)` is the field's name, `step` what an arrow adds.
-export const matrixFields = ({ numberField, caption, rows, columns, name, step, get, set }) => {
+export const matrixFields = ({ numberField, caption, rows, columns, name, step, limit = 1000, get, set }) => {
   const replace = (i, j, number) =>
     get().map((row, a) => row.map((x, b) => (a === i && b === j ? number : x)));
   const field = (i, j) =>
     numberField({
       what: name(i, j).replace(/^./, (letter) => letter.toUpperCase()),
-      expected: "-1000 to 1000",
+      expected: `${-limit} to ${limit}`,
       attributes: { step, "aria-label": name(i, j) },
-      fine: isEntry,
+      fine: within(-limit, limit),
       kept: () => get()[i][j],
       apply: (number) => set(replace(i, j, number)),
     });

@@ -1,0 +1,533 @@
+"""GradientInspector on the published page, against PyTorch's autograd in float64."""
+
+import json
+import random
+from urllib.parse import quote, urlencode
+
+import checks
+import pytest
+import reading
+import torch
+from playwright.sync_api import expect
+
+from mha.examples import HOW_ARE_YOU, WALK_BACK
+from mha.explorers import GradientInspector
+from mha.explorers.base import load_module
+
+TOKENS = HOW_ARE_YOU.tokens
+PROJECTIONS = ("w_q", "w_k", "w_v", "w_o")
+MATRICES = ("embeddings", "target", *PROJECTIONS)
+SYMBOLS = {
+    "output": "O",
+    "weights": "P",
+    "scores": "S",
+    "w_q": "W_Q",
+    "w_k": "W_K",
+    "w_v": "W_V",
+    "w_o": "W_O",
+}
+VALUES = {"scores": "scores, scaled", "weights": "attention weights"}
+VALUES |= {"output": "output"}
+AFTER = {"weights": "output", "scores": "weights", "w_q": "scores", "w_k": "scores"}
+AFTER |= {"w_v": "output", "w_o": "output"}
+START = {
+    "embeddings": HOW_ARE_YOU.embeddings,
+    **{name: getattr(WALK_BACK, name) for name in MATRICES[1:]},
+    "picked": ["scores", 0, 1],
+    "exponent": -4,
+}
+
+
+def region(page):
+    return page.get_by_role("region", name="Gradient inspector, gradient")
+
+
+@pytest.fixture
+def explorer(page, address):
+    checks.open_page(page, f"{address}/walk-back.html")
+    found = region(page)
+    found.get_by_label("Decimals").select_option("8")
+    return found
+
+
+@pytest.fixture
+def live(explorer):
+    return explorer.locator("[aria-live=polite]")
+
+
+def start() -> dict:
+    return json.loads(json.dumps(START))
+
+
+def field(explorer, name, row, column):
+    caption = {"embeddings": "Embeddings X", "target": "Target"}.get(name)
+    letters = {"w_o": "DE"}.get(name, "ED")
+    rows = f"{letters[0]} {row}" if caption is None else TOKENS[row]
+    columns = f"{letters[1] if caption is None else 'E'} {column}"
+    label = f"{caption or SYMBOLS[name]}, {rows}, {columns}"
+    return explorer.get_by_label(label, exact=True)
+
+
+def cell(explorer, kind, row, column, of="gradient"):
+    name = f"gradient of {SYMBOLS[kind]}" if of == "gradient" else VALUES[kind]
+    table = explorer.get_by_role("grid", name=name, exact=True)
+    return table.locator("tbody tr").nth(row).get_by_role("button").nth(column)
+
+
+# ---- what is expected, by PyTorch alone ------------------------------------------
+
+
+def forward(state, override=None) -> tuple[torch.Tensor, dict]:
+    """Loss and tables; `override` is (kind, row, column, what to add)."""
+    table = {}
+
+    def keep(kind, tensor):
+        if override and override[0] == kind:
+            bump = torch.zeros_like(tensor)
+            bump[override[1], override[2]] = override[3]
+            tensor = tensor + bump
+        table[kind] = tensor
+        return tensor
+
+    x, target, *rows = (
+        torch.tensor(state[name], dtype=torch.float64, requires_grad=True)
+        for name in MATRICES
+    )
+    w_q, w_k, w_v, w_o = (keep(*it) for it in zip(PROJECTIONS, rows, strict=True))
+    scores = keep("scores", (x @ w_q) @ (x @ w_k).T / 2**0.5)
+    weights = keep("weights", scores.softmax(-1))
+    output = keep("output", weights @ (x @ w_v) @ w_o)
+    return ((output - target) ** 2).sum() / 2, table
+
+
+def derivative(of, table, at=None):
+    return torch.autograd.grad(of, table, at, retain_graph=True)[0]
+
+
+def expected_grids(state) -> dict[str, torch.Tensor]:
+    loss, table = forward(state)
+    grids = {VALUES[kind]: table[kind].detach() for kind in VALUES}
+    for kind, symbol in SYMBOLS.items():
+        grids[f"gradient of {symbol}"] = derivative(loss, table[kind])
+    return grids
+
+
+def expected_terms(state) -> list[list[float]]:
+    """Slope, gradient and product for each number that reads the picked one."""
+    kind, row, column = state["picked"]
+    loss, table = forward(state)
+    if kind == "output":
+        gap = derivative(loss, table["output"])[row, column].item()
+        return [[gap, 1, gap]]
+    after = table[AFTER[kind]]
+    above, found = derivative(loss, after), []
+    for place, one in zip(
+        torch.cartesian_prod(*map(torch.arange, after.shape)).tolist(),
+        after.flatten(),
+        strict=True,
+    ):
+        reads = {
+            "weights": place[0] == row,
+            "scores": place[0] == row,
+            "w_o": place[1] == column,
+        }.get(kind, True)
+        if reads:
+            slope = derivative(one, table[kind])[row, column].item()
+            there = above[tuple(place)].item()
+            found.append([slope, there, slope * there])
+    return found
+
+
+def expected_ways(state) -> list[float]:
+    """The sum, autograd, the difference, and both faults."""
+    kind, row, column = state["picked"]
+    loss, table = forward(state)
+    exact = derivative(loss, table[kind])[row, column].item()
+    h = 10 ** state["exponent"]
+    high, low = (forward(state, (kind, row, column, by))[0].item() for by in (h, -h))
+    p, above = table["weights"], derivative(loss, table["weights"])
+    faults = []
+    for wrong in (above * p * (1 - p), above @ (p * (1 - p))):
+        if kind == "scores":
+            faults.append(wrong[row, column].item())
+        elif kind in ("w_q", "w_k"):
+            behind = derivative(table["scores"], table[kind], wrong.detach())
+            faults.append(behind[row, column].item())
+        else:
+            faults.append(exact)
+    return [exact, exact, (high - low) / (2 * h), *faults]
+
+
+# ---- what the page shows ---------------------------------------------------------
+
+
+def detail(explorer) -> dict:
+    """Title, and both tables of the picked number as texts."""
+    return explorer.evaluate(
+        """node => {
+             const text = c => c.textContent;
+             const rows = t => [...t.tBodies[0].rows].map(r => [...r.cells].map(text));
+             const [sum, ways] = node.querySelectorAll(".mha-inspected table");
+             return {
+               title: node.querySelector(".mha-inspected .mha-title").textContent,
+               sum: rows(sum), ways: rows(ways),
+               chart: node.querySelector(".mha-inspected svg").ariaLabel,
+             };
+           }"""
+    )
+
+
+def number(text: str) -> float:
+    return float(text.replace("−", "-"))
+
+
+def assert_same(explorer, state):
+    reading.assert_shows(explorer, expected_grids(state), state)
+    shown = detail(explorer)
+    *terms, total = shown["sum"]
+    found = [[number(text) for text in row[1:]] for row in terms]
+    torch.testing.assert_close(
+        torch.tensor(found).double(),
+        torch.tensor(expected_terms(state)).double(),
+        rtol=0,
+        atol=1e-6,
+        msg=lambda m: f"terms of {state}: {m}",
+    )
+    ways = expected_ways(state)
+    assert number(total[-1]) == pytest.approx(ways[0], abs=1e-6), state
+    loss = forward(state)[0].item()
+    lost = 100 * 2**-53 * max(abs(loss), 1) / 10 ** state["exponent"]  # to rounding
+    slack = [1e-6, 1e-6, 1e-6 + lost, 1e-6, 1e-6]
+    for row, value, off in zip(shown["ways"], ways, slack, strict=True):
+        assert number(row[1]) == pytest.approx(value, abs=off), (row, state)
+
+
+def edit(explorer, state, draw) -> None:
+    """One random edit, through the page and in `state`."""
+    chance = draw.random()
+    if chance < 0.3:
+        kind = draw.choice(list(SYMBOLS))
+        size = {"output": (3, 2), "weights": (3, 3), "scores": (3, 3)}.get(kind, (2, 2))
+        state["picked"] = [kind, draw.randrange(size[0]), draw.randrange(size[1])]
+        of = draw.choice(["gradient", "value"]) if kind in VALUES else "gradient"
+        cell(explorer, *state["picked"], of).click()
+    elif chance < 0.4:
+        state["exponent"] = draw.randrange(-12, 0)
+        explorer.get_by_role("slider").fill(str(state["exponent"]))
+    else:
+        name = draw.choice(MATRICES)
+        row, column = draw.randrange(len(state[name])), draw.randrange(2)
+        value = round(draw.uniform(-3, 3), draw.randrange(6))
+        state[name][row][column] = value
+        field(explorer, name, row, column).fill(str(value))
+
+
+def test_two_hundred_edits_show_pytorchs_gradients(explorer):
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    draw, state = random.Random(seed), start()
+    assert_same(explorer, state)
+    for _ in range(200):
+        edit(explorer, state, draw)
+        assert_same(explorer, state)
+
+
+def test_the_example_starts_with_a_score_taken_apart(explorer):
+    explorer.get_by_label("Decimals").select_option("4")
+    shown = detail(explorer)
+    assert shown["title"] == "Gradient of score how → are"
+    assert shown["sum"] == [
+        ["weight how → how", "−0.1468", "0.4714", "−0.0692"],
+        ["weight how → are", "0.2172", "0.8508", "0.1848"],
+        ["weight how → you", "−0.0704", "1.2303", "−0.0866"],
+        ["sum", "", "", "0.0290"],
+    ]
+    ways = shown["ways"]
+    assert [row[0] for row in ways] == [
+        "the sum above",
+        "autograd, from a tape",
+        "difference, h = 10⁻⁴",
+        "p (1 − p), elementwise",
+        "p (1 − p), multiplied",
+    ]
+    assert [row[1] for row in ways[:4]] == ["0.0290"] * 3 + ["0.1848"]
+    assert [row[2] for row in ways[:2]] == ["equal", "the reference"]
+    assert ways[2][2].startswith("off by ")
+    assert [row[2][:13] for row in ways[3:]] == ["wrong, off by"] * 2
+    assert explorer.locator(".mha-score").inner_text().endswith("= 0.8712")
+
+
+@pytest.mark.parametrize("kind", ["output", "weights", "w_v", "w_o"])
+def test_before_the_softmax_the_faults_change_nothing(explorer, kind):
+    cell(explorer, kind, 0, 1).click()
+    judged = [row[2] for row in detail(explorer)["ways"]]
+    assert judged[3:] == ["equal: no softmax on the way back"] * 2
+
+
+@pytest.mark.parametrize("kind", ["scores", "w_q", "w_k"])
+def test_behind_the_softmax_both_faults_are_called_wrong(explorer, kind):
+    cell(explorer, kind, 1, 0).click()
+    ways = detail(explorer)["ways"]
+    for row in ways[3:]:
+        gap = abs(number(row[1]) - number(ways[1][1]))
+        assert number(row[2].removeprefix("wrong, off by ")) == pytest.approx(
+            gap, rel=0.06
+        )
+
+
+@pytest.mark.parametrize(
+    ("picked", "line"),
+    [
+        (
+            ("output", 0, 0),
+            "output of how, feature 0 is 0.60; its gradient: "
+            "output − target = 0.60 − 1.00 = −0.40",
+        ),
+        (
+            ("weights", 2, 0),
+            "weight you → how is 0.66; its gradient: 0.37·−0.50 + 0.62·−0.16 = −0.29",
+        ),
+        (
+            ("scores", 0, 1),
+            "score how → are is −0.78; its gradient: "
+            "−0.15·0.47 + 0.22·0.85 + −0.07·1.23 = 0.03",
+        ),
+        (
+            ("w_o", 1, 0),
+            "W_O, row 1, column 0 is 0.00; its gradient: "
+            "0.40·−0.40 + 0.37·0.54 + 0.34·−0.50 = −0.13",
+        ),
+    ],
+)
+def test_the_live_line_reads_a_gradient_as_a_sum(explorer, live, picked, line):
+    explorer.get_by_label("Decimals").select_option("2")
+    cell(explorer, *picked).hover()
+    assert live.inner_text() == line
+    cell(explorer, "w_v", 0, 0).focus()
+    assert live.inner_text() != line
+    cell(explorer, *picked).focus()
+    assert live.inner_text() == line
+
+
+READ_NEXT = {
+    "output": ("loss", []),
+    "weights": ("output", [2, 3]),
+    "scores": ("weights", [3, 4, 5]),
+    "w_q": ("scores", list(range(9))),
+    "w_k": ("scores", list(range(9))),
+    "w_v": ("output", list(range(6))),
+    "w_o": ("output", [0, 2, 4]),
+}
+
+
+@pytest.mark.parametrize("kind", SYMBOLS)
+def test_the_gradients_that_it_is_made_of_are_underlined(explorer, kind):
+    cell(explorer, kind, 1, 0).focus()
+    marks = explorer.evaluate(
+        """node => Object.fromEntries([...node.querySelectorAll("table.mha-grid")].map(
+             t => [t.ariaLabel, ["mha-used", "mha-read"].map(mark =>
+               [...t.querySelectorAll("button")].flatMap(
+                 (b, i) => b.classList.contains(mark) ? [i] : []))]))"""
+    )
+    after, used = READ_NEXT[kind]
+    for other, symbol in SYMBOLS.items():
+        width = 3 if other in ("weights", "scores") else 2
+        read = [width] if other == kind else []  # row 1, column 0
+        expected = [used if other == after else [], read]
+        assert marks[f"gradient of {symbol}"] == expected
+        if other in VALUES:
+            assert marks[VALUES[other]] == [[], read]
+
+
+def test_smaller_steps_come_closer_until_rounding_takes_over(explorer):
+    errors = {}
+    slider = explorer.get_by_role("slider")
+    for exponent in (-1, -3, -5, -9, -12):
+        slider.fill(str(exponent))
+        words = detail(explorer)["ways"][2][2]
+        errors[exponent] = number(words.removeprefix("off by "))
+        assert slider.get_attribute("aria-valuetext").startswith("h = 10⁻")
+    assert errors[-1] > 100 * errors[-3] > 1000 * errors[-5]
+    assert errors[-5] < errors[-9] < errors[-12]
+
+
+def test_the_chart_tells_its_numbers(explorer):
+    slider = explorer.get_by_role("slider")
+    slider.fill("-1")
+    shown = detail(explorer)
+    off = shown["ways"][2][2].removeprefix("off by ")
+    assert f"At h = 10⁻¹ it is {off}; it is least at h = 10⁻" in shown["chart"]
+    assert explorer.locator("svg .mha-name").inner_text() == f"off by {off}"
+    line = explorer.locator("svg polyline").get_attribute("points").split()
+    assert len(line) == 12
+    heights = [float(point.split(",")[1]) for point in line]
+    dot = explorer.locator("svg .mha-dot")
+    assert float(dot.get_attribute("cy")) == pytest.approx(heights[-1], abs=0.01)
+    assert heights[-1] == min(heights)  # at the top: the largest error
+
+
+def test_keyboard_alone_edits_picks_and_moves_the_step(explorer, live, page):
+    state = start()
+    field(explorer, "w_o", 1, 1).focus()
+    page.keyboard.press("ArrowUp")  # 1 becomes 1.1
+    state["w_o"][1][1] = 1.1
+    page.keyboard.press("Tab")  # decimals
+    page.keyboard.press("Tab")
+    expect(cell(explorer, "scores", 0, 0, "value")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    assert live.inner_text().startswith("score are → are is")
+    page.keyboard.press("Enter")
+    state["picked"] = ["scores", 1, 1]
+    assert_same(explorer, state)
+    pressed = explorer.locator("[aria-pressed=true]")
+    assert pressed.count() == 2  # its value and its gradient
+    for _ in range(5):  # weights, output, gradients of O, P and S
+        page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(cell(explorer, "w_q", 0, 0)).to_be_focused()
+    page.keyboard.press("End")
+    page.keyboard.press("Space")
+    state["picked"] = ["w_q", 0, 1]
+    for _ in range(4):  # three more grids, then the step
+        page.keyboard.press("Tab")
+    expect(explorer.get_by_role("slider")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    state["exponent"] = -5
+    assert_same(explorer, state)
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"), [("10.5", "10.5"), ("-11", "-11"), ("", "no number")]
+)
+def test_bad_numbers_are_named_and_lose_nothing(explorer, typed, found):
+    wrong = field(explorer, "w_k", 1, 0)
+    wrong.fill(typed)
+    alert = explorer.get_by_role("alert")
+    assert alert.inner_text() == (
+        f"W_K, E 1, D 0: found {found}, expected -10 to 10; -0.2 is kept."
+    )
+    assert wrong.get_attribute("aria-invalid") == "true"
+    wrong.blur()
+    assert_same(explorer, start())
+    wrong.fill("10")
+    assert alert.inner_text() == ""
+
+
+def test_reset_restores_everything(explorer):
+    field(explorer, "target", 2, 0).fill("-4")
+    cell(explorer, "w_v", 1, 1).click()
+    explorer.get_by_role("slider").fill("-9")
+    explorer.get_by_role("button", name="Reset").click()
+    explorer.get_by_label("Decimals").select_option("8")
+    assert_same(explorer, start())
+
+
+def test_a_link_carries_everything(explorer, page, browser):
+    state = start()
+    state["w_q"][0][1], state["picked"], state["exponent"] = -2.5, ["w_k", 1, 0], -7
+    field(explorer, "w_q", 0, 1).fill("-2.5")
+    cell(explorer, "w_k", 1, 0).click()
+    explorer.get_by_role("slider").fill("-7")
+    explorer.get_by_role("button", name="Copy link").click()
+    page.wait_for_function("location.hash.length > 1")
+    other = browser.new_page()
+    checks.open_page(other, page.url)
+    assert_same(region(other), state)
+    other.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("w_q", [[1, 2]]),
+        ("w_q", [[1, 2], [3, 10.1]]),
+        ("embeddings", [[1, 2], [3, 4]]),
+        ("picked", ["key", 0, 0]),
+        ("picked", ["scores", 0, 3]),
+        ("picked", ["w_o", 2, 0]),
+        ("picked", ["output", 0]),
+        ("picked", ["output", 0, 0, 0]),
+        ("picked", 7),
+        ("exponent", 0),
+        ("exponent", -4.5),
+        ("decimals", 9),
+    ],
+)
+def test_a_damaged_link_keeps_the_present_value(page, address, name, value):
+    values = {"decimals": 8, "target": [[0, 0]] * 3} | {name: value}
+    coded = {key: json.dumps(value) for key, value in values.items()}
+    link = urlencode({"explorer": "gradient", **coded})
+    checks.open_page(page, f"{address}/walk-back.html#{link}")
+    explorer = region(page)
+    alert = explorer.get_by_role("alert").inner_text()
+    assert alert.startswith(f"The link's {name} (")
+    assert alert.endswith("cannot be used; the present value is kept.")
+    explorer.get_by_label("Decimals").select_option("8")
+    assert_same(explorer, start() | {"target": [[0, 0]] * 3})
+
+
+def test_results_are_written_back(page):
+    """As a notebook's Python is told: by the module alone, with a model to write to."""
+    traits = GradientInspector(w_q=[[1, -1], [0.5, 2]]).get_state()
+    results = {name: traits.pop(name) for name in ("loss", "gradients")}
+    written = page.evaluate(
+        """([url, state]) => import(url).then(module => {
+             const model = {
+               get: name => state[name],
+               set: (name, value) => (state[name] = value),
+               save_changes: () => (state.saved = {...state}),
+               on: () => 0,
+             };
+             module.default.render({ model, el: document.body });
+             return state.saved;
+           })""",
+        [
+            f"data:text/javascript,{quote(load_module('gradient.js'))}",
+            {name: traits[name] for name in traits if not name.startswith("_")},
+        ],
+    )
+    assert written["loss"] == pytest.approx(results["loss"], rel=1e-12)
+    assert list(written["gradients"]) == list(results["gradients"])
+    for rule, tables in results["gradients"].items():
+        assert set(written["gradients"][rule]) == set(tables)
+        for kind, rows in tables.items():
+            torch.testing.assert_close(
+                torch.tensor(written["gradients"][rule][kind]).double(),
+                torch.tensor(rows).double(),
+                rtol=0,
+                atol=1e-12,
+            )
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_it_is_accessible_and_fits_its_page(page, address, theme, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    page.emulate_media(color_scheme=theme)
+    checks.Visit(page, f"{address}/walk-back.html")
+    explorer = region(page)
+    cell(explorer, "w_q", 0, 1).click()
+    assert checks.overflow(page, width) == []
+    assert checks.axe_violations(page, theme, ".mha-explorer") == []
+
+
+def test_the_longest_numbers_fit_a_phone(page, address):
+    page.set_viewport_size({"width": 390, "height": 844})
+    large = {name: [[-9.87654] * 2] * 2 for name in PROJECTIONS}
+    large |= {"embeddings": [[-9.87654] * 2] * 3, "target": [[9.87654] * 2] * 3}
+    coded = {name: json.dumps(rows) for name, rows in large.items()}
+    link = urlencode({"explorer": "gradient", **coded, "picked": '["w_v", 0, 0]'})
+    checks.open_page(page, f"{address}/walk-back.html#{link}")
+    region(page).get_by_label("Decimals").select_option("8")
+    cell(region(page), "w_v", 0, 1).hover()
+    assert checks.overflow(page, 390) == []
+
+
+def test_a_key_press_repaints_soon(explorer, page):
+    edited = field(explorer, "w_q", 0, 0)
+    edited.focus()
+    times = reading.press_times(page, "ArrowUp", presses=60)
+    assert len(times) == 60
+    assert edited.input_value() == "6.2"
+    assert reading.undisturbed(times) <= 50
