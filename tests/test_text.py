@@ -208,7 +208,7 @@ def test_batches_hold_every_article_once_and_say_what_is_padding(news, tokenizer
 
 
 def test_shuffled_batches_waste_less_and_differ_by_seed(news, tokenizer):
-    encoded = encode(news["train"], tokenizer, 2000)
+    encoded = encode(news["train"].select(range(400)), tokenizer, 2000)
 
     def padding(seed):
         generator = None if seed is None else torch.Generator().manual_seed(seed)

@@ -17,24 +17,36 @@ PAGES = [TOC["root"]] + [
 ]
 
 
-@pytest.fixture(params=["http", "file"])
-def base(request, site, address):
-    return address if request.param == "http" else site.as_uri()
+@pytest.fixture(scope="module", params=[*PAGES, "search"])
+def seen(request, browser, address):
+    """A page's visit over http. Each page is opened once for all who look at it."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(20_000)
+    yield checks.Visit(context.new_page(), f"{address}/{request.param}.html")
+    context.close()
 
 
 def test_the_contents_list_every_page():
     assert sorted(PAGES) == sorted(p.stem for p in (PROJECT / "book").glob("*.md"))
 
 
-@pytest.mark.parametrize("name", [*PAGES, "search"])
-def test_nothing_is_fetched_and_nothing_complains(name, base, page, site):
-    visit = checks.Visit(page, f"{base}/{name}.html")
-    assert visit.outside_requests() == []
-    assert visit.complaints == []
-    assert visit.formula_errors() == []
+def faults_of(visit, site) -> list:
+    """What it asked for elsewhere, complained of, or did not bring to life."""
+    name = visit.page.url.rsplit("/")[-1].split(".html")[0]
     notebook = site / "_sources" / f"{name}.ipynb"
-    if notebook.exists():
-        assert checks.unmounted_views(page, notebook) == []
+    dead = checks.unmounted_views(visit.page, notebook) if notebook.exists() else []
+    found = (visit.outside_requests(), visit.complaints, visit.formula_errors(), dead)
+    return [fault for faults in found for fault in faults]
+
+
+def test_nothing_is_fetched_and_nothing_complains(seen, site):
+    assert faults_of(seen, site) == []
+
+
+@pytest.mark.parametrize("name", [*PAGES, "search"])
+def test_nothing_is_fetched_and_nothing_complains_from_a_file(name, page, site):
+    visit = checks.Visit(page, f"{site.as_uri()}/{name}.html")
+    assert faults_of(visit, site) == []
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -44,14 +56,15 @@ def test_images_have_words(name, site):
 
 
 # Each theme and each width once a page; what all pages share, in every look.
-LOOKS = [("light", 1280), ("dark", 390)]
-FURTHER_LOOKS = [("dark", 1280), ("light", 390)]
-SEEN = [(name, *look) for name in [*PAGES, "search"] for look in LOOKS]
-SEEN += [(name, *look) for name in ("index", "search") for look in FURTHER_LOOKS]
+@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390)])
+def test_accessible(seen, theme, width):
+    seen.page.set_viewport_size({"width": width, "height": 844})
+    assert checks.axe_violations(seen.page, theme) == []
 
 
-@pytest.mark.parametrize(("name", "theme", "width"), SEEN)
-def test_accessible(name, theme, width, page, address):
+@pytest.mark.parametrize(("theme", "width"), [("dark", 1280), ("light", 390)])
+@pytest.mark.parametrize("name", ["index", "search"])
+def test_what_all_pages_share_is_accessible(name, theme, width, page, address):
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=theme)
     checks.Visit(page, f"{address}/{name}.html")
@@ -65,9 +78,8 @@ def test_the_button_that_leads_back_up_is_readable(theme, page, address):
     assert checks.axe_violations(page, theme) == []
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_nothing_sticks_out_and_figures_keep_their_proportions(name, page, address):
-    checks.Visit(page, f"{address}/{name}.html")
+def test_nothing_sticks_out_and_figures_keep_their_proportions(seen):
+    page = seen.page
     assert [checks.overflow(page, width) for width in (1280, 1000, 390)] == [[]] * 3
     squashed = page.locator(".cell_output img").evaluate_all(
         """images => images.filter(i => {
@@ -143,17 +155,19 @@ def test_first_load_is_light(page, address):
     assert size <= 1.2
 
 
+def test_one_search_box_and_one_header(seen):
+    boxes = "input[type=search]:visible, .search-button-field:visible"
+    seen.page.set_viewport_size({"width": 1280, "height": 900})
+    assert seen.page.locator(boxes).count() == 1
+    assert seen.page.locator("#pst-header").is_hidden()
+
+
 @pytest.mark.parametrize("chapter", [p.stem for p in CHAPTERS])
-def test_one_search_box_one_header_and_downloads(chapter, page, address):
-    checks.Visit(page, f"{address}/{chapter}.html")
-    assert (
-        page.locator("input[type=search]:visible, .search-button-field:visible").count()
-        == 1
-    )
-    assert page.locator("#pst-header").is_hidden()
-    links = page.locator("a[href$='.ipynb']")
-    assert links.first.get_attribute("href") == f"_sources/{chapter}.ipynb"
-    assert page.request.get(f"{address}/_sources/{chapter}.ipynb").ok
+def test_each_chapter_offers_its_notebook(chapter, site):
+    html = (site / f"{chapter}.html").read_text(encoding="utf-8")
+    links = BeautifulSoup(html, "html.parser").select("a[href$='.ipynb']")
+    assert links[0]["href"] == f"_sources/{chapter}.ipynb"
+    assert (site / links[0]["href"]).is_file()
 
 
 def test_query_key_and_value_have_the_palettes_colours(page, address):

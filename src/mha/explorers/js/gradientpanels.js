@@ -55,7 +55,7 @@ export const passes = (numbers, tokens, actions) => {
   const gradients = KINDS.map(make("gradient"));
   const loss = el("p", { class: "mha-score" });
   const there = group("Forward", "S = (X W_Q)(X W_K)ᵀ / √2, P = softmax(S), O = P X W_V W_O", values);
-  const back = group("Backward", "From the loss to the left. Press a number, here or above, to take it apart.", gradients);
+  const back = group("Backward", "From the loss back, output first. Press a number, here or above, to take it apart.", gradients);
   const panels = [...values, ...gradients];
   const paint = (state, n) => {
     loss.textContent = `Loss L = ½ Σ (O − target)² = ${n(state.numbers.loss)}`;
@@ -99,7 +99,8 @@ const sumTable = (cell, terms, tokens, n) => {
   const columns = ["through", "slope", "gradient there", "product"];
   const rows = terms.map((t) => [nameOf(t, tokens), n(t.slope), n(t.above), n(t.product)]);
   const total = ["sum", "", "", n(terms.reduce((sum, t) => sum + t.product, 0))];
-  const caption = "As a sum; the slopes are a row of the Jacobian";
+  const which = cell.kind === "scores" ? "row of the Jacobian, and its column" : "column of the Jacobian";
+  const caption = `As a sum; the slopes are its ${which}`;
   return table(caption, columns, rows, [total]);
 };
 
