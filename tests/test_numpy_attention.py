@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from dataclasses import FrozenInstanceError
 
 import numpy as np
 import pytest
@@ -227,6 +228,13 @@ W = weights_of(2, 3)
 def test_weights_that_do_not_fit_are_named(change, message):
     with pytest.raises(ValueError, match=message):
         Weights(**{n: getattr(W, n) for n in PROJECTIONS} | change)
+
+
+def test_weights_and_cache_stay_as_they_were_made():
+    cache = run(*SQUARE[:2])[1]
+    for kept, name in ((W, "w_q"), (cache, "attention")):
+        with pytest.raises(FrozenInstanceError):
+            setattr(kept, name, None)
 
 
 @pytest.mark.parametrize(

@@ -245,15 +245,15 @@ def test_the_example_starts_with_a_score_taken_apart(explorer):
     ways = shown["ways"]
     assert [row[0] for row in ways] == [
         "the sum above",
-        "autograd, from a tape",
+        "autograd (a tape)",
         "difference, h = 10⁻⁴",
-        "p (1 − p), elementwise",
-        "p (1 − p), multiplied",
+        "p(1 − p) elementwise",
+        "p(1 − p) multiplied",
     ]
     assert [row[1] for row in ways[:4]] == ["0.0290"] * 3 + ["0.1848"]
     assert [row[2] for row in ways[:2]] == ["equal", "the reference"]
     assert ways[2][2].startswith("off by ")
-    assert [row[2][:13] for row in ways[3:]] == ["wrong, off by"] * 2
+    assert [row[2][:9] for row in ways[3:]] == ["wrong by "] * 2
     assert explorer.locator(".mha-score").inner_text().endswith("= 0.8712")
 
 
@@ -270,7 +270,7 @@ def test_behind_the_softmax_both_faults_are_called_wrong(explorer, kind):
     ways = detail(explorer)["ways"]
     for row in ways[3:]:
         gap = abs(number(row[1]) - number(ways[1][1]))
-        assert number(row[2].removeprefix("wrong, off by ")) == pytest.approx(
+        assert number(row[2].removeprefix("wrong by ")) == pytest.approx(
             gap, rel=0.06
         )
 
@@ -509,7 +509,17 @@ def test_it_is_accessible_and_fits_its_page(page, address, theme, width):
     explorer = region(page)
     cell(explorer, "w_q", 0, 1).click()
     assert checks.overflow(page, width) == []
+    assert too_wide(explorer) == []
     assert checks.axe_violations(page, theme, ".mha-explorer") == []
+
+
+def too_wide(explorer) -> list[str]:
+    """Parts whose content reaches over their neighbours, or beyond the frame."""
+    return explorer.evaluate(
+        """node => [...node.querySelectorAll(".mha-inspected, .mha-part, table")]
+             .filter(n => n.scrollWidth > n.parentElement.clientWidth)
+             .map(n => n.outerHTML.slice(0, 80))"""
+    )
 
 
 def test_the_longest_numbers_fit_a_phone(page, address):
@@ -522,6 +532,8 @@ def test_the_longest_numbers_fit_a_phone(page, address):
     region(page).get_by_label("Decimals").select_option("8")
     cell(region(page), "w_v", 0, 1).hover()
     assert checks.overflow(page, 390) == []
+    assert too_wide(region(page)) == []
+    assert "NaN" not in region(page).inner_text()  # scores beyond e's reach
 
 
 def test_a_key_press_repaints_soon(explorer, page):

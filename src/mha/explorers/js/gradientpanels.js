@@ -96,7 +96,7 @@ const row = (name, cells) =>
   el("tr", {}, el("th", { scope: "row" }, name), ...cells.map((text) => el("td", {}, text)));
 
 const sumTable = (cell, terms, tokens, n) => {
-  const columns = ["through", "slope", "gradient there", "product"];
+  const columns = ["through", "slope", "its gradient", "product"];
   const rows = terms.map((t) => [nameOf(t, tokens), n(t.slope), n(t.above), n(t.product)]);
   const total = ["sum", "", "", n(terms.reduce((sum, t) => sum + t.product, 0))];
   const which = cell.kind === "scores" ? "row of the Jacobian, and its column" : "column of the Jacobian";
@@ -118,7 +118,8 @@ export const inspector = (tokens, onstep) => {
   });
   const picture = chart(ERRORS, { xs: [-12, -9, -6, -3], ys: [-16, -12, -8, -4, 0, 4], xLabel: "log₁₀ h" });
   const note = "How far the difference is from autograd, log₁₀. From the right, smaller steps come closer; then rounding takes over.";
-  const steps = el("div", { class: "mha-part" }, step.node, el("p", { class: "mha-note" }, note), picture.node);
+  const control = el("div", {}, step.node, el("p", { class: "mha-note" }, note));
+  const steps = el("div", { class: "mha-part mha-steps" }, control, picture.node);
   const node = el("div", { class: "mha-inspected" }, title, el("div", { class: "mha-parts" }, sum, ways, steps));
 
   const update = (cell, terms, state, exponent, n) => {

@@ -35,15 +35,16 @@ export const power = (exponent) => `10${[...String(exponent)].map((c) => "⁻¹�
 export const waysOf = (cell, { numbers, gradients, difference }, exponent) => {
   const at = (table) => table[cell.kind][cell.i][cell.j];
   const autograd = at(numbers.autograd);
-  const judge = (x) => (areEqual(x, autograd) ? "equal" : `off by ${small(Math.abs(x - autograd))}`);
-  const fault = (x) => (areEqual(x, autograd) ? "equal: no softmax on the way back" : `wrong, ${judge(x)}`);
+  const gap = (x) => small(Math.abs(x - autograd));
+  const judge = (x, otherwise, equal = "equal") => (areEqual(x, autograd) ? equal : `${otherwise} by ${gap(x)}`);
+  const fault = (x) => judge(x, "wrong", "equal: no softmax on the way back");
   const [elementwise, multiplied] = [at(gradients.elementwise), at(gradients.multiplied)];
   return [
-    ["the sum above", at(gradients.exact), judge(at(gradients.exact))],
-    ["autograd, from a tape", autograd, "the reference"],
-    [`difference, h = ${power(exponent)}`, difference, `off by ${small(Math.abs(difference - autograd))}`],
-    ["p (1 − p), elementwise", elementwise, fault(elementwise)],
-    ["p (1 − p), multiplied", multiplied, fault(multiplied)],
+    ["the sum above", at(gradients.exact), judge(at(gradients.exact), "off")],
+    ["autograd (a tape)", autograd, "the reference"],
+    [`difference, h = ${power(exponent)}`, difference, `off by ${gap(difference)}`],
+    ["p(1 − p) elementwise", elementwise, fault(elementwise)],
+    ["p(1 − p) multiplied", multiplied, fault(multiplied)],
   ];
 };
 
