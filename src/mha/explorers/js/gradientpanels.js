@@ -92,8 +92,9 @@ const table = (caption, columns, rows, foot = []) =>
     el("tbody", {}, ...[...rows, ...foot].map(([name, ...cells]) => row(name, cells))),
   );
 
-const row = (name, cells) =>
-  el("tr", {}, el("th", { scope: "row" }, name), ...cells.map((text) => el("td", {}, text)));
+// Only a long number may be broken: a phone is too narrow for four of them.
+const entry = (text) => el("td", { class: text.length > 11 && "mha-long" }, text);
+const row = (name, cells) => el("tr", {}, el("th", { scope: "row" }, name), ...cells.map(entry));
 
 const sumTable = (cell, terms, tokens, n) => {
   const columns = ["through", "slope", "its gradient", "product"];
