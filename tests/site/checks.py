@@ -100,8 +100,14 @@ def axe_violations(page, theme: str, within: str | None = None) -> list[str]:
     ]
 
 
+def resize(page, width: int) -> None:
+    """Give the window this width, and the theme the time that it takes to follow."""
+    page.set_viewport_size({"width": width, "height": 844})
+    page.wait_for_timeout(400)
+
+
 def overflow(page, width: int) -> list[str]:
     """What sticks out of a window of this width."""
-    page.set_viewport_size({"width": width, "height": 844})
+    resize(page, width)
     wide = page.evaluate("document.documentElement.scrollWidth")
     return [f"page is {wide} px wide in a window of {width}"] if wide > width else []

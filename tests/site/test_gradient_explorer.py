@@ -270,9 +270,7 @@ def test_behind_the_softmax_both_faults_are_called_wrong(explorer, kind):
     ways = detail(explorer)["ways"]
     for row in ways[3:]:
         gap = abs(number(row[1]) - number(ways[1][1]))
-        assert number(row[2].removeprefix("wrong by ")) == pytest.approx(
-            gap, rel=0.06
-        )
+        assert number(row[2].removeprefix("wrong by ")) == pytest.approx(gap, rel=0.06)
 
 
 @pytest.mark.parametrize(
@@ -357,6 +355,15 @@ def test_the_chart_tells_its_numbers(explorer):
     shown = detail(explorer)
     off = shown["ways"][2][2].removeprefix("off by ")
     assert f"At h = 10⁻¹ it is {off}; it is least at h = 10⁻" in shown["chart"]
+    errors = {}
+    for exponent in range(-12, 0):
+        slider.fill(str(exponent))
+        words = detail(explorer)["ways"][2]
+        name = words[0].removeprefix("difference, ")
+        errors[name] = number(words[2].removeprefix("off by "))
+    least = shown["chart"].split("it is least at ")[1].removesuffix(".")
+    assert errors[least] == min(errors.values())
+    slider.fill("-1")
     assert explorer.locator("svg .mha-name").text_content() == f"off by {off}"
     line = explorer.locator("svg polyline").get_attribute("points").split()
     assert len(line) == 12
