@@ -1,0 +1,45 @@
+"""One tab for all tests of an explorer: opening its page takes most of their time."""
+
+import pytest
+
+# Keeps what the page starts its explorers with, so that `checks.open_page` can start
+# them anew from the state that the build saved.
+KEEP_START = """
+  const add = document.addEventListener.bind(document);
+  document.addEventListener = (type, listener, ...options) => {
+    if (document.currentScript?.src.includes("/mount.js")) {
+      add(type, () => {
+        const hosts = [...document.querySelectorAll(".mha-mount")];
+        const unmounted = hosts.map(host => host.innerHTML);
+        window.restart = link => {
+          history.replaceState(null, "", location.pathname + link);
+          scrollTo(0, 0);
+          hosts.forEach((host, k) => {
+            host.innerHTML = unmounted[k];
+            delete host.dataset.mounted;
+          });
+          listener();
+        };
+      });
+    }
+    add(type, listener, ...options);
+  };
+"""
+
+
+@pytest.fixture(scope="module")
+def tab(browser):
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(20_000)
+    context.add_init_script(KEEP_START)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def page(tab):
+    tab.set_viewport_size({"width": 1280, "height": 900})
+    tab.emulate_media(media="null", color_scheme="null")
+    tab.mouse.move(0, 0)
+    yield tab
+    tab.unroute_all()
