@@ -21,8 +21,7 @@ help:  ## list the commands
 $(VENV)/.installed: requirements.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; sys.exit(not (3, 11) <= v <= (3, 13) and "Python %d.%d found; this book needs 3.11, 3.12 or 3.13: make PYTHON=python3.12 …" % v)'
 	$(PYTHON) -m venv $(VENV)
-	@# Modules are compiled when they are first imported: most of them never are.
-	$(BIN)/pip install --no-compile --progress-bar on -r requirements.txt
+	$(BIN)/pip install --progress-bar on -r requirements.txt
 	$(BIN)/pip install --no-deps --no-build-isolation -e .
 	@touch $@
 

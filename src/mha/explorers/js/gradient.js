@@ -1,7 +1,8 @@
 // GradientInspector: one head's passes, and any number's gradient taken apart.
+import { show } from "./core.js";
 import { el, frame } from "./frame.js";
 import { EXPONENTS, inspector, mark, passes } from "./gradientpanels.js";
-import { explain, number } from "./gradientwords.js";
+import { explain } from "./gradientwords.js";
 import { fitsMatrix, matrixFields } from "./inputs.js";
 import { KINDS, PROJECTIONS, RULES, backward, difference, range, record } from "./passes.js";
 import { decimalsField } from "./sentence.js";
@@ -80,7 +81,7 @@ const render = ({ model, el: host }) => {
   let state = {};
   const tokens = model.get("tokens");
   const terms = (cell) => termsOf(cell, state.inputs, state.numbers, state.gradients.exact);
-  const n = (x) => number(model.get("decimals"))(x);
+  const n = (x) => show(x, model.get("decimals"));
 
   const read = (cell) => {
     reading = cell;

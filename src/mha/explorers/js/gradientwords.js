@@ -1,5 +1,4 @@
 // What GradientInspector says: names of cells, the sum behind a gradient, comparisons.
-import { show } from "./core.js";
 import { products } from "./words.js";
 
 export const SYMBOLS = { output: "O", weights: "P", scores: "S", w_q: "W_Q", w_k: "W_K", w_v: "W_V", w_o: "W_O" };
@@ -47,5 +46,3 @@ export const waysOf = (cell, { numbers, gradients, difference }, exponent) => {
     ["p(1 − p) multiplied", multiplied, fault(multiplied)],
   ];
 };
-
-export const number = (decimals) => (x) => show(x, decimals);
