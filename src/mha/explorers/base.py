@@ -68,6 +68,18 @@ class Explorer(anywidget.AnyWidget):
         return bundle
 
 
+def check_range(what: str, rows: Iterable[Iterable[float]], limit: float) -> None:
+    """Raise TraitError, which names what and the number, beyond ±limit."""
+    for number in (number for row in rows for number in row):
+        if not -limit <= number <= limit:
+            raise traitlets.TraitError(f"{what} {number} is not within ±{limit}")
+
+
+def fixed(number: float, decimals: int) -> str:
+    """A number with this many decimals: a true minus sign, and none for zero."""
+    return f"{number:z.{decimals}f}".replace("-", "−")
+
+
 def html_table(
     caption: str,
     columns: Iterable[str],

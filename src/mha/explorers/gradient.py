@@ -6,7 +6,7 @@ from torch import Tensor
 
 from mha.attention import masked_softmax
 from mha.examples import HOW_ARE_YOU, WALK_BACK
-from mha.explorers.base import Explorer, html_table, load_module
+from mha.explorers.base import Explorer, check_range, fixed, html_table, load_module
 
 LIMIT = 10
 MATRICES = ("embeddings", "target", "w_q", "w_k", "w_v", "w_o")
@@ -67,31 +67,35 @@ class GradientInspector(Explorer):
     @traitlets.validate(*MATRICES)
     def _small_matrix(self, proposal: dict) -> list[list[float]]:
         name, rows = proposal["trait"].name, proposal["value"]
-        height = 3 if name in ("embeddings", "target") else 2
-        if [len(row) for row in rows] != [2] * height:
+        height, width = self._size(name)
+        if [len(row) for row in rows] != [width] * height:
             raise traitlets.TraitError(
                 f"{name} has row lengths {[len(row) for row in rows]}; "
-                f"expected {height} rows of 2"
+                f"expected {height} rows of {width}"
             )
-        for number in (number for row in rows for number in row):
-            if not -LIMIT <= number <= LIMIT:
-                raise traitlets.TraitError(f"{name}: {number} is not within ±{LIMIT}")
+        check_range(f"{name}:", rows, LIMIT)
         return rows
 
     @traitlets.validate("picked")
     def _is_a_cell(self, proposal: dict) -> list:
         picked = proposal["value"]
-        kinds = {name: tuple(table.shape) for name, table in self.compute()[1].items()}
-        if len(picked) != 3 or picked[0] not in kinds:
+        if len(picked) != 3 or picked[0] not in KINDS:
             raise traitlets.TraitError(
                 f"picked {picked}; expected [one of {', '.join(KINDS)}, row, column]"
             )
-        rows, columns = kinds[picked[0]]
+        rows, columns = self._size(picked[0])
         if picked[1] not in range(rows) or picked[2] not in range(columns):
             raise traitlets.TraitError(
                 f"picked {picked}; {picked[0]} has {rows} rows and {columns} columns"
             )
         return picked
+
+    def _size(self, name: str) -> tuple[int, int]:
+        """Rows and columns of one of MATRICES or KINDS."""
+        length, width = len(self.tokens), len(WALK_BACK.w_q)  # T, E = D
+        if name in ("scores", "weights"):
+            return length, length
+        return (length if name in ("embeddings", "target", "output") else width), width
 
     def _refresh(self, change: object = None) -> None:
         loss, numbers = self.compute()
@@ -123,18 +127,15 @@ class GradientInspector(Explorer):
             shown[SYMBOLS[kind]] = numbers[kind].tolist()
         for kind in KINDS:
             shown[f"∂L/∂{SYMBOLS[kind]}"] = self.gradients["exact"][kind]
-        return f"<p>Loss L = {self._text(self.loss)}</p>" + "".join(
+        return f"<p>Loss L = {fixed(self.loss, self.decimals)}</p>" + "".join(
             self._table(caption, rows) for caption, rows in shown.items()
         )
 
     def _table(self, caption: str, rows: list[list[float]]) -> str:
         names = [f"row {i}" for i in range(len(rows))] if len(rows) < 3 else self.tokens
         columns = [str(j) for j in range(2)] if len(rows[0]) < 3 else self.tokens
-        cells = [[self._text(x) for x in row] for row in rows]
+        cells = [[fixed(x, self.decimals) for x in row] for row in rows]
         return html_table(caption, columns, zip(names, cells, strict=True))
-
-    def _text(self, number: float) -> str:
-        return f"{number:z.{self.decimals}f}".replace("-", "−")
 
 
 def _gradients(loss: Tensor, numbers: dict[str, Tensor]) -> dict[str, dict]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import traitlets
 
-from mha.explorers.base import Explorer, html_table
+from mha.explorers.base import Explorer, check_range, html_table
 
 
 class SentenceExplorer(Explorer):
@@ -34,9 +34,7 @@ class SentenceExplorer(Explorer):
                 f"embeddings have row lengths {lengths}; "
                 f"expected {len(self.tokens)} rows of {self.width or 'one length'}"
             )
-        for number in (number for row in rows for number in row):
-            if not -1000 <= number <= 1000:
-                raise traitlets.TraitError(f"embedding {number} is not within ±1000")
+        check_range("embedding", rows, 1000)
         return rows
 
     def _table(

@@ -6,7 +6,7 @@ import torch
 import traitlets
 
 from mha.examples import STACKING
-from mha.explorers.base import Explorer, html_table, load_module
+from mha.explorers.base import Explorer, check_range, fixed, html_table, load_module
 
 STEPS = ("product", "view", "transpose")
 
@@ -54,9 +54,7 @@ class WeightStackExplorer(Explorer):
                 f"weights have row lengths {[len(row) for row in rows]}; "
                 f"expected {size} rows of {size} numbers"
             )
-        for number in (number for row in rows for number in row):
-            if not -1000 <= number <= 1000:
-                raise traitlets.TraitError(f"weight {number} is not within ±1000")
+        check_range("weight", rows, 1000)
         return rows
 
     def _refresh(self, change: object = None) -> None:
@@ -108,5 +106,4 @@ class WeightStackExplorer(Explorer):
 
 def _brief(rows: list[list[float]]) -> list[list[str]]:
     """Numbers with no more digits than they need, six decimals at most."""
-    fixed = [[f"{x:z.6f}".replace("-", "−") for x in row] for row in rows]
-    return [[text.rstrip("0").rstrip(".") for text in row] for row in fixed]
+    return [[fixed(x, 6).rstrip("0").rstrip(".") for x in row] for row in rows]

@@ -2,6 +2,8 @@
 
 export const transpose = (m) => m[0].map((_, j) => m.map((row) => row[j]));
 
+export const column = (m, j) => m.map((row) => row[j]);
+
 export const range = (n) => [...Array(n).keys()];
 
 export const dot = (a, b) => a.reduce((sum, x, i) => sum + x * b[i], 0);

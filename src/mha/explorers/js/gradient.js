@@ -5,7 +5,7 @@ import { EXPONENTS, inspector, mark, passes } from "./gradientpanels.js";
 import { explain } from "./gradientwords.js";
 import { fitsMatrix, matrixFields } from "./inputs.js";
 import { KINDS, PROJECTIONS, RULES, backward, difference, range, record } from "./passes.js";
-import { decimalsField } from "./sentence.js";
+import { decimalsField, fitsSentence } from "./sentence.js";
 import { termsOf } from "./terms.js";
 
 const MATRICES = ["embeddings", "target", ...PROJECTIONS];
@@ -24,7 +24,7 @@ const sizeOf = (model, kind) => {
 
 const fits = (model) => (name, value) => {
   if (name === "exponent") return EXPONENTS.includes(value);
-  if (name === "decimals") return range(7).includes(value - 2);
+  if (name === "decimals") return fitsSentence(model, name, value);
   if (name !== "picked") return fitsMatrix(model.get(name), value, LIMIT);
   const [kind, i, j] = value;
   const [rows, columns] = sizeOf(model, kind);
@@ -106,7 +106,7 @@ const render = ({ model, el: host }) => {
   const shell = frame({ model, host, title, inputs: INPUTS, fits: fits(model), update, hint: HINT });
   const tables = fields(model, shell);
   const decimals = decimalsField(model, shell);
-  const shown = passes(record(readInputs(model)), tokens, { onread: read, onpick: pick });
+  const shown = passes((kind) => sizeOf(model, kind), tokens, { onread: read, onpick: pick });
   const detail = inspector(tokens, (exponent) => shell.change({ exponent }));
   const controls = el("div", { class: "mha-top mha-small" }, ...tables.map(({ node }) => node), decimals.node);
   return shell.open(controls, el("div", {}, shown.node, detail.node));

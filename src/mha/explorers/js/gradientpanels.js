@@ -18,8 +18,7 @@ const NOTES = {
 
 // ---- grids -----------------------------------------------------------------------
 
-const panel = (kind, of, numbers, tokens, { onread, onpick }) => {
-  const [height, width] = [numbers[kind].length, numbers[kind][0].length];
+const panel = (kind, of, [height, width], tokens, { onread, onpick }) => {
   const letter = { w_q: "E", w_k: "E", w_v: "E", w_o: "D" }[kind];
   const rows = letter ? range(height).map((i) => `${letter} ${i}`) : tokens;
   const square = kind === "scores" || kind === "weights";
@@ -49,8 +48,9 @@ const group = (title, note, panels) =>
   );
 
 // The forward pass from left to right, and below it every gradient, back again.
-export const passes = (numbers, tokens, actions) => {
-  const make = (of) => (kind) => panel(kind, of, numbers, tokens, actions);
+// `sizeOf(kind)` gives a table's rows and columns.
+export const passes = (sizeOf, tokens, actions) => {
+  const make = (of) => (kind) => panel(kind, of, sizeOf(kind), tokens, actions);
   const values = ["scores", "weights", "output"].map(make("value"));
   const gradients = KINDS.map(make("gradient"));
   const loss = el("p", { class: "mha-score" });
@@ -83,13 +83,13 @@ export const mark = (panels, picked, read, terms) => {
 
 // ---- the picked number -----------------------------------------------------------
 
-const table = (caption, columns, rows, foot = []) =>
+const table = (caption, columns, rows) =>
   el(
     "table",
     {},
     el("caption", {}, caption),
     el("thead", {}, el("tr", {}, ...columns.map((name) => el("th", { scope: "col" }, name)))),
-    el("tbody", {}, ...[...rows, ...foot].map(([name, ...cells]) => row(name, cells))),
+    el("tbody", {}, ...rows.map(([name, ...cells]) => row(name, cells))),
   );
 
 // Only a long number may be broken: a phone is too narrow for four of them.
@@ -102,7 +102,7 @@ const sumTable = (cell, terms, tokens, n) => {
   const total = ["sum", "", "", n(terms.reduce((sum, t) => sum + t.product, 0))];
   const which = cell.kind === "scores" ? "row of the Jacobian, and its column" : "column of the Jacobian";
   const caption = `As a sum; the slopes are its ${which}`;
-  return table(caption, columns, rows, [total]);
+  return table(caption, columns, [...rows, total]);
 };
 
 // Shows one number's gradient in every way; `update` is given everything known of it.

@@ -23,7 +23,7 @@ export const explain = (cell, terms, { numbers, gradients, inputs, tokens }, n) 
 };
 
 // Two gradients of one number count as equal up to what float64 loses.
-export const areEqual = (a, b) => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b));
+const areEqual = (a, b) => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b));
 
 // "2.2e−11"
 export const small = (x) => x.toExponential(1).replaceAll("-", "−");

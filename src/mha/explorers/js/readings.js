@@ -1,12 +1,10 @@
 // What MultiHeadExplorer says: the sum behind each cell, and the cells it came from.
 // A cell is {kind, head, i, j}; only a grid that each head has names its head.
-import { show } from "./core.js";
+import { column, show } from "./core.js";
 import { numbersOf } from "./heads.js";
 import { products, share } from "./words.js";
 
 export const nameOf = ({ head, feature }) => `head ${head}, feature ${feature}`;
-
-const column = (m, j) => m.map((row) => row[j]);
 
 const projected = ({ kind, head, i, j }, { token, n, value, inputs, result }) => {
   const row = inputs.projections[kind][head * result.width + j]; // of W, (E,)

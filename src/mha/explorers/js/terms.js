@@ -1,10 +1,5 @@
 // A gradient as the sum it is: one term for each number that reads the cell next.
-import { dot, range } from "./passes.js";
-
-const column = (m, j) => m.map((row) => row[j]);
-
-// Every (i, j) of a table of T rows and this many columns.
-const places = (rows, columns) => range(rows).flatMap((i) => range(columns).map((j) => [i, j]));
+import { column, dot, indices, range } from "./passes.js";
 
 // For each kind: the next table, which of its cells read cell (i, j), and how steeply
 // they follow it: ∂ next[a, b] / ∂ cell[i, j].
@@ -22,17 +17,17 @@ const NEXT = {
   },
   w_q: {
     kind: "scores",
-    cells: (_, __, { length }) => places(length, length),
+    cells: (_, __, { length }) => indices([length, length]),
     slope: (i, j, [a, b], { numbers, inputs, root }) => (inputs.embeddings[a][i] * numbers.key[b][j]) / root,
   },
   w_k: {
     kind: "scores",
-    cells: (_, __, { length }) => places(length, length),
+    cells: (_, __, { length }) => indices([length, length]),
     slope: (i, j, [a, b], { numbers, inputs, root }) => (numbers.query[a][j] * inputs.embeddings[b][i]) / root,
   },
   w_v: {
     kind: "output",
-    cells: (_, __, { length, width }) => places(length, width),
+    cells: (_, __, { length, width }) => indices([length, width]),
     slope: (i, j, [a, b], { numbers, inputs }) =>
       dot(numbers.weights[a], column(inputs.embeddings, i)) * inputs.w_o[j][b],
   },
