@@ -1,8 +1,32 @@
-"""Settings that every test shares."""
+"""Settings that every test shares, and what a run without a browser ends with."""
 
+import os
+
+import chromium
+import pytest
 from hypothesis import settings
 
 # Seeds are drawn anew in each run and printed with a failure; machines differ in
-# speed, so no example is failed for being slow.
+# speed, so no example is failed for being slow. CI draws the same ones each time, so
+# that it fails for a change alone.
 settings.register_profile("book", deadline=None, print_blob=True, max_examples=100)
-settings.load_profile("book")
+settings.register_profile("ci", settings.get_profile("book"), derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "book")
+
+
+def pytest_report_teststatus(report):
+    """Count the tests that lack a browser apart; of skipped ones each gets a line."""
+    if report.skipped and chromium.MISSING in str(report.longrepr):
+        return chromium.MISSING, "b", "NO BROWSER"
+    return None
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_sessionfinish(session):
+    """Where tests lacked a browser, the last line says so, and the run is not green."""
+    result = yield  # after the summary
+    reporter = session.config.pluginmanager.getplugin("terminalreporter")
+    if missed := reporter.stats.get(chromium.MISSING):
+        reporter.write_line(chromium.ADVICE.format(len(missed)))
+        session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
+    return result

@@ -1,12 +1,12 @@
 """The built book, served and opened in a real Chromium."""
 
 import functools
-import shutil
 import subprocess
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import chromium
 import pytest
 from filelock import FileLock
 from playwright.sync_api import sync_playwright
@@ -51,17 +51,20 @@ def address(site, serve) -> str:
 
 
 @pytest.fixture(scope="session")
-def browser():
-    """Debian's or the system's Chromium, else Playwright's own."""
-    names = ("chromium", "chromium-browser", "google-chrome")
-    found = next(filter(None, map(shutil.which, names)), None)
-    flags = ["--no-sandbox", "--disable-quic", "--disable-background-networking"]
-    # One process for all pages, and one less to draw them: a fifth of the time.
-    flags += ["--disable-gpu", "--in-process-gpu", "--renderer-process-limit=1"]
+def browser(pytestconfig, tmp_path_factory):
+    """The same Chromium for every worker; where there is none, its tests do not run."""
+    folder = tmp_path_factory.getbasetemp()
+    if hasattr(pytestconfig, "workerinput"):
+        folder = folder.parent  # the workers' folders lie side by side
+    capture = pytestconfig.pluginmanager.getplugin("capturemanager")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=flags)
-        yield browser
-        browser.close()
+        with capture.global_and_fixture_disabled():  # a download shows its progress
+            works = functools.partial(chromium.launches, playwright)
+            way = chromium.agreed(folder, works)
+        if way is None:
+            pytest.skip(chromium.MISSING)
+        with chromium.launch(playwright, way) as browser:
+            yield browser
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """What the explorers' tests share: reading grids, timing a key press."""
 
 import statistics
+from itertools import cycle, islice
 
 import torch
 
@@ -42,26 +43,48 @@ def assert_shows(explorer, expected: dict[str, torch.Tensor], state: object):
         )
 
 
-def press_times(page, key: str, presses: int) -> list[float]:
-    """Milliseconds from each press of a key to the painted frame after it."""
-    page.evaluate(
-        """() => {
-          window.times = [];
-          addEventListener("keydown", event => requestAnimationFrame(() => {
-            const channel = new MessageChannel();  // runs after the frame is painted
-            channel.port1.onmessage =
-              () => times.push(performance.now() - event.timeStamp);
-            channel.port2.postMessage(0);
-          }), true);
-        }"""
-    )
-    for _ in range(presses):
-        page.keyboard.press(key)
-        page.wait_for_timeout(20)
+PRESSES = 30
+# Counts the presses whose frame is painted.
+LISTEN = """() => {
+  window.painted = 0;
+  addEventListener("keydown", () => requestAnimationFrame(() => {
+    const channel = new MessageChannel();  // runs after the frame is painted
+    channel.port1.onmessage = () => painted++;
+    channel.port2.postMessage(0);
+  }), true);
+}"""
+
+
+def press_cost(page, *keys: str) -> float:
+    """The milliseconds that a page works for the median press of these keys, in turn.
+
+    Counted is the time that its thread runs until the frame after the press is
+    painted, and not how long it waits for a processor that others have. The same
+    presses on a blank page tell what the browser takes by itself.
+    """
+    blank = page.context.new_page()
+    alone, answered = (_median_press(tab, keys) for tab in (blank, page))
+    blank.close()
     page.evaluate("delete window.restart")  # the next test shall not find the listener
-    return page.evaluate("times")
+    print(f"key press: {answered:.1f} ms, of these {alone:.1f} on a blank page, too")
+    return answered - alone
 
 
-def undisturbed(times: list[float]) -> float:
-    """What a press takes by itself, its quickest tenth: other work only adds."""
-    return statistics.quantiles(times, n=10)[0]
+def _median_press(tab, keys: tuple[str, ...]) -> float:
+    tab.bring_to_front()  # behind another, a page paints no frames
+    tab.evaluate(LISTEN)
+    session = tab.context.new_cdp_session(tab)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    times = []
+    for pressed, key in enumerate(islice(cycle(keys), PRESSES)):
+        before = _worked(session)
+        tab.keyboard.press(key)
+        tab.wait_for_function("pressed => painted > pressed", arg=pressed)
+        times.append(_worked(session) - before)
+    return statistics.median(times)
+
+
+def _worked(session) -> float:
+    """The milliseconds that the page's thread has run so far."""
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return next(1000 * m["value"] for m in metrics if m["name"] == "TaskDuration")
