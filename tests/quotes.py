@@ -3,7 +3,7 @@
 import functools
 import re
 
-from mha.text import load_news
+from mha.data.news import load_news
 
 RUN = 12  # words: about a line
 

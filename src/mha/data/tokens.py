@@ -1,0 +1,90 @@
+"""Texts as numbers: a tokenizer made from them, and padded batches."""
+
+from collections.abc import Iterable
+
+import torch
+from datasets import Dataset
+from tokenizers.models import WordPiece
+from torch.utils.data import DataLoader
+from transformers import (
+    AutoTokenizer,
+    DataCollatorWithPadding,
+    PreTrainedTokenizerBase,
+)
+from transformers.trainer_pt_utils import LengthGroupedSampler
+
+from mha.data.packaged import minilm_folder
+from mha.mask_conventions import from_attention_mask
+
+
+def news_tokenizer(
+    texts: Iterable[str], vocab_size: int = 1000
+) -> PreTrainedTokenizerBase:
+    """MiniLM's tokenizer, its vocabulary made anew from these texts.
+
+    Raises:
+        ValueError: vocab_size has no place for every letter; says how many it needs.
+    """
+    base = AutoTokenizer.from_pretrained(minilm_folder())
+    made = base.train_new_from_iterator(texts, vocab_size, show_progress=False)
+    # The training numbers letters inside words in an order that changes from run to
+    # run. In alphabetical order, the same texts always give the same numbers.
+    found = made.get_vocab()
+    if len(found) > vocab_size:
+        raise ValueError(
+            f"vocab_size {vocab_size} is below {len(found)}: the texts' letters and "
+            "marks alone need as many"
+        )
+    special = sorted(made.all_special_tokens, key=found.get)
+    ordered = [*special, *sorted(found.keys() - special)]
+    numbers = {token: i for i, token in enumerate(ordered)}
+    made.backend_tokenizer.model = WordPiece(numbers, unk_token=made.unk_token)
+    return made
+
+
+def encode(
+    articles: Dataset, tokenizer: PreTrainedTokenizerBase, max_len: int
+) -> Dataset:
+    """Token ids of each article, at most max_len; columns input_ids and label.
+
+    Raises:
+        ValueError: max_len has no place for a word between [CLS] and [SEP].
+    """
+    if max_len < 3:
+        raise ValueError(f"max_len {max_len} is below 3: [CLS], a word, [SEP]")
+    tokens = tokenizer(list(articles["text"]), truncation=True, max_length=max_len)
+    columns = {"input_ids": tokens["input_ids"], "label": articles["label"]}
+    return Dataset.from_dict(columns)
+
+
+def batches(
+    encoded: Dataset,
+    tokenizer: PreTrainedTokenizerBase,
+    batch_size: int = 32,
+    *,
+    generator: torch.Generator | None = None,
+) -> DataLoader:
+    """Padded batches: ids (B, T), mask (B, 1, 1, T) with True = a token, labels (B,).
+
+    Args:
+        encoded: from `encode`.
+        tokenizer: pads with its own [PAD].
+        batch_size: B, the last batch may be smaller.
+        generator: shuffles, with articles of like length together; in order when
+            omitted.
+    """
+    pad = DataCollatorWithPadding(tokenizer)
+
+    def collate(rows: list[dict[str, object]]) -> dict[str, torch.Tensor]:
+        padded = pad([{"input_ids": row["input_ids"]} for row in rows])
+        return {
+            "ids": padded["input_ids"],
+            "mask": from_attention_mask(padded["attention_mask"]),
+            "labels": torch.tensor([row["label"] for row in rows]),
+        }
+
+    lengths = [len(ids) for ids in encoded["input_ids"]]
+    sampler = generator and LengthGroupedSampler(
+        batch_size, lengths=lengths, generator=generator
+    )
+    return DataLoader(encoded, batch_size, sampler=sampler, collate_fn=collate)
