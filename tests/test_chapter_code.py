@@ -19,6 +19,18 @@ from mha.variants import SequenceFirstMultiHeadAttention
 from project import PROJECT
 
 
+@pytest.fixture(autouse=True)
+def _seeded():
+    torch.manual_seed(0)
+
+
+@pytest.fixture
+def normal():
+    """Normal numbers of any shape, the same in each run."""
+    generator = np.random.default_rng(0)
+    return lambda *shape: generator.normal(size=shape)
+
+
 def built_in(chapter: str, *names: str) -> list:
     """The definitions that a chapter builds, run alone."""
     found = {"torch": torch, "nn": torch.nn, "math": math, "np": np}
@@ -44,6 +56,10 @@ def assert_same(built, package, *inputs):
         torch.testing.assert_close(ours, theirs, rtol=0, atol=1e-12)
 
 
+def head(size, width):
+    return SelfAttention(size, input_dim=width)
+
+
 def test_the_function_built_in_the_chapter_is_the_packages():
     _, attend = built_in("attention-by-hand", "stable_softmax", "attend")
     inputs = (
@@ -56,16 +72,16 @@ def test_the_function_built_in_the_chapter_is_the_packages():
 @pytest.mark.parametrize(
     ("chapter", "name", "sizes", "package"),
     [
-        ("queries-keys-values", "Head", (7, 15), SelfAttention(7, input_dim=15)),
-        ("several-heads", "HeadsInTurn", (15, 3), MultiHeadAttentionWrapper(15, 3)),
-        ("one-product", "OneProduct", (15, 3), MultiHeadAttention(15, 3)),
+        ("queries-keys-values", "Head", (7, 15), head),
+        ("several-heads", "HeadsInTurn", (15, 3), MultiHeadAttentionWrapper),
+        ("one-product", "OneProduct", (15, 3), MultiHeadAttention),
     ],
 )
 def test_the_modules_built_in_the_chapters_are_the_packages(
     chapter, name, sizes, package
 ):
     (made,) = built_in(chapter, name)
-    built, package = made(*sizes).double(), package.double()
+    built, package = made(*sizes).double(), package(*sizes).double()
     built.load_state_dict(package.state_dict())
     query, key, value = torch.randn(3, 2, 5, 15, dtype=torch.float64)
     mask = torch.ones(5, 5).bool().tril()
@@ -105,7 +121,7 @@ def test_the_classifiers_built_in_the_chapters_are_the_packages():
     assert_same(built, package, torch.randint(11, (2, 7)), padding_mask([7, 4], 7))
 
 
-def test_the_passes_built_in_the_chapters_are_the_packages():
+def test_the_passes_built_in_the_chapters_are_the_packages(normal):
     through, _, there, back = built_in(
         "walk-back", "through_softmax", "flip", "forward_by_head", "backward_by_head"
     )
@@ -123,7 +139,7 @@ def test_the_passes_built_in_the_chapters_are_the_packages():
 
 
 @pytest.mark.parametrize("block", [1, 3, 7, 11])
-def test_attention_in_blocks_is_attention(block):
+def test_attention_in_blocks_is_attention(block, normal):
     there, back = built_in("keep-less", "attend_in_blocks", "back_in_blocks")
     q, k, v, above = (normal(*s) for s in ((5, 3), (7, 3), (7, 2), (5, 2)))
     s = q @ k.T / 3**0.5
@@ -135,7 +151,3 @@ def test_attention_in_blocks_is_attention(block):
     found = back(above, q, k, v, output, lse, block)
     for ours, theirs in zip(found, (ds @ k, ds.T @ q, p.T @ above), strict=True):
         np.testing.assert_allclose(ours, theirs, atol=1e-12)
-
-
-def normal(*shape):
-    return np.random.default_rng().normal(size=shape)

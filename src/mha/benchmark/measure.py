@@ -114,8 +114,8 @@ def peak_mib(function: Callable[[], object], device: str) -> float:
         events = json.loads(path.read_text(encoding="utf-8"))["traceEvents"]
     changes = [event for event in events if event.get("name") == "[memory]"]
     changes.sort(key=lambda event: event["ts"])
-    held = accumulate(event["args"]["Bytes"] for event in changes)
-    return max(held, default=0) / 2**20
+    held = accumulate((event["args"]["Bytes"] for event in changes), initial=0)
+    return max(held) / 2**20
 
 
 def measure(

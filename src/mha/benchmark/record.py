@@ -2,37 +2,49 @@
 
 import json
 import os
-import sys
+import platform
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pandas as pd
+import psutil
 import torch
-from torch.utils.collect_env import get_env_info
+from torch.utils import collect_env
 
 STORED = Path(__file__).parent / "stored"
 
 
 def circumstances(device: str) -> dict[str, object]:
     """Machine, versions, threads and load: what a time means nothing without."""
-    env = get_env_info()
-    cpu = [line for line in (env.cpu_info or "").splitlines() if "Model name" in line]
+    on_gpu = torch.device(device).type == "cuda"
     return {
         "date": datetime.now(UTC).date().isoformat(),
         "machine": {
-            "cpu": cpu[0].split(":", 1)[1].strip() if cpu else "unknown",
+            "cpu": cpu_name(collect_env.get_cpu_info(collect_env.run) or ""),
             "cores": os.cpu_count(),
-            "os": env.os,
-            "gpu": torch.cuda.get_device_name() if device == "cuda" else None,
+            "os": collect_env.get_os(collect_env.run),
+            "gpu": torch.cuda.get_device_name(device) if on_gpu else None,
         },
         "versions": {
-            "python": sys.version.split()[0],
+            "python": platform.python_version(),
             "torch": torch.__version__,
             "cuda": torch.version.cuda,
         },
         "threads": torch.get_num_threads(),
-        "load_before": os.getloadavg(),
+        "load_before": psutil.getloadavg(),
     }
+
+
+def cpu_name(told: str) -> str:
+    """The CPU's name, from the text that torch collects about it.
+
+    Linux tells "Model name: ..." among other lines, Windows "Name: ...", and macOS
+    the bare name. Any other text, as a shell's error, is not taken for a name.
+    """
+    line = r"^\s*(?:Model name|Name):[ \t]*(\S.*)$"
+    found = re.search(line, told, re.MULTILINE) or re.fullmatch(r"([^:\n]+)\n*", told)
+    return found[1].strip() if found else platform.processor() or "unknown"
 
 
 def save(path: Path, run: dict[str, object]) -> None:
