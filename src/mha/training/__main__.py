@@ -2,11 +2,12 @@
 
 import argparse
 
-from accelerate.utils import set_seed
+import torch
 
 from mha.training import baselines, language, news
-from mha.training.run import mixed_up
-from mha.training.words import fault
+from mha.training.processes import join
+from mha.training.run import check_folder
+from mha.training.words import check_words
 
 TASKS = {
     "news": (news, "which subject has this article?"),
@@ -19,15 +20,16 @@ def main(arguments: list[str] | None = None) -> None:
     """Do what the words say, or say in one line what is wrong with them."""
     made = parser()
     options = made.parse_args(arguments)
-    wrong = fault(options) or mixed_up(options)
-    if wrong:
-        made.error(wrong)
-    set_seed(getattr(options, "seed", 0))
     try:
+        check_words(options)
+        check_folder(options)
+        torch.manual_seed(getattr(options, "seed", 0))
         run = TASKS[options.task][0].build(options)
     except ValueError as refusal:
         made.error(str(refusal))
+    state = join(getattr(options, "device", "cpu"))
     run()
+    state.destroy_process_group()
 
 
 def parser() -> argparse.ArgumentParser:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import numpy as np
 import pandas as pd
 import torch
+from accelerate import PartialState
 from datasets import DatasetDict
 from sklearn.dummy import DummyClassifier
 from sklearn.feature_extraction.text import TfidfVectorizer
@@ -17,9 +18,9 @@ from tqdm import tqdm
 from transformers import AutoModel, AutoTokenizer
 
 from mha.classifier import mean_of_tokens
+from mha.data.news import load_news
+from mha.data.packaged import minilm_folder
 from mha.mask_conventions import from_attention_mask
-from mha.pretrained import minilm_folder
-from mha.text import load_news
 from mha.training.run import begin, finish
 from mha.training.words import add_out
 
@@ -38,8 +39,10 @@ def build(options: argparse.Namespace) -> Callable[[], None]:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Fit each baseline on train, measure it on test."""
+    """Fit each baseline on train, measure it on test, in one process."""
     begin(options)
+    if not PartialState().is_main_process:
+        return
     news, rows = load_news(), []
     for name, guess in BASELINES.items():
         start = time.perf_counter()

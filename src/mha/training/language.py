@@ -9,9 +9,10 @@ from torch.nn import functional as F
 from torch.utils.data import DataLoader, RandomSampler, TensorDataset
 from transformers import PreTrainedTokenizerBase
 
+from mha.data.news import SUBJECTS, load_news
+from mha.data.tokens import news_tokenizer
 from mha.language_model import ATTENTIONS as ALLOWED
 from mha.language_model import LanguageModel
-from mha.text import SUBJECTS, load_news, news_tokenizer
 from mha.training.loop import Task
 from mha.training.run import fit
 from mha.training.words import POSITIONS, add_shared_words, sizes

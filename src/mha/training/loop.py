@@ -9,16 +9,15 @@ from pathlib import Path
 
 import pandas as pd
 import torch
-from accelerate import Accelerator, DataLoaderConfiguration
-from accelerate.utils import set_seed
+from accelerate import Accelerator
 from torch import Tensor, nn
 from torch.utils.data import DataLoader
 from tqdm import tqdm
 
 from mha.checks import check_sizes
 from mha.training.checkpoint import restore, save
+from mha.training.processes import Batch, accelerator_on, prepared, seed_epoch, share_of
 
-Batch = dict[str, Tensor]
 Step = Callable[[nn.Module, Batch], tuple[Tensor, Tensor]]
 
 
@@ -28,7 +27,7 @@ class Task:
 
     Attributes:
         step: model and batch -> loss, the mean over all guesses, and right, a boolean
-            for each guess.
+            for each guess. Each row of a batch has equally many guesses.
         training: batches, in an order that `generator` decides.
         validation: batches to measure on after each epoch.
         generator: seeded anew for each epoch.
@@ -49,52 +48,60 @@ def train(
     seed: int = 0,
     out: Path | None = None,
     mixed_precision: str = "no",
+    device: str = "cpu",
 ) -> pd.DataFrame:
     """Train with AdamW; go on from the last checkpoint where there is one.
 
     Every epoch begins with random numbers of its own, made from seed and epoch. So a
     run that was killed and resumed ends with the same weights as an unbroken one.
+    Several processes share each batch, and end within rounding of one that had it
+    whole; only what dropout drops is each process's own.
 
     Args:
-        model: trained in place.
+        model: trained in place, and left on the device.
         task: data and loss.
         epochs: how many in all, those of an earlier run included.
         learning_rate: AdamW's.
         seed: for the order of batches, and dropout; seed the model where it is made.
         out: folder for a checkpoint after each epoch; none when omitted.
-        mixed_precision: "no", "fp16" or "bf16".
+        mixed_precision: "no", "fp16" (not on a CPU) or "bf16".
+        device: "cpu", "cuda" or "mps".
 
     Returns:
         Two rows an epoch, one for each part: epoch, part ("training" or
         "validation"), loss, accuracy, seconds.
 
     Raises:
-        ValueError: epochs is below 1, or the loss is no longer a number.
+        ValueError: epochs is below 1, there is no such device, or the loss is no
+            longer a number.
     """
     check_sizes(epochs=epochs)
-    accelerator = Accelerator(
-        mixed_precision=mixed_precision,
-        dataloader_config=DataLoaderConfiguration(split_batches=True),
-    )
+    accelerator = accelerator_on(device, mixed_precision)
     optimizer = torch.optim.AdamW(model.parameters(), learning_rate)
-    model, optimizer, training, validation = accelerator.prepare(
-        model, optimizer, task.training, task.validation
-    )
-    rows = restore(accelerator, out)
-    done = rows[-1]["epoch"] if rows else 0
-    with _bar(accelerator, initial=done, total=epochs, unit="epoch") as bar:
-        for epoch in range(done + 1, epochs + 1):
-            set_seed(seed * 10_000 + epoch)
-            task.generator.manual_seed(seed * 10_000 + epoch)
-            parts = {
-                "training": run(accelerator, model, task.step, training, optimizer),
-                "validation": run(accelerator, model, task.step, validation),
-            }
-            rows += [{"epoch": epoch, "part": p} | found for p, found in parts.items()]
-            save(accelerator, out, rows)
-            bar.set_postfix({p: f"{found['loss']:.3f}" for p, found in parts.items()})
-            bar.update()
+    with prepared(accelerator, model, optimizer) as learner:
+        rows = restore(accelerator, out)
+        done = rows[-1]["epoch"] if rows else 0
+        with _bar(accelerator, initial=done, total=epochs, unit="epoch") as bar:
+            for epoch in range(done + 1, epochs + 1):
+                seed_epoch(accelerator, task.generator, seed * 10_000 + epoch)
+                found = _both_parts(accelerator, *learner, task)
+                rows += [{"epoch": epoch, "part": p} | row for p, row in found.items()]
+                save(accelerator, out, rows)
+                bar.set_postfix({p: f"{row['loss']:.3f}" for p, row in found.items()})
+                bar.update()
     return pd.DataFrame(rows)
+
+
+def _both_parts(
+    accelerator: Accelerator,
+    model: nn.Module,
+    optimizer: torch.optim.Optimizer,
+    task: Task,
+) -> dict[str, dict[str, float]]:
+    return {
+        "training": run(accelerator, model, task.step, task.training, optimizer),
+        "validation": run(accelerator, model, task.step, task.validation),
+    }
 
 
 def run(
@@ -113,16 +120,17 @@ def run(
     total = torch.zeros(3, device=accelerator.device)  # loss, right, guesses
     start = time.perf_counter()
     for batch in _bar(accelerator, batches, unit="batch", leave=False):
+        share, part = share_of(accelerator, batch)
         with torch.set_grad_enabled(optimizer is not None):
-            loss, right = step(model, batch)
+            loss, right = step(model, share)
         if optimizer is not None:
-            accelerator.backward(loss)
+            accelerator.backward(loss * part)
             optimizer.step()
             optimizer.zero_grad()
-        guesses = right.numel()
-        total += torch.tensor([loss.item() * guesses, right.sum().item(), guesses]).to(
-            total
-        )
+        if part:
+            guesses = right.numel()
+            sums = [loss.item() * guesses, right.sum().item(), guesses]
+            total += torch.tensor(sums, device=total.device)
     loss, right, guesses = accelerator.reduce(total, "sum").tolist()
     if not math.isfinite(loss):
         raise ValueError(f"the loss became {loss}; a lower learning rate may help")

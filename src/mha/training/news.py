@@ -10,9 +10,10 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from mha.classifier import MeanTextClassifier, NoAttention, TextClassifier
+from mha.data.news import SUBJECTS, load_news
+from mha.data.tokens import batches, encode, news_tokenizer
 from mha.generation import evaluating
 from mha.multihead import MultiHeadAttention, MultiHeadAttentionWrapper
-from mha.text import SUBJECTS, batches, encode, load_news, news_tokenizer
 from mha.training.loop import Batch, Task
 from mha.training.run import fit
 from mha.training.words import POSITIONS, add_shared_words, sizes

@@ -13,7 +13,7 @@ from mha.benchmark.record import circumstances, save
 from mha.training.checkpoint import checkpoints
 from mha.training.loop import Task, train
 
-LEARN = ("epochs", "learning_rate", "mixed_precision", "seed", "out")
+LEARN = ("epochs", "learning_rate", "mixed_precision", "device", "seed", "out")
 
 
 def fit(options: argparse.Namespace, model: nn.Module, task: Task) -> pd.DataFrame:
@@ -27,12 +27,14 @@ def fit(options: argparse.Namespace, model: nn.Module, task: Task) -> pd.DataFra
 
 
 def begin(options: argparse.Namespace) -> None:
-    """Make the folder and write down the words and the machine."""
-    if PartialState().is_main_process:
+    """Make the folder and write down the words, the machine, and how many share it."""
+    state = PartialState()
+    if state.is_main_process:
         options.out.mkdir(parents=True, exist_ok=True)
-        about = circumstances("cpu") | {"words": words(options)}
+        about = circumstances(getattr(options, "device", "cpu"))
+        about |= {"processes": state.num_processes, "words": words(options)}
         save(options.out / "run.json", about)
-    PartialState().wait_for_everyone()
+    state.wait_for_everyone()
 
 
 def finish(out: Path, table: pd.DataFrame) -> None:
@@ -47,16 +49,18 @@ def words(options: argparse.Namespace) -> dict[str, object]:
     return {key: value for key, value in vars(options).items() if key != "out"}
 
 
-def mixed_up(options: argparse.Namespace) -> str | None:
-    """What an earlier run in the same folder had otherwise; only epochs may grow."""
+def check_folder(options: argparse.Namespace) -> None:
+    """Raise ValueError where the folder holds a run of other words.
+
+    Only epochs may differ, so that a run can be made longer.
+    """
     if not checkpoints(options.out):
-        return None
+        return
     text = (options.out / "run.json").read_text(encoding="utf-8")
     earlier = json.loads(text)["words"]
     for name, value in words(options).items():
         if name != "epochs" and earlier.get(name) != value:
-            return (
+            raise ValueError(
                 f"{options.out} holds a run with {name} {earlier.get(name)}, not "
                 f"{value}: choose another --out"
             )
-    return None

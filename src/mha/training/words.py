@@ -1,9 +1,11 @@
 """Words that every task of ``mha-train`` takes, and what is wrong with them."""
 
 import argparse
+import math
 from pathlib import Path
 
 from mha.positions import LearnedPositions, SinusoidalPositions
+from mha.training.processes import DEVICES, check_device, check_launch
 
 POSITIONS = {
     "none": lambda max_len, width: None,
@@ -24,6 +26,7 @@ def add_shared_words(part: argparse.ArgumentParser, **defaults: object) -> None:
     part.add_argument("--epochs", type=int, default=10)
     part.add_argument("--learning-rate", type=float)
     part.add_argument("--mixed-precision", choices=("no", "fp16", "bf16"), default="no")
+    part.add_argument("--device", choices=DEVICES, default="cpu")
     part.add_argument("--seed", type=int, default=0)
     add_out(part)
     part.set_defaults(**defaults)
@@ -39,15 +42,28 @@ def sizes(options: argparse.Namespace) -> dict[str, int]:
     return {"vocab_size": options.vocab_size, "max_len": options.max_len}
 
 
-def fault(options: argparse.Namespace) -> str | None:
-    """What would fail later, in one line; None where nothing would."""
+def check_words(options: argparse.Namespace) -> None:
+    """Raise ValueError, in one line, for what would fail later."""
     for name in COUNTS:
         if getattr(options, name, 1) < 1:
-            return f"--{name.replace('_', '-')} {getattr(options, name)}: below 1"
+            raise ValueError(f"--{_word(name)} {getattr(options, name)}: below 1")
     if options.out.exists() and not options.out.is_dir():
-        return f"--out {options.out} is a file; expected a folder"
-    if not getattr(options, "learning_rate", 1) > 0:
-        return f"--learning-rate {options.learning_rate}: expected above 0"
-    if hasattr(options, "heads") and options.embed_dim % options.heads:
-        return f"--embed-dim {options.embed_dim} / --heads {options.heads}: uneven"
-    return None
+        raise ValueError(f"--out {options.out} is a file; expected a folder")
+    check_launch()
+    if options.task != "baselines":
+        _check_training(options)
+
+
+def _check_training(options: argparse.Namespace) -> None:
+    if not 0 < options.learning_rate < math.inf:
+        raise ValueError(f"--learning-rate {options.learning_rate}: expected above 0")
+    if options.embed_dim % options.heads:
+        pair = f"--embed-dim {options.embed_dim} / --heads {options.heads}"
+        raise ValueError(f"{pair}: uneven")
+    if not 0 <= options.seed < 2**32:
+        raise ValueError(f"--seed {options.seed}: expected 0 to {2**32 - 1}")
+    check_device(options.device, options.mixed_precision)
+
+
+def _word(name: str) -> str:
+    return name.replace("_", "-")
