@@ -9,6 +9,11 @@ from torch.nn import functional as F
 
 from mha.interop import convert
 from mha.multihead import MultiHeadAttention, MultiHeadAttentionWrapper
+from mha.relative import (
+    AlibiMultiHeadAttention,
+    RelativeMultiHeadAttention,
+    RotaryMultiHeadAttention,
+)
 from mha.variants import (
     FusedMultiHeadAttention,
     MergedBatchMultiHeadAttention,
@@ -23,6 +28,13 @@ DESIGNS = [
     MergedBatchMultiHeadAttention,
     FusedMultiHeadAttention,
 ]
+# These compute something else, and may need an argument more.
+POSITIONED = {
+    RelativeMultiHeadAttention: {"max_distance": 3},
+    RotaryMultiHeadAttention: {},
+    AlibiMultiHeadAttention: {},
+}
+SCHEMES = {design: {} for design in DESIGNS} | POSITIONED
 
 
 def normal(*shape, seed=0, dtype=torch.float64):

@@ -8,16 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from torch.nn import functional as F
 
-from mha.attention import attention_weights, scaled_dot_product_attention
+from designs import normal as random
+from mha.attention import (
+    attention_weights,
+    masked_softmax,
+    scaled_dot_product_attention,
+)
 
 # Distinct primes: an axis mistaken for another cannot fit by luck.
 B, H, TQ, TK, D, DV = 2, 3, 5, 7, 11, 13
 EXACT = {"rtol": 0, "atol": 1e-12}
-
-
-def random(*shape, seed=0, dtype=torch.float64):
-    generator = torch.Generator().manual_seed(seed)
-    return torch.randn(*shape, dtype=dtype, generator=generator)
 
 
 def test_weights_by_hand():
@@ -126,6 +126,24 @@ def test_true_means_may_attend():
     assert attention_weights(query, key, mask).tolist() == [[1.0, 0.0]]
 
 
+@pytest.mark.parametrize("axes", range(1, 5))
+@pytest.mark.parametrize("dim", [*range(4), -1, -3])
+def test_a_mask_of_fewer_axes_lines_up_with_the_last_of_the_scores(axes, dim):
+    scores = random(B, H, TQ, TK)
+    mask = random(*scores.shape[4 - axes :], seed=1) > -0.3
+    powers = scores.exp() * mask
+    total = powers.sum(dim, keepdim=True)
+    expected = powers / total.where(total > 0, 1.0)
+    torch.testing.assert_close(masked_softmax(scores, mask, dim=dim), expected, **EXACT)
+
+
+def test_a_scale_of_0_makes_all_keys_alike():
+    query, key = random(TQ, D), random(TK, D, seed=1)
+    uniform = torch.full((TQ, TK), 1 / TK, dtype=torch.float64)
+    _, weights = scaled_dot_product_attention(query, key, scale=0.0)
+    torch.testing.assert_close(weights, uniform, **EXACT)
+
+
 def test_leading_axes_broadcast():
     query, key = random(B, 1, TQ, D), random(H, TK, D, seed=1)
     weights = attention_weights(query, key)
@@ -171,6 +189,20 @@ def test_dropout_acts_on_the_weights_used_not_on_those_returned():
     torch.testing.assert_close(output[~dropped], 2 * weights[~dropped], **EXACT)
 
 
+def test_with_a_dropout_of_1_nothing_is_used_and_the_weights_are_returned():
+    query, key = random(TQ, D).requires_grad_(), random(TK, D, seed=1)
+    output, weights = scaled_dot_product_attention(query, key, dropout=1.0)
+    assert not output.any()
+    torch.testing.assert_close(weights, attention_weights(query, key), **EXACT)
+    assert not torch.autograd.grad(output.sum(), query)[0].any()
+
+
+@pytest.mark.parametrize("dropout", [-0.1, 1.0000001, math.nan])
+def test_a_dropout_that_is_no_chance_is_named(dropout):
+    with pytest.raises(ValueError, match=f"dropout {dropout} is not between 0 and 1"):
+        scaled_dot_product_attention(random(TQ, D), dropout=dropout)
+
+
 F64 = torch.float64
 BAD = {
     "widths": ([(5, 11), (7, 13)], {}, "query width 11 differs from key width 13"),
@@ -198,7 +230,6 @@ BAD = {
         {},
         r"query \(2, 5, 11\) and value \(3, 5, 7\) do not broadcast",
     ),
-    "dropout": ([(5, 11)], {"dropout": 1.5}, "dropout 1.5 is not between 0 and 1"),
     "mask size": (
         [(5, 11)],
         {"mask": torch.ones(5, 7).bool()},

@@ -110,7 +110,7 @@ def problem():
     """Inputs and a mask that hides something, never everything, from each query."""
     inputs = [normal(B, n, H * D, seed=n).requires_grad_() for n in (TQ, TK, TK)]
     inputs[2] = normal(B, TK, H * D, seed=1).requires_grad_()
-    mask = torch.rand(TQ, TK) > 0.4
+    mask = normal(TQ, TK) > -0.3
     mask[:, 0], mask[:, 1] = True, False
     return inputs, mask
 
@@ -145,21 +145,21 @@ def test_a_planted_fault_keeps_the_shapes_and_fails_the_comparison(
 # ---- faults of functions: the test that stands for the claim must go red ----------
 
 
-def sees_the_next_token(query_len, key_len=None):
+def sees_the_next_token(query_len, key_len=None, device=None):
     key_len = key_len or query_len
     return torch.ones(query_len, key_len).bool().tril(key_len - query_len + 1)
 
 
-def sees_not_itself(query_len, key_len=None):
+def sees_not_itself(query_len, key_len=None, device=None):
     key_len = key_len or query_len
     return torch.ones(query_len, key_len).bool().tril(key_len - query_len - 1)
 
 
-def from_the_top_left(query_len, key_len=None):
+def from_the_top_left(query_len, key_len=None, device=None):
     return torch.ones(query_len, key_len or query_len).bool().tril()
 
 
-def upper_triangle(query_len, key_len=None):
+def upper_triangle(query_len, key_len=None, device=None):
     return torch.ones(query_len, key_len or query_len).bool().triu(1)
 
 

@@ -158,6 +158,10 @@ def test_a_generator_decides_alone():
     )
     assert torch.equal(first, again)
     assert not torch.equal(first, other)
+    options = {"temperature": 1.0, "generator": seeded(1)}  # what is left out above
+    found, read, _ = watched(model, ids, 9, **options)
+    assert torch.equal(found, first)
+    assert [ids.shape[1] for ids in read] == [T] + [1] * 8  # cached
     assert torch.equal(torch.get_rng_state(), before)
     generate(model, ids, 1)
     assert not torch.equal(torch.get_rng_state(), before)
@@ -184,8 +188,9 @@ def test_each_module_comes_back_in_its_own_mode():
     assert [module.training for module in model.modules()] == modes
     with evaluating(model):
         assert not any(module.training for module in model.modules())
-    with pytest.raises(ValueError, match="temperature"):  # within
-        generate(model, ids_of(B, T), 2, temperature=-1)
+    model.norm.register_forward_hook(lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        generate(model, ids_of(B, T), 2)
     assert [module.training for module in model.modules()] == modes
 
 
@@ -221,18 +226,25 @@ def test_bad_prompts_are_named(ids, message):
 
 
 @pytest.mark.parametrize(
-    ("new", "options", "message"),
+    ("options", "message"),
     [
-        (-1, {}, "new_tokens -1 is below 0"),
-        (1, {"temperature": -0.5}, "temperature -0.5 must be 0 or above"),
-        (1, {"temperature": float("nan")}, "temperature nan must be 0 or above"),
-        (1, {"top_k": 0}, "top_k 0 must be between 1 and vocab_size 13"),
-        (1, {"top_k": 14}, "top_k 14 must be between 1 and vocab_size 13"),
+        ({"temperature": -0.5}, "temperature -0.5 must be 0 or above"),
+        ({"temperature": float("nan")}, "temperature nan must be 0 or above"),
+        ({"top_k": 0}, "top_k 0 must be between 1 and vocab_size 13"),
+        ({"top_k": 14}, "top_k 14 must be between 1 and vocab_size 13"),
     ],
 )
-def test_impossible_arguments_are_named(new, options, message):
+def test_impossible_arguments_are_named(options, message):
+    for new in (0, 1):  # even where nothing is drawn
+        with pytest.raises(ValueError, match=message):
+            generate(model_of(), ids_of(B, T), new, **options)
     with pytest.raises(ValueError, match=message):
-        generate(model_of(), ids_of(B, T), new, **options)
+        next_chances(normal(B, V), **options)
+
+
+def test_a_negative_number_of_new_tokens_is_named():
+    with pytest.raises(ValueError, match="new_tokens -1 is below 0"):
+        generate(model_of(), ids_of(B, T), -1)
 
 
 def test_a_text_beyond_the_learned_positions_is_refused_before_it_begins():

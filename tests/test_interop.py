@@ -3,15 +3,26 @@
 import pytest
 import torch
 from torch import nn
+from transformers.models.bert.configuration_bert import BertConfig
+from transformers.models.bert.modeling_bert import BertAttention
 
 from designs import DESIGNS, EXACT, gradients, normal, run
-from mha.interop import convert, from_torch, to_numpy, to_torch
+from mha.interop import convert, from_bert, from_torch, to_numpy, to_torch
 from mha.multihead import MultiHeadAttention, MultiHeadAttentionWrapper
 from mha.numpy_attention import forward
 from mha.variants import FusedMultiHeadAttention, SequenceFirstMultiHeadAttention
 
 B, TQ, TK, H, D = 2, 7, 11, 3, 5
 ALL = [*DESIGNS, nn.MultiheadAttention]
+
+
+def made(design, **options):
+    """In float64, with biases that are not 0, where PyTorch starts its own."""
+    torch.manual_seed(0)
+    module = design(H * D, H, **options).double()
+    for parameter in module.parameters():
+        nn.init.normal_(parameter)
+    return module
 
 
 def attend(module, *inputs):
@@ -36,9 +47,7 @@ def assert_same(one, other, inputs):
 @pytest.mark.parametrize("target", ALL, ids=lambda d: d.__name__)
 @pytest.mark.parametrize("source", ALL, ids=lambda d: d.__name__)
 def test_every_pair_agrees(source, target, bias):
-    module = source(H * D, H, bias=bias).double()
-    for parameter in module.parameters():  # PyTorch starts its biases at 0
-        nn.init.normal_(parameter)
+    module = made(source, bias=bias)
     inputs = [normal(B, n, H * D, seed=n) for n in (TQ, TK, TK)]
     assert_same(module, convert(module, target), inputs)
 
@@ -49,12 +58,8 @@ WITH_WIDTHS = [d for d in DESIGNS if d is not FusedMultiHeadAttention]
 @pytest.mark.parametrize("bias", [False, True])
 @pytest.mark.parametrize("target", WITH_WIDTHS, ids=lambda d: d.__name__)
 def test_separate_key_and_value_widths_go_there_and_back(target, bias):
-    theirs = nn.MultiheadAttention(
-        H * D, H, bias=bias, kdim=13, vdim=17, batch_first=True
-    )
-    theirs = theirs.double()
-    for parameter in theirs.parameters():
-        nn.init.normal_(parameter)
+    options = {"kdim": 13, "vdim": 17, "batch_first": True}
+    theirs = made(nn.MultiheadAttention, bias=bias, **options)
     inputs = [normal(B, TQ, H * D), normal(B, TK, 13), normal(B, TK, 17)]
     ours = convert(theirs, target)
     assert_same(theirs, ours, inputs)
@@ -74,8 +79,61 @@ def test_from_torch_keeps_what_is_not_a_parameter():
     assert (wrapper.dropout, wrapper.training) == (0.25, False)
 
 
-def test_conversion_shares_no_memory_and_draws_nothing():
+@pytest.mark.parametrize("target", ALL, ids=lambda d: d.__name__)
+@pytest.mark.parametrize("source", ALL, ids=lambda d: d.__name__)
+@pytest.mark.parametrize("quiet", [torch.enable_grad, torch.inference_mode])
+def test_what_is_frozen_stays_frozen(source, target, quiet):
+    module = source(H * D, H)
+    for name, parameter in module.named_parameters():
+        parameter.requires_grad_(not name.startswith("out_proj"))
+    with quiet():
+        copy = convert(module, target)
+    for name, parameter in copy.named_parameters():
+        assert parameter.requires_grad != name.startswith("out_proj")
+        assert not parameter.is_inference()
+
+
+def test_parameters_frozen_in_part_do_not_become_one():
     module = MultiHeadAttention(H * D, H)
+    module.key_proj.weight.requires_grad_(False)
+    same = convert(module, SequenceFirstMultiHeadAttention)
+    assert [n for n, p in same.named_parameters() if not p.requires_grad] == [
+        "key_proj.weight"
+    ]
+    with pytest.raises(ValueError, match=r"1 of 3 parts of in_proj\.weight are frozen"):
+        convert(module, FusedMultiHeadAttention)
+    wrapper = MultiHeadAttentionWrapper(H * D, H)
+    wrapper.heads[1].query_proj.bias.requires_grad_(False)
+    with pytest.raises(ValueError, match=r"1 of 3 parts of query_proj\.bias are"):
+        convert(wrapper, MultiHeadAttention)
+
+
+@pytest.mark.parametrize("training", [False, True])
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float64])
+def test_from_bert_keeps_outputs_and_state_and_draws_nothing(dtype, training):
+    torch.manual_seed(0)
+    options = {"hidden_size": H * D, "num_attention_heads": H}
+    config = BertConfig(**options, attention_probs_dropout_prob=0.25)
+    theirs = BertAttention(config).to(dtype).eval()
+    theirs.self.key.weight.requires_grad_(False)
+    drawn = torch.get_rng_state()
+    ours = from_bert(theirs.train(training))
+    assert torch.equal(torch.get_rng_state(), drawn)
+    assert (ours.num_heads, ours.dropout, ours.training) == (H, 0.25, training)
+    assert {p.dtype for p in ours.parameters()} == {dtype}
+    frozen = [name for name, p in ours.named_parameters() if not p.requires_grad]
+    assert frozen == ["key_proj.weight"]
+    x = normal(B, TQ, H * D, dtype=dtype)
+    expected = theirs.output.dense(theirs.eval().self(x)[0])
+    close = EXACT if dtype == torch.float64 else {"rtol": 0, "atol": 0.01}
+    torch.testing.assert_close(ours.eval()(x)[0], expected, **close)
+    nn.init.zeros_(theirs.self.query.weight)
+    assert ours.query_proj.weight.any()
+    assert from_bert(theirs.to("meta")).out_proj.bias.device.type == "meta"
+
+
+def test_conversion_shares_no_memory_and_draws_nothing():
+    module = made(MultiHeadAttention)
     drawn = torch.get_rng_state()
     copies = [convert(module, design) for design in ALL]
     assert torch.equal(torch.get_rng_state(), drawn)
@@ -87,10 +145,10 @@ def test_conversion_shares_no_memory_and_draws_nothing():
 
 
 def test_the_converted_loads_its_own_state_again():
-    module = convert(MultiHeadAttention(H * D, H), nn.MultiheadAttention)
-    fresh = nn.MultiheadAttention(H * D, H, batch_first=True)
+    module = convert(made(MultiHeadAttention), nn.MultiheadAttention)
+    fresh = nn.MultiheadAttention(H * D, H, batch_first=True).double()
     fresh.load_state_dict(module.state_dict())
-    x = torch.randn(B, TQ, H * D)
+    x = normal(B, TQ, H * D)
     torch.testing.assert_close(fresh(x, x, x)[0], module(x, x, x)[0])
 
 
@@ -113,6 +171,11 @@ REFUSED = {
         MultiHeadAttention(H * D, H, key_dim=13, value_dim=17),
         FusedMultiHeadAttention,
         "widths 15, 13, 17 differ: the packed projection",
+    ),
+    "packed query width": (
+        MultiHeadAttention(H * D, H, input_dim=13, key_dim=17),
+        FusedMultiHeadAttention,
+        "widths 13, 17, 17 differ",
     ),
     "value width": (
         MultiHeadAttention(H * D, H, key_dim=15, value_dim=17),
@@ -146,7 +209,7 @@ def test_what_cannot_be_converted_is_named(module, design, message):
 
 @pytest.mark.parametrize("source", ALL, ids=lambda d: d.__name__)
 def test_numpy_gets_every_designs_output(source):
-    module = source(H * D, H, bias=False).double()
+    module = made(source, bias=False)
     inputs = [normal(B, n, H * D, seed=n) for n in (TQ, TK, TK)]
     expected = attend(module, *inputs).detach()
     output, _ = forward(*(t.numpy() for t in inputs), to_numpy(module))
@@ -154,7 +217,7 @@ def test_numpy_gets_every_designs_output(source):
 
 
 def test_numpys_weights_are_its_own():
-    module = MultiHeadAttention(H * D, H, bias=False)
+    module = made(MultiHeadAttention, bias=False)
     weights = to_numpy(module)
     before = weights.w_q.copy()
     nn.init.zeros_(module.query_proj.weight)

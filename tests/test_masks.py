@@ -27,10 +27,13 @@ def test_changing_the_future_leaves_the_past_unchanged():
     assert not torch.equal(before[5:], after[5:])
 
 
-@pytest.mark.parametrize("sizes", [(0, 3), (5, 3), (-1, None)])
+@pytest.mark.parametrize("sizes", [(0, 3), (5, 3), (3, 0), (-1, None)])
 def test_impossible_lengths_are_named(sizes):
-    with pytest.raises(ValueError, match=f"query_len {sizes[0]} must be between 1"):
+    query_len, key_len = sizes
+    with pytest.raises(ValueError, match=f"query_len {query_len} must be between 1"):
         causal_mask(*sizes)
+    with pytest.raises(ValueError, match=f"query_len {query_len} must be between 1"):
+        sliding_window_mask(query_len, 2, key_len)
 
 
 def test_a_window_reaches_back_its_own_place_included():
@@ -104,6 +107,8 @@ def test_each_head_gets_its_own_mask_or_the_one_for_all():
     found = masks_by_head(by_head, 3)
     assert [tuple(mask.shape) for mask in found] == [(2, 1, 5)] * 3
     assert all(torch.equal(mask, by_head[:, h]) for h, mask in enumerate(found))
+    alone = masks_by_head(by_head[0], 3)  # (H, 1, Tk), of one sentence
+    assert all(torch.equal(mask, by_head[0, h]) for h, mask in enumerate(alone))
     for_all = by_head[:, :1]
     assert all(torch.equal(m, by_head[:, 0]) for m in masks_by_head(for_all, 3))
     flat = causal_mask(5)

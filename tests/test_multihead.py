@@ -12,6 +12,7 @@ from torch import nn
 from designs import (
     DESIGNS,
     EXACT,
+    SCHEMES,
     gradients,
     normal,
     possible,
@@ -20,6 +21,7 @@ from designs import (
     run,
 )
 from mha.interop import convert
+from mha.masks import causal_mask, padding_mask
 from mha.multihead import (
     MultiHeadAttention,
     MultiHeadAttentionWrapper,
@@ -36,6 +38,11 @@ each_batch_first = pytest.mark.parametrize(
     [d for d in DESIGNS if d is not SequenceFirstMultiHeadAttention],
     ids=lambda d: d.__name__,
 )
+
+
+def layer(design, **options):
+    torch.manual_seed(0)
+    return design(H * D, H, **options).double()
 
 
 def assert_same(module, base, inputs, mask):
@@ -75,15 +82,17 @@ def test_the_loop_equals_torchs_module(problem):
 
 @each_design
 def test_one_tensor_is_query_key_and_value(design):
-    module, x = design(H * D, H).double(), normal(B, TQ, H * D)
+    module, x = layer(design), normal(B, TQ, H * D)
     torch.testing.assert_close(module(x), module(x, x.clone(), x.clone()))
-    key = normal(B, TQ, H * D, seed=1)
-    torch.testing.assert_close(module(x, key), module(x, key, key.clone()))
+    y = normal(B, TQ, H * D, seed=1)
+    torch.testing.assert_close(module(x, y), module(x, y, y.clone()))
+    torch.testing.assert_close(module(x, x, y), module(x, x.clone(), y))
+    torch.testing.assert_close(module(x, y, x), module(x, y, x.clone()))
 
 
 @each_batch_first
 def test_other_leading_axes(design):
-    module, x = design(H * D, H).double(), normal(2, B, TQ, H * D)
+    module, x = layer(design), normal(2, B, TQ, H * D)
     output, weights = module(x)
     for i in range(2):
         torch.testing.assert_close(output[i], module(x[i])[0], **EXACT)
@@ -93,7 +102,7 @@ def test_other_leading_axes(design):
 
 
 def test_one_step_of_each_sentence_is_a_sequence_of_one():
-    module = SequenceFirstMultiHeadAttention(H * D, H).double()
+    module = layer(SequenceFirstMultiHeadAttention)
     step, key = normal(B, H * D), normal(TK, B, H * D, seed=1)
     output, weights = module(step, key)
     whole, _ = module(step[None], key)
@@ -103,7 +112,7 @@ def test_one_step_of_each_sentence_is_a_sequence_of_one():
 
 @each_design
 def test_one_key_for_every_sentence(design):
-    module, query = design(H * D, H).double(), normal(B, TQ, H * D)
+    module, query = layer(design), normal(B, TQ, H * D)
     key = normal(1, TK, H * D, seed=1)
     shared = run(module, query, key, key, None)[0]
     own = key.expand(B, -1, -1)
@@ -111,22 +120,43 @@ def test_one_key_for_every_sentence(design):
 
 
 @each_design
-def test_dropout_in_training_alone_and_weights_before_it(design):
-    module, x = design(H * D, H, dropout=0.5).double(), normal(B, TQ, H * D)
-    without = design(H * D, H).double()
-    without.load_state_dict(module.state_dict())
-    plain, weights = run(module.eval(), x, x, x, None)
-    torch.testing.assert_close(plain, run(without, x, x, x, None)[0], **EXACT)
-    torch.manual_seed(0)
-    dropped, before = run(module.train(), x, x, x, None)
+@pytest.mark.parametrize("masked", [False, True])
+def test_one_query_for_every_sentence(design, masked):
+    module, key = layer(design), normal(B, TK, H * D, seed=1)
+    query = normal(1, TQ, H * D)
+    mask = padding_mask([TK, 3], TK) if masked else None  # (B, 1, 1, TK)
+    shared = run(module, query, key, key, mask)
+    expected = run(module, query.expand(B, -1, -1), key, key, mask)
+    torch.testing.assert_close(shared, expected, **EXACT)
+
+
+@each_design
+@pytest.mark.parametrize("mask", [None, causal_mask(TQ)], ids=["unmasked", "masked"])
+def test_dropout_in_training_alone_and_weights_before_it(design, mask):
+    module, x = layer(design, dropout=0.5), normal(B, TQ, H * D)
+    plain, weights = run(module.eval(), x, x, x, mask)
+    without = layer(design)  # the same parameters
+    torch.testing.assert_close(plain, run(without, x, x, x, mask)[0], **EXACT)
+    dropped, before = run(module.train(), x, x, x, mask)
     assert not torch.allclose(dropped, plain)
     if weights is not None:
         torch.testing.assert_close(before, weights, **EXACT)
 
 
 @each_design
+@pytest.mark.parametrize("dropout", [0.0, 1.0])
+def test_of_the_weights_dropout_may_drop_none_or_all(design, dropout):
+    module, x = layer(design, dropout=dropout).train(), normal(B, TQ, H * D)
+    plain, weights = run(layer(design), x, x, x, None)
+    output, before = run(module, x, x, x, None)
+    expected = module.out_proj.bias.expand_as(plain) if dropout else plain
+    torch.testing.assert_close(output, expected, **EXACT)
+    torch.testing.assert_close(before, weights, **EXACT)
+
+
+@each_design
 def test_dropout_keeps_the_mean(design):
-    module, x = design(H * D, H, dropout=0.3).double(), normal(B, TQ, H * D)
+    module, x = layer(design, dropout=0.3), normal(B, TQ, H * D)
     plain, _ = run(module.eval(), x, x, x, None)
     torch.manual_seed(0)
     many = torch.stack([run(module.train(), x, x, x, None)[0] for _ in range(2000)])
@@ -144,6 +174,7 @@ def test_parameters_are_registered_and_counted(design):
 
 @each_design
 def test_state_survives_safetensors(design, tmp_path):
+    torch.manual_seed(0)
     module, other = design(H * D, H), design(H * D, H)
     safetensors.torch.save_file(module.state_dict(), tmp_path / "attention.safetensors")
     state = safetensors.torch.load_file(tmp_path / "attention.safetensors")
@@ -155,7 +186,7 @@ def test_state_survives_safetensors(design, tmp_path):
 @each_design
 @pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
 def test_half_precision_nearly_agrees(design, dtype):
-    module, x = design(H * D, H).double(), normal(TQ, B, H * D)
+    module, x = layer(design), normal(TQ, B, H * D)
     exact, _ = module(x)
     half, weights = copy.deepcopy(module).to(dtype)(x.to(dtype))
     assert half.dtype == dtype
@@ -163,19 +194,43 @@ def test_half_precision_nearly_agrees(design, dtype):
     torch.testing.assert_close(half.double(), exact, rtol=0, atol=0.02)
 
 
-@each_design
-def test_to_a_device_moves_everything(design):
-    module = design(H * D, H).to("meta")  # a device that every machine has
-    x = torch.empty(TQ, B, H * D, device="meta")
-    output, weights = module(x)
-    assert output.device.type == "meta"
-    assert weights is None or weights.device.type == "meta"
+def identity(scheme, width):
+    """Every projection leaves its input as it is; heads of this width."""
+    torch.manual_seed(0)
+    base = MultiHeadAttention(H * width, H, bias=False)
+    for parameter in base.parameters():
+        nn.init.eye_(parameter)
+    if scheme in DESIGNS:
+        return convert(base, scheme)
+    module = scheme(H * width, H, bias=False, **SCHEMES[scheme])
+    module.load_state_dict(base.state_dict(), strict=False)
+    return module
+
+
+@pytest.mark.parametrize("scheme", SCHEMES, ids=lambda s: s.__name__)
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+@pytest.mark.parametrize("masked", [False, True])
+def test_half_precision_survives_products_that_overflow(scheme, dtype, masked):
+    # A token times itself is 300² = 90,000, over float16's 65,504; / √14 it is 24,053.
+    module = identity(scheme, 14)
+    x = 300 * torch.eye(TQ, 14).repeat(1, H).expand(B, -1, -1)  # (B, T, H·14)
+    inputs = [x, x, normal(B, TQ, H * 14, dtype=torch.float32)]
+    mask = causal_mask(TQ) if masked else None
+    expected = run(module, *inputs, mask)
+    module, inputs = module.to(dtype), [t.to(dtype).requires_grad_() for t in inputs]
+    found = run(module, *inputs, mask)
+    for half, full in zip(found, expected, strict=True):
+        if half is not None:
+            assert half.dtype == dtype
+            torch.testing.assert_close(half.float(), full, rtol=0.01, atol=1e-3)
+    moved = torch.autograd.grad(found[0].sum(), [*inputs, *module.parameters()])
+    assert all(gradient.isfinite().all() for gradient in moved)
 
 
 @each_design
 @pytest.mark.parametrize("masked", [False, True])
 def test_compiles_in_one_graph(design, masked):
-    module, x = design(H * D, H).double(), normal(TQ, B, H * D).requires_grad_()
+    module, x = layer(design), normal(TQ, B, H * D).requires_grad_()
     shape = (1, TQ, 1) if design is SequenceFirstMultiHeadAttention else (1, B)
     mask = torch.ones(shape).bool() if masked else None
     compiled = torch.compile(module, fullgraph=True, backend="aot_eager")
@@ -188,10 +243,12 @@ def test_compiles_in_one_graph(design, masked):
     torch.testing.assert_close(ours, theirs, **EXACT)
 
 
+# PyTorch's own compiler still imports parts that PyTorch has deprecated.
+@pytest.mark.filterwarnings("ignore:`torch.jit:DeprecationWarning")
 @pytest.mark.skipif(not shutil.which("g++"), reason="inductor needs a C++ compiler")
 @pytest.mark.parametrize("design", [MultiHeadAttention, FusedMultiHeadAttention])
 def test_compiles_to_machine_code(design):
-    module, x = design(H * D, H).double(), normal(B, TQ, H * D)
+    module, x = layer(design), normal(B, TQ, H * D)
     compiled = torch.compile(module, fullgraph=True)
     torch.testing.assert_close(compiled(x)[0], module(x)[0], **EXACT)
 
@@ -209,7 +266,7 @@ def test_an_empty_row_leaves_the_bias_alone():
     mask = torch.ones(TQ, TQ).bool()
     mask[2] = False
     for design in DESIGNS[:2]:
-        module, x = design(H * D, H).double(), normal(B, TQ, H * D)
+        module, x = layer(design), normal(B, TQ, H * D)
         output, weights = module(x, mask=mask)
         assert not weights[:, :, 2].any()
         torch.testing.assert_close(output[:, 2], module.out_proj.bias.expand(B, -1))
@@ -217,7 +274,7 @@ def test_an_empty_row_leaves_the_bias_alone():
 
 @each_batch_first
 def test_a_mask_of_one_head_hides_nothing_from_the_others(design):
-    module, x = design(H * D, H).double(), normal(B, TQ, H * D)
+    module, x = layer(design), normal(B, TQ, H * D)
     nn.init.eye_(module.out_proj.weight)
     mask = torch.ones(H, 1, TQ).bool()
     mask[1, 0, 3] = False
@@ -230,7 +287,7 @@ def test_get_scores_may_be_overridden():
         def get_scores(self, query, key):
             return super().get_scores(query, key) * 0
 
-    module, x = Constant(H * D, H).double(), normal(TQ, B, H * D)
+    module, x = layer(Constant), normal(TQ, B, H * D)
     output, weights = module(x)
     torch.testing.assert_close(weights, torch.full_like(weights, 1 / TQ))
     mean = module.out_proj(module.value_proj(x).mean(0))
@@ -239,10 +296,10 @@ def test_get_scores_may_be_overridden():
 
 def test_sequence_first_masks_broadcast_over_queries_and_sentences():
     module, x = (
-        SequenceFirstMultiHeadAttention(H * D, H).double(),
+        layer(SequenceFirstMultiHeadAttention),
         normal(TQ, B, H * D),
     )
-    full = torch.rand(TQ, TQ, B) > 0.4
+    full = normal(TQ, TQ, B) > -0.3
     for mask in (full, full[:1], full[..., :1], full[:1, :, :1]):
         output, _ = module(x, mask=mask)
         torch.testing.assert_close(output, module(x, mask=mask.expand(full.shape))[0])
@@ -294,13 +351,15 @@ def test_bad_input_is_named(design, make, message):
 
 
 def test_a_mask_with_the_wrong_number_of_heads_is_named():
-    module = MultiHeadAttentionWrapper(H * D, H).double()
+    module = layer(MultiHeadAttentionWrapper)
     mask = torch.ones(2, 1, 1).bool()
     with pytest.raises(ValueError, match=r"mask \(2, 1, 1\) has 2 heads; expected 1"):
         module(normal(B, TQ, H * D), mask=mask)
 
 
 def test_a_sequence_needs_two_or_three_axes():
-    module = SequenceFirstMultiHeadAttention(H * D, H).double()
+    module = layer(SequenceFirstMultiHeadAttention)
     with pytest.raises(ValueError, match=r"shape \(15,\); expected \(tokens, sent"):
         module(normal(H * D))
+    with pytest.raises(ValueError, match=r"shape \(1, 7, 2, 15\); expected \(tokens"):
+        module(normal(1, TQ, B, H * D))

@@ -70,7 +70,7 @@ def by_differences(problem, name, h=1e-5):
     return gradient / h
 
 
-def through_module(arrays, mask):
+def through_module(arrays, mask, dtype=torch.float64):
     """The same arrays as tensors, and the output of the book's module for them."""
     H, E, _ = arrays["w_q"].shape
     x = {name: torch.tensor(arrays[name], requires_grad=True) for name in NAMES}
@@ -83,15 +83,15 @@ def through_module(arrays, mask):
         full = (*arrays["query"].shape[:-2], H, inputs[0].shape[1], inputs[1].shape[1])
         mask = torch.tensor(np.broadcast_to(mask, full).copy())
         mask = mask.reshape(-1, *full[-3:])  # (B, H, Tq, Tk)
-    module = MultiHeadAttention(E, H, bias=False).double()
+    module = MultiHeadAttention(E, H, bias=False).to(dtype)
     output, _ = torch.func.functional_call(module, state, (*inputs, mask))
     return x, output.reshape(arrays["query"].shape)
 
 
-def by_autograd(problem, name):
+def by_autograd(problem, name, dtype=torch.float64):
     """PyTorch's gradient of the same loss."""
     arrays, mask, target = problem
-    x, output = through_module(arrays, mask)
+    x, output = through_module(arrays, mask, dtype)
     loss = 0.5 * ((output - torch.tensor(target)) ** 2).sum()
     return torch.autograd.grad(loss, x[name])[0].numpy()
 
@@ -122,6 +122,32 @@ def test_outputs_are_those_of_the_books_module(problem):
     _, output = through_module(arrays, mask)
     found, _ = run(arrays, mask)
     np.testing.assert_allclose(found, output.detach(), rtol=0, atol=1e-12)
+
+
+def test_single_precision_stays_single():
+    arrays, _, target = SQUARE
+    mask = normal(5, 5, seed=6) > -0.5
+    arrays = {name: array.astype(np.float32) for name, array in arrays.items()}
+    problem = arrays, mask, target.astype(np.float32)
+    output, cache = run(arrays, mask)
+    assert {output.dtype, cache.attention.dtype} == {np.dtype(np.float32)}
+    _, expected = through_module(arrays, mask, torch.float32)
+    np.testing.assert_allclose(output, expected.detach(), rtol=0, atol=1e-6)
+    found = by_hand(problem)
+    for name in NAMES:
+        assert found[name].dtype == np.float32
+        theirs = by_autograd(problem, name, torch.float32)
+        assert relative_error(found[name], theirs) < 1e-5
+
+
+def test_half_precision_survives_a_product_that_overflows():
+    # A token times itself is 300² = 90,000, over float16's 65,504; / √3 it is 51,962.
+    w = np.eye(6, dtype=np.float16).reshape(6, 2, 3).swapaxes(0, 1)  # (H, E, D)
+    x = 300 * np.tile(np.eye(3, dtype=np.float16), 2)  # (T, E)
+    output, cache = forward(x, x, x, Weights(w, w, w, np.eye(6, dtype=np.float16)))
+    np.testing.assert_array_equal(cache.attention, [np.eye(3)] * 2)
+    np.testing.assert_array_equal(output, x)
+    assert output.dtype == np.float16
 
 
 SQUARE = (
@@ -242,7 +268,11 @@ def test_weights_and_cache_stay_as_they_were_made():
     [
         ({"query": normal(2, 5, 7)}, r"query has shape \(2, 5, 7\); .*tokens, 6\)"),
         ({"key": normal(6)}, r"key has shape \(6,\); expected \(\.\.\., tokens, 6\)"),
-        ({"value": normal(2, 0, 6)}, r"value has shape \(2, 0, 6\); expected"),
+        ({"query": normal(2, 0, 6)}, r"query has shape \(2, 0, 6\); expected"),
+        (
+            dict.fromkeys(("key", "value"), normal(2, 0, 6)),
+            r"key has shape \(2, 0, 6\); expected \(\.\.\., tokens, 6\)",
+        ),
         ({"value": normal(2, 4, 6)}, r"value .*\(2, 4, 6\); expected \(2, 5, 6\)"),
         ({"query": normal(3, 5, 6)}, r"query \(3, 5, 6\) and key \(2, 5, 6\) differ"),
         ({"mask": np.ones((5, 5))}, "mask is float64; expected bool"),

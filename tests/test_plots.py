@@ -8,6 +8,7 @@ import pandas as pd
 import pytest
 import torch
 from matplotlib.colors import to_hex, to_rgb
+from matplotlib.patches import Rectangle
 
 from mha import palette, plots
 from project import contrast
@@ -26,10 +27,20 @@ def test_heatmap_annotates_every_weight_on_the_common_scale():
     ax = plots.weight_heatmap(WEIGHTS, ["how", "are", "you"], title="one head")
     texts = [text.get_text() for text in ax.texts]
     assert texts == ["0.25", "0.75", "0.00", "0.10", "0.20", "0.70"]
+    labels = ax.get_title(), ax.get_xlabel(), ax.get_ylabel()
+    assert labels == ("one head", "key: attended to", "query: attending")
     mesh = ax.collections[0]
     assert mesh.get_clim() == (0, 1)
     assert to_hex(mesh.cmap(0.0)) == palette.WEIGHTS[0]
     assert to_hex(mesh.cmap(1.0)) == palette.WEIGHTS[-1]
+
+
+@pytest.mark.parametrize("dtype", [torch.float64, torch.float16, torch.bfloat16])
+def test_heatmap_takes_weights_of_any_precision_and_still_to_be_trained(dtype):
+    weights = WEIGHTS.to(dtype).requires_grad_()
+    ax = plots.weight_heatmap(weights, ["how", "are", "you"])
+    found = torch.tensor(ax.collections[0].get_array().reshape(2, 3))
+    torch.testing.assert_close(found, weights.detach().float(), rtol=0, atol=0)
 
 
 @pytest.mark.parametrize("step", range(0, 101, 5))
@@ -38,6 +49,13 @@ def test_annotations_are_readable_on_every_weight(step):
     ax = plots.weight_heatmap(weights, ["a", "b"])
     ground = ax.collections[0].get_facecolors()[0][:3]
     assert contrast(ground, mpl.colors.to_rgb(ax.texts[0].get_color())) >= 4.5
+
+
+def test_heatmap_is_drawn_where_one_says():
+    _, axes = plt.subplots(1, 2)
+    assert plots.weight_heatmap(WEIGHTS, ["how", "are", "you"], ax=axes[1]) is axes[1]
+    assert axes[1].collections
+    assert not axes[0].collections
 
 
 def test_heatmap_names_queries_by_rows_and_keys_by_columns():
@@ -50,6 +68,7 @@ def test_heatmap_names_queries_by_rows_and_keys_by_columns():
     ("weights", "tokens", "message"),
     [
         (WEIGHTS[0], ["a", "b", "c"], r"shape \(3,\); expected \(Tq, Tk\)"),
+        (WEIGHTS[None], ["a", "b"], r"shape \(1, 2, 3\); expected \(Tq, Tk\)"),
         (WEIGHTS, ["a", "b"], "3 columns of weights but 2 tokens"),
     ],
 )
@@ -79,11 +98,16 @@ def test_sweep_draws_each_measurement_with_its_own_marker():
 def test_sweep_facets():
     figure = plots.sweep(SWEEP, x="width", y="time", by="kind", facet="kind").draw()
     assert len(figure.axes) == 2
+    assert figure.get_size_inches().tolist() == [5.6, 3.6]
+    grounds = {to_hex(part.get_facecolor()) for part in figure.findobj(Rectangle)}
+    assert plots.STYLE["figure.facecolor"] in grounds
 
 
-def test_sweep_names_a_missing_column():
+@pytest.mark.parametrize("role", ["x", "y", "by", "facet"])
+def test_sweep_names_a_missing_column(role):
+    columns = {"x": "width", "y": "time", "by": "kind"} | {role: "speed"}
     with pytest.raises(ValueError, match=r"no column \['speed'\]; data has"):
-        plots.sweep(SWEEP, x="width", y="speed", by="kind")
+        plots.sweep(SWEEP, **columns)
 
 
 def test_style_gives_figures_their_own_ground():

@@ -80,6 +80,9 @@ def test_far_positions_are_exact_in_single_precision():
     found = sinusoidal(place + 1, 2)[place, 0]
     assert found.dtype == torch.float32
     assert found.item() == pytest.approx(math.sin(place), abs=1e-6)
+    x, places = normal(2, D), torch.tensor([place, place + 1])
+    turned = rotate(x.float(), places)
+    torch.testing.assert_close(turned.double(), rotate(x, places), **CLOSE)
 
 
 def test_learned_positions_are_rows_of_a_table():
@@ -111,11 +114,6 @@ def test_the_last_place_counts_from_the_start():
     assert module(normal(11, 5)).shape == (11, 5)
     with pytest.raises(ValueError, match="12 tokens are more than max_len 11"):
         module(normal(2, 5), 10)
-
-
-def test_sinusoids_follow_the_tokens_to_their_device():
-    x = torch.empty(B, T, 5, device="meta")  # a device that every machine has
-    assert SinusoidalPositions()(x).device.type == "meta"
 
 
 def test_rotary_is_llamas():
@@ -205,8 +203,19 @@ def test_the_last_query_stands_where_the_last_key_does():
         (sinusoidal, (4, -1), "embed_dim -1 is below 1"),
         (alibi_slopes, (0,), "num_heads 0 is below 1"),
         (relative_positions, (5, 3), "query_len 5 must be between 1 and key_len 3"),
+        (relative_positions, (5, 0), "query_len 5 must be between 1 and key_len 0"),
     ],
 )
 def test_impossible_sizes_are_named(function, sizes, message):
     with pytest.raises(ValueError, match=message):
         function(*sizes)
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16, torch.float64])
+def test_alibis_distances_are_counted_before_they_are_rounded(dtype):
+    exact = alibi_bias(6, 3, 3001, dtype=torch.float64)
+    found = alibi_bias(6, 3, 3001, dtype=dtype)
+    assert found.dtype == alibi_slopes(6, dtype=dtype).dtype == dtype
+    torch.testing.assert_close(
+        found.double(), exact, rtol=torch.finfo(dtype).eps, atol=0
+    )

@@ -60,6 +60,7 @@ def masked_softmax(
     if mask is None:
         return scores.softmax(dim)
     check_mask(mask, scores.shape)
+    # Missing leading axes become axes of 1, so that `dim` means the same axis in both.
     mask = mask[(None,) * (scores.dim() - mask.dim())]
     empty = ~mask.any(dim, keepdim=True)
     # −inf alone would make an empty row 0/0 = NaN on the way to its gradient. So its

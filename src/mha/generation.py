@@ -41,6 +41,7 @@ def generate(
     """
     check_ids(ids, model.vocab_size)
     _check_length(model, ids.shape[1], new_tokens)
+    _check_sampling(temperature, top_k, model.vocab_size)
     cache = Cache() if cached else None
     with evaluating(model):
         for _ in range(new_tokens):

@@ -95,7 +95,7 @@ class CausalAttention(SelfAttention):
             ValueError: there are fewer keys than queries, or as in `SelfAttention`.
         """
         key = query if key is None else key
-        past = causal_mask(query.shape[-2], key.shape[-2]).to(query.device)
+        past = causal_mask(query.shape[-2], key.shape[-2], device=query.device)
         if mask is not None:
             check_boolean(mask)
             past = past & mask

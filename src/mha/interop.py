@@ -55,7 +55,7 @@ def to_numpy(module: nn.Module) -> Weights:
     # Rows (H·D, E) of nn.Linear, output by input -> (H, D, E) -> (H, E, D)
     rows = (state[f"{name}.weight"] for name in PROJECTIONS)
     heads = (r.view(module.num_heads, -1, r.shape[1]).transpose(1, 2) for r in rows)
-    arrays = [t.numpy(force=True).copy() for t in (*heads, state["out_proj.weight"].T)]
+    arrays = [t.numpy(force=True) for t in (*heads, state["out_proj.weight"].T)]
     return Weights(*arrays)
 
 
@@ -66,25 +66,31 @@ def from_bert(attention: nn.Module) -> MultiHeadAttention:
         attention: `layer.attention` of a `transformers` BERT. What follows the
             projection there (dropout, residual, LayerNorm) is not part of attention.
 
+    Returns:
+        As `convert` does: dtype, device, dropout, training mode and what is frozen
+        are kept.
+
     Source: Devlin et al. 2019, "BERT", section 3, for the layer.
     """
     own = attention.self
     projections = (own.query, own.key, own.value, attention.output.dense)
-    width = own.query.in_features
-    result = MultiHeadAttention(
-        width, own.num_attention_heads, dropout=own.dropout.p
-    ).to(own.query.weight)
-    for name, source in zip((*PROJECTIONS, "out_proj"), projections, strict=True):
-        getattr(result, name).load_state_dict(source.state_dict())
+    state = {
+        f"{name}.{kind}": tensor
+        for name, source in zip((*PROJECTIONS, "out_proj"), projections, strict=True)
+        for kind, tensor in _state(source).items()
+    }
+    heads, dropout = own.num_attention_heads, own.dropout.p
+    result = _built(MultiHeadAttention, state, heads, dropout=dropout)
     return result.train(attention.training)
 
 
+@torch.inference_mode(False)  # else autograd forgets what is frozen and what is not
 def convert(module: nn.Module, design: type[Design]) -> Design:
     """Copy a module into another design that gives the same outputs and gradients.
 
-    Dtype, device, dropout and training mode are kept; no memory is shared, and no
-    random number is drawn. PyTorch's module becomes sequence-first only when it is
-    made from `SequenceFirstMultiHeadAttention`.
+    Dtype, device, dropout, training mode and what is frozen are kept; no memory is
+    shared, and no random number is drawn. PyTorch's module becomes sequence-first
+    only when it is made from `SequenceFirstMultiHeadAttention`.
 
     Args:
         module: one of the five designs, or `torch.nn.MultiheadAttention`.
@@ -99,22 +105,27 @@ def convert(module: nn.Module, design: type[Design]) -> Design:
             names = ", ".join(kind.__name__ for kind in CONVERTERS)
             raise ValueError(f"{known.__name__} is not one of {names}")
     state = CONVERTERS[type(module)][0](module)
-    options = {
-        "embed_dim": state["out_proj.weight"].shape[0],
-        "num_heads": module.num_heads,
-        "bias": "out_proj.bias" in state,
-        "dropout": module.dropout,
-    }
+    options = {"dropout": module.dropout}
     if design is nn.MultiheadAttention:
         options["batch_first"] = type(module) is not SequenceFirstMultiHeadAttention
+    return _built(design, state, module.num_heads, **options).train(module.training)
+
+
+def _built(
+    design: type[Design], state: State, num_heads: int, **options: object
+) -> Design:
+    """A design with a copy of this state, which has `MultiHeadAttention`'s names."""
+    embed_dim, bias = len(state["out_proj.weight"]), "out_proj.bias" in state
     widths = [state[f"{name}.weight"].shape[1] for name in PROJECTIONS]
-    options |= _width_options(design, options["embed_dim"], *widths)
+    options |= _width_options(design, embed_dim, *widths)
     with torch.device("meta"):  # shapes alone: nothing is drawn or allocated
-        result = design(**options)
-    written = CONVERTERS[design][1](state, module.num_heads)
+        result = design(embed_dim, num_heads, bias=bias, **options)
+    written = CONVERTERS[design][1](state, num_heads)
+    for name, parameter in result.named_parameters():  # what is assigned follows it
+        parameter.requires_grad_(written[name].requires_grad)
     own = {name: tensor.detach().clone() for name, tensor in written.items()}
     result.load_state_dict(own, assign=True)
-    return result.train(module.training)
+    return result
 
 
 def _width_options(
@@ -141,8 +152,9 @@ def _width_options(
 # ---- one reader and one writer for each layout of parameters ---------------------
 
 
-def _read_split(module: MultiHeadAttention) -> State:
-    return module.state_dict()
+def _state(module: nn.Module) -> State:
+    """By name, as parameters: autograd carries on which of them are frozen."""
+    return module.state_dict(keep_vars=True)
 
 
 def _write_split(state: State, num_heads: int) -> State:
@@ -150,9 +162,9 @@ def _write_split(state: State, num_heads: int) -> State:
 
 
 def _read_wrapper(module: MultiHeadAttentionWrapper) -> State:
-    heads = [head.state_dict() for head in module.heads]
-    stacked = {name: torch.cat([head[name] for head in heads]) for name in heads[0]}
-    return stacked | _out(module.state_dict())
+    heads = [_state(head) for head in module.heads]
+    stacked = {n: _stacked(n, [head[n] for head in heads]) for n in heads[0]}
+    return stacked | _out(_state(module))
 
 
 def _write_wrapper(state: State, num_heads: int) -> State:
@@ -165,7 +177,7 @@ def _write_wrapper(state: State, num_heads: int) -> State:
 
 
 def _read_fused(module: FusedMultiHeadAttention) -> State:
-    return _unpack(module.state_dict(), "in_proj.")
+    return _unpack(_state(module), "in_proj.")
 
 
 def _write_fused(state: State, num_heads: int) -> State:
@@ -178,7 +190,7 @@ def _read_torch(module: nn.MultiheadAttention) -> State:
             "torch.nn.MultiheadAttention with add_bias_kv or add_zero_attn attends to "
             "keys of its own; the book's designs have no place for them"
         )
-    state = module.state_dict()
+    state = _state(module)
     separate = {n: state[t] for n, t in SEPARATE.items() if t in state}
     return separate | _unpack(state, "in_proj_")
 
@@ -200,8 +212,19 @@ def _pack(state: State, stem: str) -> State:
     for kind in ("weight", "bias"):
         parts = [state[f"{p}.{kind}"] for p in PROJECTIONS if f"{p}.{kind}" in state]
         if parts:
-            packed[stem + kind] = torch.cat(parts)
+            packed[stem + kind] = _stacked(stem + kind, parts)
     return packed
+
+
+def _stacked(name: str, parts: list[Tensor]) -> Tensor:
+    """The rows of several parameters in one, frozen if they are."""
+    frozen = sum(not part.requires_grad for part in parts)
+    if frozen not in (0, len(parts)):
+        raise ValueError(
+            f"{frozen} of {len(parts)} parts of {name} are frozen; one parameter is "
+            "frozen as a whole"
+        )
+    return torch.cat(parts)
 
 
 def _unpack(state: State, stem: str) -> State:
@@ -215,9 +238,9 @@ def _unpack(state: State, stem: str) -> State:
 
 
 CONVERTERS: dict[type[nn.Module], tuple[Callable, Callable]] = {
-    MultiHeadAttention: (_read_split, _write_split),
-    SequenceFirstMultiHeadAttention: (_read_split, _write_split),
-    MergedBatchMultiHeadAttention: (_read_split, _write_split),
+    MultiHeadAttention: (_state, _write_split),
+    SequenceFirstMultiHeadAttention: (_state, _write_split),
+    MergedBatchMultiHeadAttention: (_state, _write_split),
     MultiHeadAttentionWrapper: (_read_wrapper, _write_wrapper),
     FusedMultiHeadAttention: (_read_fused, _write_fused),
     nn.MultiheadAttention: (_read_torch, _write_torch),

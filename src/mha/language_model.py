@@ -112,7 +112,7 @@ class LanguageModel(nn.Module):
             raise ValueError(
                 f"{batch} sentences, but the cache has {len(cache.layers[0][0])}"
             )
-        past = causal_mask(length, key_len).to(ids.device)
+        past = causal_mask(length, key_len, device=ids.device)
         if mask is None:
             return past
         check_mask(mask, torch.Size((batch, self.num_heads, length, key_len)))

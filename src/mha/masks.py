@@ -8,12 +8,18 @@ from torch import Tensor
 from mha.checks import check_lengths, check_sizes
 
 
-def causal_mask(query_len: int, key_len: int | None = None) -> Tensor:
+def causal_mask(
+    query_len: int,
+    key_len: int | None = None,
+    *,
+    device: torch.device | str | None = None,
+) -> Tensor:
     """Let each query see the keys up to its own place; the last sees them all.
 
     Args:
         query_len: Tq, at least 1.
         key_len: Tk, at least Tq; Tq when omitted.
+        device: where to make it; PyTorch's default device when omitted.
 
     Returns:
         (Tq, Tk) boolean, True = may attend.
@@ -25,17 +31,21 @@ def causal_mask(query_len: int, key_len: int | None = None) -> Tensor:
     """
     key_len = query_len if key_len is None else key_len
     check_lengths(query_len, key_len)
-    mask = torch.ones(query_len, key_len, dtype=torch.bool)
+    mask = torch.ones(query_len, key_len, dtype=torch.bool, device=device)
     return mask.tril(diagonal=key_len - query_len)
 
 
 def sliding_window_mask(
-    query_len: int, window: int, key_len: int | None = None
+    query_len: int,
+    window: int,
+    key_len: int | None = None,
+    *,
+    device: torch.device | str | None = None,
 ) -> Tensor:
     """A causal mask that reaches back over `window` keys, its own place included.
 
     Args:
-        query_len, key_len: as in `causal_mask`.
+        query_len, key_len, device: as in `causal_mask`.
         window: how many keys a query sees at most, at least 1.
 
     Returns:
@@ -47,7 +57,7 @@ def sliding_window_mask(
     Source: Beltagy et al. 2020, "Longformer", section 3.1, looking back only.
     """
     check_sizes(window=window)
-    causal = causal_mask(query_len, key_len)
+    causal = causal_mask(query_len, key_len, device=device)
     offset = causal.shape[-1] - query_len  # the first query's own key
     return causal.triu(diagonal=offset - window + 1)
 
@@ -56,7 +66,8 @@ def padding_mask(lengths: Sequence[int] | Tensor, max_len: int) -> Tensor:
     """Hide what follows each sentence's last token, from every head and query.
 
     Args:
-        lengths: B numbers of tokens, each 0 to max_len.
+        lengths: B numbers of tokens, each 0 to max_len; the mask is made where a
+            tensor of them is.
         max_len: Tk, the length that the batch is padded to.
 
     Returns:
@@ -65,7 +76,8 @@ def padding_mask(lengths: Sequence[int] | Tensor, max_len: int) -> Tensor:
     Raises:
         ValueError: a length is out of range or no whole number.
     """
-    lengths = torch.as_tensor(lengths)
+    # as_tensor would move a tensor to the default device.
+    lengths = lengths if isinstance(lengths, Tensor) else torch.tensor(lengths)
     if lengths.dim() != 1 or lengths.is_floating_point():
         raise ValueError(
             f"lengths have shape {tuple(lengths.shape)} and are {lengths.dtype}; "

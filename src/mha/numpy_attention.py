@@ -118,7 +118,9 @@ def forward(
     projections = (weights.w_q, weights.w_k, weights.w_v)
     # (..., 1, T, E) @ (H, E, D) -> (..., H, T, D)
     q, k, v = (x[..., None, :, :] @ w for x, w in zip(inputs, projections, strict=True))
-    p = softmax(q @ _transposed(k) / np.sqrt(q.shape[-1]), mask)  # (..., H, Tq, Tk)
+    # A Python float keeps the arrays' dtype; np.sqrt's would turn float32 into float64.
+    scores = q * q.shape[-1] ** -0.5 @ _transposed(k)  # (..., H, Tq, Tk)
+    p = softmax(scores, mask)
     joined = _merge(p @ v)  # (..., Tq, E)
     return joined @ weights.w_o, Cache(inputs, weights, (q, k, v), p, joined)
 
@@ -148,7 +150,7 @@ def backward(grad_output: ndarray, cache: Cache) -> dict[str, ndarray]:
     # (..., Tq, E) @ (E, E) -> (..., Tq, E) -> (..., H, Tq, D)
     grad_heads = _split(grad_output @ weights.w_o.T, len(weights.w_q))
     grad_p = grad_heads @ _transposed(v)  # (..., H, Tq, Tk)
-    grad_products = softmax_backward(grad_p, p) / np.sqrt(q.shape[-1])
+    grad_products = softmax_backward(grad_p, p) * q.shape[-1] ** -0.5
     grad_q = grad_products @ k  # (..., H, Tq, D)
     grad_k = _transposed(grad_products) @ q  # (..., H, Tk, D)
     grad_v = _transposed(p) @ grad_heads  # (..., H, Tk, D)

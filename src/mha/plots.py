@@ -66,7 +66,7 @@ def weight_heatmap(
         )
     ax = ax or plt.subplots(figsize=(4.4, 3.6))[1]
     sns.heatmap(
-        weights.detach().numpy(),
+        weights.float().numpy(force=True),  # NumPy has no bfloat16, and no GPU
         ax=ax,
         annot=True,
         fmt=".2f",

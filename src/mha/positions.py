@@ -13,6 +13,7 @@ def sinusoidal(
     start: int = 0,
     base: float = 10000.0,
     dtype: torch.dtype | None = None,
+    device: torch.device | str | None = None,
 ) -> Tensor:
     """Waves of growing length: sin(t·w_i) at feature 2i, cos(t·w_i) at feature 2i + 1.
 
@@ -25,6 +26,7 @@ def sinusoidal(
         start: the first place, at least 0.
         base: the longest wave is about 2π·base tokens long.
         dtype: of the result; the default dtype when omitted.
+        device: where to make it; PyTorch's default device when omitted.
 
     Returns:
         (T, E).
@@ -36,7 +38,7 @@ def sinusoidal(
     """
     check_sizes(length=length, embed_dim=embed_dim)
     _check_start(start)
-    places = torch.arange(start, start + length)
+    places = torch.arange(start, start + length, device=device)
     angles = angles_at(places, embed_dim, base)  # (T, ⌈E/2⌉)
     pairs = torch.stack([angles.sin(), angles.cos()], dim=-1)  # (T, ⌈E/2⌉, 2)
     return pairs.flatten(1)[:, :embed_dim].to(dtype or torch.get_default_dtype())
@@ -51,7 +53,8 @@ class SinusoidalPositions(nn.Module):
         Raises:
             ValueError: start is below 0.
         """
-        return x + sinusoidal(*x.shape[-2:], start=start, dtype=x.dtype).to(x.device)
+        made = {"dtype": x.dtype, "device": x.device}
+        return x + sinusoidal(*x.shape[-2:], start=start, **made)
 
 
 class LearnedPositions(nn.Module):
@@ -106,7 +109,8 @@ def rotate(
     Source: Su et al. 2021, "RoFormer", section 3.2.2.
     """
     _check_even(x)
-    positions = torch.arange(x.shape[-2]) if positions is None else positions
+    if positions is None:
+        positions = torch.arange(x.shape[-2], device=x.device)
     angles = angles_at(positions, x.shape[-1], base)  # (T, D/2)
     cos, sin = angles.cos().to(x), angles.sin().to(x)
     first, second = x.chunk(2, dim=-1)  # (..., T, D/2)
@@ -129,14 +133,23 @@ def pairs_to_halves(x: Tensor) -> Tensor:
     return x.unflatten(-1, (-1, 2)).transpose(-2, -1).flatten(-2)
 
 
-def alibi_slopes(num_heads: int) -> Tensor:
+def alibi_slopes(
+    num_heads: int,
+    *,
+    dtype: torch.dtype | None = None,
+    device: torch.device | str | None = None,
+) -> Tensor:
     """How fast each head's attention fades with distance: 2^(−8h / H), h from 1.
 
     Where H is no power of two, the slopes of the power below it come first, then
     every other slope of the power above.
 
+    Args:
+        num_heads: H, at least 1.
+        dtype, device: as in `sinusoidal`.
+
     Returns:
-        (H,) in the default dtype.
+        (H,).
 
     Raises:
         ValueError: num_heads is below 1.
@@ -145,33 +158,69 @@ def alibi_slopes(num_heads: int) -> Tensor:
     """
     check_sizes(num_heads=num_heads)
     below = 2 ** (num_heads.bit_length() - 1)  # a power of two, at most H
-    steps = torch.arange(1, below + 1) / below  # 1/H' … 1
-    between = torch.arange(1, 2 * below, 2) / (2 * below)
-    return 2 ** (-8 * torch.cat([steps, between])[:num_heads])
+    dtype = dtype or torch.get_default_dtype()
+    made = {"dtype": _exact(dtype), "device": device}
+    steps = torch.arange(1, below + 1, **made) / below  # 1/H' … 1
+    between = torch.arange(1, 2 * below, 2, **made) / (2 * below)
+    return (2 ** (-8 * torch.cat([steps, between])[:num_heads])).to(dtype)
 
 
-def alibi_bias(num_heads: int, query_len: int, key_len: int | None = None) -> Tensor:
-    """What ALiBi adds to the scaled scores: −slope · distance, (H, Tq, Tk)."""
-    distances = relative_positions(query_len, key_len).abs()
-    return -alibi_slopes(num_heads)[:, None, None] * distances
+def alibi_bias(
+    num_heads: int,
+    query_len: int,
+    key_len: int | None = None,
+    *,
+    dtype: torch.dtype | None = None,
+    device: torch.device | str | None = None,
+) -> Tensor:
+    """What ALiBi adds to the scaled scores: −slope · distance, (H, Tq, Tk).
+
+    Args:
+        num_heads, dtype, device: as in `alibi_slopes`.
+        query_len, key_len: as in `relative_positions`.
+
+    Raises:
+        ValueError: a size is out of range.
+
+    Source: Press et al. 2021, section 3.
+    """
+    distances = relative_positions(query_len, key_len, device=device).abs()
+    dtype = dtype or torch.get_default_dtype()
+    slopes = alibi_slopes(num_heads, dtype=_exact(dtype), device=device)
+    return (-slopes[:, None, None] * distances).to(dtype)
 
 
-def relative_positions(query_len: int, key_len: int | None = None) -> Tensor:
+def relative_positions(
+    query_len: int,
+    key_len: int | None = None,
+    *,
+    device: torch.device | str | None = None,
+) -> Tensor:
     """Place of each key minus place of each query, (Tq, Tk); the last two share one.
+
+    Args:
+        query_len, key_len, device: as in `causal_mask`.
 
     Raises:
         ValueError: a length is out of range, as in `causal_mask`.
     """
     key_len = query_len if key_len is None else key_len
     check_lengths(query_len, key_len)
-    places = torch.arange(key_len)
+    places = torch.arange(key_len, device=device)
     return places - places[key_len - query_len :, None]
 
 
 def angles_at(positions: Tensor, width: int, base: float) -> Tensor:
-    """(T,) places -> (T, ⌈width / 2⌉) radians, in float64 whatever the default."""
-    even = torch.arange(0, width, 2, dtype=torch.float64, device=positions.device)
+    """(T,) places -> (T, ⌈width / 2⌉) radians, in float64 where a device has it."""
+    exact = positions.device.type in ("cpu", "cuda")  # Apple's GPUs have none
+    dtype = torch.float64 if exact else torch.float32
+    even = torch.arange(0, width, 2, dtype=dtype, device=positions.device)
     return positions[:, None] * base ** (-even / width)
+
+
+def _exact(dtype: torch.dtype) -> torch.dtype:
+    """At least float32: half precision rounds whole numbers from 257 or 2,049 on."""
+    return torch.promote_types(dtype, torch.float32)
 
 
 def _check_even(x: Tensor) -> None:

@@ -38,12 +38,12 @@ class RelativeMultiHeadAttention(SequenceFirstMultiHeadAttention):
         self.distance = nn.Embedding(2 * max_distance + 1, embed_dim // num_heads)
 
     def get_scores(self, query: Tensor, key: Tensor) -> Tensor:
-        """Scores before scaling: (Tq, B, H, D), (Tk, B, H, D) -> (Tq, Tk, B, H)."""
-        places = relative_positions(len(query), len(key)).to(query.device)  # (Tq, Tk)
+        """Scaled query with keys, and with distances: as in the class above."""
+        places = relative_positions(len(query), len(key), device=query.device)
         farthest = self.max_distance
         keys = self.distance(places.clamp(-farthest, farthest) + farthest)
         content = super().get_scores(query, key)
-        return content + torch.einsum("ibhd,ijd->ijbh", query, keys)
+        return content + torch.einsum("ibhd,ijd->ijbh", query, keys)  # (Tq, Tk, B, H)
 
 
 class RotaryMultiHeadAttention(MultiHeadAttention):
@@ -82,6 +82,7 @@ class AlibiMultiHeadAttention(MultiHeadAttention):
         """Attention inside each head: (..., H, T, D) -> output, weights."""
         check_sequences(query, key, value)
         scores = query * query.shape[-1] ** -0.5 @ key.mT  # (..., H, Tq, Tk)
-        bias = alibi_bias(self.num_heads, *scores.shape[-2:]).to(scores)
+        made = {"dtype": scores.dtype, "device": scores.device}
+        bias = alibi_bias(self.num_heads, *scores.shape[-2:], **made)  # (H, Tq, Tk)
         weights = masked_softmax(scores + bias, mask)
         return F.dropout(weights, self.dropout, self.training) @ value, weights

@@ -46,16 +46,25 @@ class SequenceFirstMultiHeadAttention(MultiHeadAttention):
         heads = (_as_sequence(t).unflatten(-1, (self.num_heads, -1)) for t in heads)
         q, k, v = heads  # (T, B, H, D)
         check_sequences(*(t.movedim(0, -2) for t in (q, k, v)))  # (B, H, T, D)
-        scores = self.get_scores(q, k) * q.shape[-1] ** -0.5  # (Tq, Tk, B, H)
+        scores = self.get_scores(q * q.shape[-1] ** -0.5, k)  # (Tq, Tk, B, H)
         mask = None if mask is None else mask[..., None]  # (Tq, Tk, B, 1)
         weights = masked_softmax(scores, mask, dim=1)
         used = F.dropout(weights, self.dropout, self.training)
         mixed = torch.einsum("ijbh,jbhd->ibhd", used, v).flatten(-2)  # (Tq, B, E)
         output = self.out_proj(mixed)
-        return output.view(*query.shape[:-1], -1), weights.permute(2, 3, 0, 1)
+        output = output if query.dim() == 3 else output[0]  # of one step, (B, E)
+        return output, weights.permute(2, 3, 0, 1)
 
     def get_scores(self, query: Tensor, key: Tensor) -> Tensor:
-        """Scores before scaling: (Tq, B, H, D), (Tk, B, H, D) -> (Tq, Tk, B, H)."""
+        """Scores of a query already scaled, so that no product overflows.
+
+        Args:
+            query: (Tq, B, H, D), times 1/√D.
+            key: (Tk, B, H, D).
+
+        Returns:
+            (Tq, Tk, B, H).
+        """
         return torch.einsum("ibhd,jbhd->ijbh", query, key)
 
 
