@@ -25,8 +25,9 @@ $(VENV)/.installed: requirements.txt pyproject.toml
 	$(BIN)/pip install --no-deps --no-build-isolation -e .
 	@touch $@
 
+# After a fault every page is read again: else the next build would pass the page by.
 book: $(VENV)/.installed  ## execute the chapters and build the site
-	$(BUILD)
+	$(BUILD) || { rm -rf _build/.doctrees; exit 1; }
 	@echo "The book is in $(SITE)/index.html; 'make serve' shows it."
 
 test: book  ## lint, then every test: units, the built site, a real browser

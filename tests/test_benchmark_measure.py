@@ -1,6 +1,8 @@
 """How designs are compared, timed and weighed: with clocks that tell known times."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -236,3 +238,9 @@ def test_peak_memory_counts_the_weights_that_a_design_holds(two_threads):
     assert 2 * table < peak_mib(made["split"].forward, "cpu") < 3 * table
     # Its kernel has a buffer a thread.
     assert peak_mib(made["fused"].forward, "cpu") < table
+
+
+def test_a_chapter_that_imports_it_has_nothing_on_stderr():
+    """A build of torch for CUDA would warn there, on a machine with a toolkit alone."""
+    command = [sys.executable, "-c", "import mha.benchmark.measure"]
+    assert subprocess.run(command, capture_output=True, check=True).stderr == b""

@@ -83,10 +83,21 @@ def unmounted_views(page, notebook: Path) -> list[str]:
     cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
     outputs = [o for cell in cells for o in cell.get("outputs", [])]
     views = [o["data"][VIEW]["model_id"] for o in outputs if VIEW in o.get("data", {})]
-    page.wait_for_timeout(300)
+    if views:
+        page.wait_for_timeout(300)
     mounts = page.locator(MOUNTED).all()
     alive = {mount.get_attribute("data-model-id") for mount in mounts}
     return [view for view in views if view not in alive]
+
+
+def explorers_on(html: str) -> list[str]:
+    """The explorers that a page has a place for, by the state that the build saved."""
+    page = BeautifulSoup(html, "html.parser")
+    saved = page.select_one("script[type='application/vnd.jupyter.widget-state+json']")
+    models = json.loads(saved.string)["state"] if saved else {}
+    mounts = page.select(".mha-mount")
+    kinds = [models[m["data-model-id"]]["state"]["_anywidget_id"] for m in mounts]
+    return [kind.rsplit(".")[-1] for kind in kinds]
 
 
 def bad_alts(html: str) -> list[str]:

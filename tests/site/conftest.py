@@ -43,6 +43,7 @@ def serve():
     yield start
     for server in servers:
         server.shutdown()
+        server.server_close()
 
 
 @pytest.fixture(scope="session")

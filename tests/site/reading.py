@@ -43,7 +43,7 @@ def assert_shows(explorer, expected: dict[str, torch.Tensor], state: object):
         )
 
 
-PRESSES = 30
+PRESSES = 60
 # Counts the presses whose frame is painted.
 LISTEN = """() => {
   window.painted = 0;

@@ -87,6 +87,14 @@ def test_the_build_goes_red_and_names_the_fault(text, named, tmp_path):
     assert named in build.stdout
 
 
+def test_a_fault_is_not_forgotten_by_the_next_build(tmp_path):
+    text, named = BROKEN["a warning from a cell"]
+    book = Book(tmp_path, {"index": SOUND, "planted": text})
+    for build in (book.make(), book.make()):
+        assert build.returncode != 0
+        assert named in build.stdout
+
+
 @pytest.fixture(scope="module")
 def faulty(tmp_path_factory):
     """One sound page, and pages that build but break a promise to their readers."""

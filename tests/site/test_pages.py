@@ -1,6 +1,5 @@
 """Every page keeps every promise, from a server and from a file."""
 
-import json
 import re
 
 import checks
@@ -24,10 +23,16 @@ PAGES = [TOC["root"]] + [
 @pytest.fixture(scope="module", params=[*PAGES, "search"])
 def seen(request, browser, address):
     """A page's visit over http. Each page is opened once for all who look at it."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context = browser.new_context(viewport={"width": 1280, "height": 844})
     context.set_default_timeout(20_000)
     yield checks.Visit(context.new_page(), f"{address}/{request.param}.html")
     context.close()
+
+
+def be_wide(page, width: int) -> None:
+    """Resize a page, unless it has this width from its opening or the last test."""
+    if page.viewport_size["width"] != width:
+        checks.resize(page, width)
 
 
 def test_the_contents_list_every_page():
@@ -62,7 +67,7 @@ def test_images_have_words(name, site):
 # Each theme and each width once a page; what all pages share, in every look.
 @pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390)])
 def test_accessible(seen, theme, width):
-    checks.resize(seen.page, width)
+    be_wide(seen.page, width)
     assert checks.axe_violations(seen.page, theme) == []
 
 
@@ -84,7 +89,7 @@ def test_the_button_that_leads_back_up_is_readable(theme, page, address):
 
 def test_nothing_sticks_out_and_figures_keep_their_proportions(seen):
     page = seen.page
-    assert [checks.overflow(page, width) for width in (1280, 1000, 390)] == [[]] * 3
+    assert [checks.overflow(page, width) for width in (390, 1000, 1280)] == [[]] * 3
     squashed = page.locator(".cell_output img").evaluate_all(
         """images => images.filter(i => {
              const drawn = i.clientWidth / i.clientHeight;
@@ -118,20 +123,10 @@ def made_by(chapter) -> list[str]:
     ]
 
 
-def shown_on(html: str) -> list[str]:
-    """The explorers that a page has a place for, by the state that the build saved."""
-    page = BeautifulSoup(html, "html.parser")
-    saved = page.select_one("script[type='application/vnd.jupyter.widget-state+json']")
-    models = json.loads(saved.string)["state"] if saved else {}
-    mounts = page.select(".mha-mount")
-    kinds = [models[m["data-model-id"]]["state"]["_anywidget_id"] for m in mounts]
-    return [kind.rsplit(".")[-1] for kind in kinds]
-
-
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda path: path.stem)
 def test_explorers_are_on_the_pages_that_promise_them(chapter, site):
     html = (site / f"{chapter.stem}.html").read_text(encoding="utf-8")
-    assert shown_on(html) == made_by(chapter)
+    assert checks.explorers_on(html) == made_by(chapter)
 
 
 def test_every_explorer_is_on_a_page():
@@ -179,7 +174,7 @@ def test_first_load_is_light(page, address):
 
 
 def test_one_search_box_and_one_header(seen):
-    checks.resize(seen.page, 1280)
+    be_wide(seen.page, 1280)
     boxes = "input[type=search]:visible, .search-button-field:visible"
     own = seen.page.url.endswith("/search.html")  # that page has one in its text too
     assert seen.page.locator(boxes).count() == 1 + own

@@ -1,8 +1,7 @@
 """Equal first, then timed: all designs in turn, round after round."""
 
-import contextlib
-import io
 import json
+import logging
 import tempfile
 from collections.abc import Callable
 from itertools import accumulate
@@ -14,10 +13,10 @@ from torch.profiler import ProfilerActivity, profile
 
 from mha.benchmark.designs import BARE, Runner
 
-with contextlib.redirect_stderr(io.StringIO()):
-    # Where there is a CUDA toolkit but no GPU, this import says so on stderr, and
-    # in a chapter that would stop the book's build.
-    from torch.utils.benchmark import Timer
+# Where there is a CUDA toolkit but no GPU, a build of torch for CUDA warns at the next
+# import, and in a chapter that would stop the book's build.
+logging.getLogger("torch.utils.cpp_extension").setLevel(logging.ERROR)
+from torch.utils.benchmark import Timer  # noqa: E402
 
 PASSES = ("forward", "forward+backward")
 # Of the largest number; a sum of thousands in half precision keeps two digits.

@@ -547,5 +547,5 @@ def test_a_key_press_repaints_soon(explorer, page):
     edited = field(explorer, "w_q", 0, 0)
     edited.focus()
     cost = reading.press_cost(page, "ArrowUp")
-    assert edited.input_value() == "3.2"
+    assert edited.input_value() == "6.2"
     assert cost <= 50

@@ -565,5 +565,5 @@ def test_a_key_press_repaints_at_once(explorer, page):
     field = explorer.get_by_label("embedding of the, article")
     field.focus()
     cost = reading.press_cost(page, "ArrowUp")
-    assert field.input_value() == "4"
+    assert field.input_value() == "7"
     assert cost <= 50
