@@ -78,17 +78,17 @@ def test_else_playwrights_own_is_fetched(search, way):
 
 @pytest.mark.parametrize("fetched", [[], [chromium.OWN]], ids=["refused", "in vain"])
 def test_else_debians_is_installed(search, fetched):
-    succeeds = [*fetched, UPDATE, chromium.DEBIANS]
-    machine = Machine(succeeds=succeeds, gives={chromium.DEBIANS: [DEBIAN]})
+    succeeds = [*fetched, UPDATE, chromium.DEBIAN_PACKAGE]
+    machine = Machine(succeeds=succeeds, gives={chromium.DEBIAN_PACKAGE: [DEBIAN]})
     assert search(machine) == DEBIAN
-    assert machine.ran == [chromium.OWN, UPDATE, chromium.DEBIANS]
+    assert machine.ran == [chromium.OWN, UPDATE, chromium.DEBIAN_PACKAGE]
 
 
 @pytest.mark.parametrize(
     "may_not", [{"root": False}, {"programs": ("chromium",)}], ids=["user", "no apt"]
 )
 def test_debians_is_left_alone_where_it_may_not_be_installed(search, may_not):
-    machine = Machine(succeeds=[UPDATE, chromium.DEBIANS])
+    machine = Machine(succeeds=[UPDATE, chromium.DEBIAN_PACKAGE])
     assert search(machine, **may_not) is None
     assert machine.ran == [chromium.OWN]
 
@@ -100,7 +100,7 @@ def test_debians_is_left_alone_where_it_may_not_be_installed(search, may_not):
         ([UPDATE], SYSTEM + PLAYWRIGHTS),
         ([chromium.OWN], SYSTEM + 2 * PLAYWRIGHTS),
         (
-            [chromium.OWN, UPDATE, chromium.DEBIANS],
+            [chromium.OWN, UPDATE, chromium.DEBIAN_PACKAGE],
             SYSTEM + 2 * PLAYWRIGHTS + SYSTEM,
         ),
     ],

@@ -22,7 +22,7 @@ FLAGS = ["--no-sandbox", "--disable-quic", "--disable-background-networking"]
 # One process for all pages, and one less to draw them: a fifth of the time.
 FLAGS += ["--disable-gpu", "--in-process-gpu", "--renderer-process-limit=1"]
 OWN = (sys.executable, "-m", "playwright", "install", "chromium")
-DEBIANS = ("apt-get", "install", "--yes", "--no-install-recommends", "chromium")
+DEBIAN_PACKAGE = ("apt-get", "install", "--yes", "--no-install-recommends", "chromium")
 PATIENCE = 600  # seconds for a download
 
 Way = dict[str, str]  # what Playwright's `launch` is told
@@ -61,7 +61,7 @@ def ways() -> Iterator[Way]:
     yield from of_playwright()
     if _ran(*OWN):
         yield from of_playwright()
-    if _may_install() and _ran("apt-get", "update") and _ran(*DEBIANS):
+    if _may_install() and _ran("apt-get", "update") and _ran(*DEBIAN_PACKAGE):
         yield from of_the_system()
 
 

@@ -13,8 +13,8 @@ from playwright.sync_api import Locator, expect
 
 from headrecords import BIRD, FISH, PATTERNS, SPECIAL, patterns, records
 from mha import palette
+from mha.data.packaged import minilm_folder
 from mha.explorers import HeadBrowser, Record
-from mha.pretrained import minilm_folder
 
 HINT = "Point at a cell, or move to it with Tab and the arrow keys"
 THE_BIRD = "the bird saw the cat"
