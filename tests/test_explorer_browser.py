@@ -9,7 +9,6 @@ from bs4 import BeautifulSoup
 
 from headrecords import BIRD, FISH, records, weights
 from mha.explorers import HeadBrowser, Record
-from mha.explorers.base import load_module
 
 THE_BIRD = "the bird saw the cat"
 STATE = ("model", "sentence", "epoch", "layer", "head")
@@ -202,7 +201,3 @@ def test_the_table_without_scripts(browser):
     table = BeautifulSoup(browser.static_tables(), "html.parser").table
     assert table.caption.text.startswith("large, layer 0, average of the heads: rows")
     assert len(table.select("tbody td")[0].text) == 6
-
-
-def test_the_module_carries_what_it_imports():
-    assert 'from "./' not in load_module("browser.js")

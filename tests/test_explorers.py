@@ -1,8 +1,5 @@
 """The Python half of the explorers."""
 
-import re
-from urllib.parse import unquote
-
 import pytest
 import torch
 import traitlets
@@ -12,8 +9,9 @@ from headrecords import records
 from mha import explorers
 from mha.examples import HOW_ARE_YOU
 from mha.explorers import AttentionExplorer, HeadBrowser, TensorLayoutExplorer
-from mha.explorers.base import Explorer
+from mha.explorers.base import JS, STYLE, Explorer
 from mha.explorers.layout import start_tensor
+from mha.explorers.link import link
 
 PUBLIC = [getattr(explorers, name) for name in explorers.__all__]
 EXPLORERS = [kind for kind in PUBLIC if issubclass(kind, Explorer)]
@@ -27,10 +25,9 @@ def each(request):
     return request.param(*GIVEN.get(request.param, []))
 
 
-def test_modules_carry_what_they_import(each):
-    assert 'from "./' not in each._esm
-    inlined = re.search(r'from "data:text/javascript;charset=utf-8,([^"]+)"', each._esm)
-    assert "export const" in unquote(inlined[1])
+def test_each_brings_its_own_script_and_the_style_along(each):
+    assert each._esm == link(JS / each.script)
+    assert each._css == STYLE
 
 
 def test_starts_with_the_worked_examples_results():

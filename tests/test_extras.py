@@ -111,7 +111,7 @@ def test_the_command_says_in_one_line_what_is_missing():
     lines = (
         "import sys",
         "sys.modules['mha.training.__main__'] = None",
-        "from mha.extras import train",
+        "from mha.commands import train",
         "train()",
     )
     command = [sys.executable, "-c", "\n".join(lines)]

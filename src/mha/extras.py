@@ -1,6 +1,5 @@
 """What to install where a part of the package needs more than the rest."""
 
-import sys
 from importlib.util import find_spec
 
 
@@ -16,12 +15,3 @@ def require(extra: str, *packages: str) -> None:
                 f"pip install 'attention-number-by-number[{extra}]'",
                 name=package,
             )
-
-
-def train() -> None:
-    """The command ``mha-train``; where something is missing, it says what in a line."""
-    try:
-        from mha.training.__main__ import main
-    except ModuleNotFoundError as missing:
-        sys.exit(f"mha-train: {missing}")
-    main()

@@ -37,13 +37,9 @@ MOUNT = """async state => {
   window.state = state;
   window.model = new Model();
   const host = Object.assign(document.createElement("div"), {className: "mha-mount"});
-  const style = document.createElement("style");
-  style.textContent = state._css;
-  document.head.append(style);
   const article = document.querySelector("article");
   article.replaceChildren(article.querySelector("h1") ?? "", host);
-  const blob = new Blob([state._esm], {type: "text/javascript"});
-  (await import(URL.createObjectURL(blob))).default.render({ model, el: host });
+  mhaExplorers[state._anywidget_id].render({ model, el: host });
 }"""
 
 

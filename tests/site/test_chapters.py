@@ -10,7 +10,6 @@ import pytest
 from jupyter_cache import get_cache
 from nbclient import NotebookClient
 
-from mha.site.fingerprint import fingerprint
 from project import CHAPTERS, PROJECT
 
 TEACHING = [path for path in CHAPTERS if path.stem != "index"]
@@ -98,7 +97,7 @@ def execution_seconds(path) -> float:
 @functools.cache
 def build_cache():
     """Where the build keeps the chapters that it ran."""
-    return get_cache(PROJECT / "_build" / ".jupyter_cache" / fingerprint(PROJECT))
+    return get_cache(PROJECT / "_build" / ".jupyter_cache")
 
 
 def record_of(path):

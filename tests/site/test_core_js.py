@@ -9,7 +9,8 @@ import torch
 from matplotlib.colors import to_rgb
 
 from mha import palette, plots
-from mha.explorers.base import load_module
+from mha.explorers.base import JS
+from mha.explorers.link import link
 from project import contrast
 
 
@@ -17,7 +18,7 @@ from project import contrast
 def core(browser):
     """A function: JavaScript expression with `core` in scope -> its value."""
     page = browser.new_page()
-    url = f"data:text/javascript,{quote(load_module('core.js'))}"
+    url = f"data:text/javascript,{quote(link(JS / 'core.js'))}"
     page.evaluate(f"import('{url}').then(core => (window.core = core)).then(() => 0)")
     yield lambda expression, argument=None: page.evaluate(
         f"a => {expression}", argument

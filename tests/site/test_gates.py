@@ -133,17 +133,11 @@ def test_a_sound_page_has_no_fault(faulty, visit, page):
     assert checks.overflow(page, 390) == []
 
 
-@pytest.mark.parametrize(
-    ("script", "replacement"),
-    [("_static/mha/mount.js", ""), ("dead.html", "")],
-    ids=["no mount script", "no explorer script"],
-)
-def test_a_missing_explorer_script_is_seen(faulty, visit, page, script, replacement):
-    path = faulty.site / script
+@pytest.mark.parametrize("name", ["mount", "explorers"])
+def test_a_missing_explorer_script_is_seen(faulty, visit, page, name):
+    path = faulty.site / "_static" / "mha" / f"{name}.js"
     kept = path.read_text(encoding="utf-8")
-    broken = kept.replace('"_esm": ', '"_gone": ') if "html" in script else replacement
-    assert broken != kept
-    path.write_text(broken, encoding="utf-8")
+    path.write_text("", encoding="utf-8")
     try:
         visit("dead")
         notebook = faulty.site / "_sources" / "dead.ipynb"
@@ -207,10 +201,41 @@ def test_pages_follow_the_code_and_rest_when_nothing_changed(tmp_path):
     source.write_text(code, encoding="utf-8")
     assert book.make().returncode == 0
     assert "(11, 3, 5)" in book.html("index")
-    assert sorted(ran.read_text()) == ["i", "i", "o", "o", "o"]  # everything
+    assert sorted(ran.read_text()) == ["i", "i", "o", "o"]  # what imports it
 
     with (book.folder / "requirements.txt").open("a") as requirements:
         requirements.write("# another environment\n")
     os.utime(book.folder / "requirements.txt", (0, 0))  # nothing to install
     assert book.make().returncode == 0
-    assert sorted(ran.read_text()) == ["i", "i", "i", "o", "o", "o", "o"]
+    assert sorted(ran.read_text()) == ["i", "i", "i", "o", "o", "o"]  # everything
+
+
+def test_a_change_in_scripts_styles_or_training_runs_nothing(tmp_path):
+    ran = tmp_path / "ran.log"
+    log = f"with open({str(ran)!r}, 'a') as log: log.write('x')"
+    explorer = cell(
+        "from mha.explorers import AttentionExplorer", "AttentionExplorer()"
+    )
+    book = Book(tmp_path / "book", {"index": explorer + cell(log), "other": SOUND})
+    assert book.make().returncode == 0
+    package = book.folder / "src" / "mha"
+    for name, line in {
+        "explorers/js/explorer.css": "/* planted */",
+        "explorers/js/attention.js": "/* planted */",
+        "training/loop.py": "# planted",
+        "site/templates/navbar-logo.html": "<!-- planted -->",
+    }.items():
+        with (package / name).open("a", encoding="utf-8") as source:
+            source.write(f"\n{line}\n")
+    start = time.monotonic()
+    assert book.make().returncode == 0
+    assert time.monotonic() - start < 20
+    assert ran.read_text() == "x"
+    built = book.site / "_static" / "mha"
+    for name in ("explorers.css", "explorers.js"):
+        assert "/* planted */" in (built / name).read_text(encoding="utf-8")
+    notebook = (book.site / "_sources" / "index.ipynb").read_text(encoding="utf-8")
+    assert notebook.count("/* planted */") == 2  # what is downloaded follows as well
+    page = book.html("index")
+    assert "/* planted */" not in page
+    assert '"_esm"' not in page

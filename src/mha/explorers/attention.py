@@ -5,7 +5,6 @@ import traitlets
 
 from mha.attention import scaled_dot_product_attention
 from mha.examples import HOW_ARE_YOU
-from mha.explorers.base import load_module
 from mha.explorers.sentence import SentenceExplorer
 from mha.masks import causal_mask
 
@@ -40,7 +39,7 @@ class AttentionExplorer(SentenceExplorer):
         traitlets.TraitError: an input is out of range or not a T×E matrix.
     """
 
-    _esm = load_module("attention.js")
+    script = "attention.js"
     name = traitlets.Unicode("attention").tag(sync=True)
     tokens = traitlets.List(list(HOW_ARE_YOU.tokens)).tag(sync=True)
     embeddings = traitlets.List([list(r) for r in HOW_ARE_YOU.embeddings]).tag(

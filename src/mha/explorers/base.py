@@ -1,46 +1,29 @@
 """What every explorer shares: loading its script, and its numbers without scripts."""
 
 import html
-import re
 from collections.abc import Iterable
 from pathlib import Path
-from urllib.parse import quote
 
 import anywidget
 import traitlets
 
 from mha import palette
+from mha.explorers.link import link
 
 JS = Path(__file__).parent / "js"
-# Needs no escape in a data: URL inside a string. An import inside an import is escaped
-# again, so each escape that is spared is spared many times over.
-PLAIN = " !$&'()*+,-./:;<=>?@[]^_`{|}~"
 STYLE = (JS / "explorer.css").read_text(encoding="utf-8")
-
-
-def load_module(name: str) -> str:
-    """Read an ES module of `js/`, its ``./x.js`` imports inlined as data: URLs.
-
-    A data: URL needs no server, so the same text runs from http, from a file and
-    in JupyterLab, and the sources stay plain modules with no bundler.
-    """
-
-    def inline(match: re.Match[str]) -> str:
-        source = load_module(match["name"])
-        return f'from "data:text/javascript;charset=utf-8,{quote(source, safe=PLAIN)}"'
-
-    source = (JS / name).read_text(encoding="utf-8")
-    return re.sub(r'from "\./(?P<name>[\w-]+\.js)"', inline, source)
 
 
 class Explorer(anywidget.AnyWidget):
     """An explorer: inputs and results are traits, the work is done in JavaScript.
 
     Attributes:
+        script: the file in `js/` that draws this kind of explorer.
         name: what a shared link calls this explorer; distinct within a page.
         palette: the book's colours, for the script.
     """
 
+    script: str
     _css = STYLE
     name = traitlets.Unicode("explorer").tag(sync=True)
     palette = traitlets.Dict(
@@ -52,6 +35,12 @@ class Explorer(anywidget.AnyWidget):
             "signed": list(palette.SIGNED),
         }
     ).tag(sync=True)
+
+    def __init_subclass__(cls, **options: object) -> None:
+        """Link a kind's own script, where it has one, before anywidget reads it."""
+        if "script" in vars(cls):
+            cls._esm = link(JS / cls.script)
+        super().__init_subclass__(**options)
 
     def static_tables(self) -> str:
         """The numbers as HTML tables, for paper and for readers without scripts."""

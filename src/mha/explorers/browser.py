@@ -6,7 +6,7 @@ from functools import reduce
 import torch
 import traitlets
 
-from mha.explorers.base import Explorer, html_table, load_module
+from mha.explorers.base import Explorer, html_table
 from mha.explorers.records import Record
 
 KEYS = ("model", "sentence", "epoch")  # together they name a record
@@ -37,7 +37,7 @@ class HeadBrowser(Explorer):
         traitlets.TraitError: an input is none of the records'.
     """
 
-    _esm = load_module("browser.js")
+    script = "browser.js"
     name = traitlets.Unicode("browser").tag(sync=True)
     records = traitlets.List(read_only=True).tag(sync=True)
     model = traitlets.Unicode().tag(sync=True)

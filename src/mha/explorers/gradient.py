@@ -6,7 +6,7 @@ from torch import Tensor
 
 from mha.attention import masked_softmax
 from mha.examples import HOW_ARE_YOU, WALK_BACK
-from mha.explorers.base import Explorer, check_range, fixed, html_table, load_module
+from mha.explorers.base import Explorer, check_range, fixed, html_table
 
 LIMIT = 10
 MATRICES = ("embeddings", "target", "w_q", "w_k", "w_v", "w_o")
@@ -44,7 +44,7 @@ class GradientInspector(Explorer):
         traitlets.TraitError: an input is out of range or not of its size.
     """
 
-    _esm = load_module("gradient.js")
+    script = "gradient.js"
     name = traitlets.Unicode("gradient").tag(sync=True)
     tokens = traitlets.List(list(HOW_ARE_YOU.tokens), read_only=True).tag(sync=True)
     embeddings = _matrix(HOW_ARE_YOU.embeddings)

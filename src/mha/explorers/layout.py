@@ -3,7 +3,7 @@
 import torch
 import traitlets
 
-from mha.explorers.base import Explorer, html_table, load_module
+from mha.explorers.base import Explorer, html_table
 from mha.multihead import merge_heads, split_heads
 
 STEPS = ("start", "view", "split", "merge")
@@ -26,7 +26,7 @@ class TensorLayoutExplorer(Explorer):
         contiguous: result, whether its rows lie in memory in reading order.
     """
 
-    _esm = load_module("layout.js")
+    script = "layout.js"
     name = traitlets.Unicode("layout").tag(sync=True)
     batch = traitlets.Int(1, min=1, max=2).tag(sync=True)
     tokens = traitlets.Int(3, min=1, max=4).tag(sync=True)

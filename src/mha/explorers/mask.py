@@ -5,7 +5,7 @@ import traitlets
 
 from mha.attention import attention_weights
 from mha.examples import YOUR_JOURNEY
-from mha.explorers.base import Explorer, html_table, load_module
+from mha.explorers.base import Explorer, html_table
 from mha.explorers.conventions import CONVENTIONS, Convention, as_text, dtype_of
 from mha.masks import causal_mask, padding_mask, sliding_window_mask
 
@@ -41,7 +41,7 @@ class MaskExplorer(Explorer):
         traitlets.TraitError: an input is out of range or not of its size.
     """
 
-    _esm = load_module("mask.js")
+    script = "mask.js"
     name = traitlets.Unicode("mask").tag(sync=True)
     tokens = traitlets.List(list(YOUR_JOURNEY.tokens), read_only=True).tag(sync=True)
     embeddings = traitlets.List(

@@ -5,7 +5,6 @@ import traitlets
 
 from mha.attention import scaled_dot_product_attention
 from mha.examples import THE_CAT_SAT
-from mha.explorers.base import load_module
 from mha.explorers.sentence import SentenceExplorer
 from mha.multihead import merge_heads, split_heads
 
@@ -32,7 +31,7 @@ class MultiHeadExplorer(SentenceExplorer):
         traitlets.TraitError: an input is out of range or not of its size.
     """
 
-    _esm = load_module("multihead.js")
+    script = "multihead.js"
     name = traitlets.Unicode("multihead").tag(sync=True)
     tokens = traitlets.List(list(THE_CAT_SAT.tokens), read_only=True).tag(sync=True)
     features = traitlets.List(list(THE_CAT_SAT.features), read_only=True).tag(sync=True)

@@ -3,7 +3,7 @@
 import torch
 import traitlets
 
-from mha.explorers.base import Explorer, html_table, load_module
+from mha.explorers.base import Explorer, html_table
 from mha.positions import angles_at, rotate, sinusoidal
 
 LENGTH = 64
@@ -33,7 +33,7 @@ class PositionExplorer(Explorer):
         traitlets.TraitError: an input is out of range.
     """
 
-    _esm = load_module("position.js")
+    script = "position.js"
     name = traitlets.Unicode("position").tag(sync=True)
     width = traitlets.Int(8, min=2, max=32).tag(sync=True)
     base = traitlets.Float(10000.0).tag(sync=True)

@@ -6,7 +6,7 @@ import torch
 import traitlets
 
 from mha.examples import STACKING
-from mha.explorers.base import Explorer, check_range, fixed, html_table, load_module
+from mha.explorers.base import Explorer, check_range, fixed, html_table
 
 STEPS = ("product", "view", "transpose")
 
@@ -27,7 +27,7 @@ class WeightStackExplorer(Explorer):
         traitlets.TraitError: weights have another shape or are out of range.
     """
 
-    _esm = load_module("stack.js")
+    script = "stack.js"
     name = traitlets.Unicode("stack").tag(sync=True)
     embeddings = traitlets.List(
         [list(row) for row in STACKING.embeddings], read_only=True

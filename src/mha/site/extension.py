@@ -1,16 +1,18 @@
 """Sphinx extension: mounts the explorers on static pages and keeps the pages clean."""
 
-import shutil
 from pathlib import Path
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
 
 from mha import palette
-from mha.site.fingerprint import fingerprint
+from mha.site import scripts
+from mha.site.fingerprint import digest_of, outdated
 
 HERE = Path(__file__).parent
+WIDGETS = "application/vnd.jupyter.widget-state+json"
 
 # HTML that the tools write and a screen reader stumbles over, and what replaces it.
 MENDS = {
@@ -21,33 +23,37 @@ MENDS = {
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the extension."""
-    app.connect("config-inited", place_cache, priority=100)
     app.connect("config-inited", add_paths, priority=100)
+    app.connect("env-get-outdated", outdated)
+    app.connect("env-get-updated", rewritten)
     app.connect("html-page-context", offer_notebook, priority=400)
-    app.connect("html-page-context", add_mount_script)
+    app.connect("html-page-context", add_explorers, priority=900)
     app.connect("html-page-context", add_colours)
     app.connect("html-page-context", mend_html)
     app.add_css_file("mha/book.css")
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
-def place_cache(app: Sphinx, config: Config) -> None:
-    """Keep executed chapters in a folder named for the code they ran with.
-
-    jupyter-cache compares chapters alone. A new folder after a change in the package
-    or the environment makes every chapter run again; and as the path is a setting of
-    MyST-NB's, a new one makes Sphinx read every page again.
-    """
-    project = Path(app.srcdir).parent
-    cache = Path(app.outdir).parent / ".jupyter_cache" / fingerprint(project)
-    config.nb_execution_cache_path = str(cache)
-
-
 def add_paths(app: Sphinx, config: Config) -> None:
-    """Add the pages' own script, style and templates."""
+    """Add the pages' own scripts, styles and templates; say where what ran is kept."""
+    build = Path(app.outdir).parent
+    scripts.write_scripts(build / "static" / "mha")
     # Not in book/_static: Jupyter Book would put each script there on every page.
-    config.html_static_path.append(str(HERE / "static"))
+    config.html_static_path += [str(HERE / "static"), str(build / "static")]
     config.templates_path.insert(0, str(HERE / "templates"))
+    config.nb_execution_cache_path = str(build / ".jupyter_cache")
+
+
+def rewritten(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Pages to write again, from what Sphinx has read: all, after a change in a frame.
+
+    Sphinx copies no script where it has no page to write.
+    """
+    own = (*HERE.rglob("*"), *Path(app.outdir).parent.joinpath("static").rglob("*"))
+    files = [path for path in own if path.is_file() and path.suffix != ".pyc"]
+    now, before = digest_of(files, HERE), getattr(env, "mha_frame", None)
+    env.mha_frame = now
+    return [] if now == before else sorted(env.found_docs)
 
 
 def offer_notebook(
@@ -59,16 +65,27 @@ def offer_notebook(
         return
     target = Path(app.outdir) / "_sources" / f"{page}.ipynb"
     target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(notebook, target)
+    text = scripts.refresh(notebook.read_text(encoding="utf-8"))
+    target.write_text(text, encoding="utf-8")
     context["ipynb_source"] = f"{page}.ipynb"
 
 
-def add_mount_script(
+def add_explorers(
     app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
 ) -> None:
-    """Add the script that starts explorers, on pages that have one."""
-    if "mha-mount" in context.get("body", ""):
-        app.add_js_file("mha/mount.js")
+    """On pages with an explorer: their script and style, and what starts them.
+
+    MyST-NB has by now put the page's widget state among its scripts.
+    """
+    if "mha-mount" not in context.get("body", ""):
+        return
+    for script in context["script_files"]:
+        kept = getattr(script, "attributes", {})
+        if kept.get("type") == WIDGETS:
+            kept["body"] = scripts.data_alone(kept["body"])
+    app.add_css_file("mha/explorers.css")
+    app.add_js_file("mha/explorers.js")
+    app.add_js_file("mha/mount.js")
 
 
 def add_colours(

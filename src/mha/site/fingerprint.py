@@ -1,29 +1,129 @@
-"""One name for the code that chapters run with."""
+"""Which chapters must run again: those whose code, or what it imports, has changed."""
 
+import ast
 import hashlib
+import json
+import os
+import re
+from collections.abc import Iterable
 from pathlib import Path
 
+from jupyter_cache import get_cache
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 
-def fingerprint(project: Path) -> str:
-    """Hash the package's files and the pinned environment.
+CELL = re.compile(r"^```\{code-cell\}.*?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+DATA = (".json", ".jsonl", ".csv")  # what modules read from folders beside them
+
+
+def fingerprint(chapter: Path, project: Path) -> str:
+    """Hash what a chapter's cells import, all that this imports, and the environment.
 
     Args:
+        chapter: a MyST file; its own code is the cache's to compare.
         project: the folder that holds ``src`` and ``requirements.txt``.
 
     Returns:
-        16 hexadecimal digits; any change in a name or a content gives others.
+        16 hexadecimal digits; a change in one of these files gives others.
     """
-    files = sorted(
-        path
-        for path in (project / "src").rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts and not _is_metadata(path)
-    )
+    files = {project / "requirements.txt"}
+    for module in imported(cells_of(chapter), project / "src"):
+        files |= {module, *_data_of(module)}
+    return digest_of(files, project)
+
+
+def digest_of(files: Iterable[Path], root: Path) -> str:
+    """16 hexadecimal digits; a change in a file's place or content gives others."""
     digest = hashlib.sha256()
-    for path in [*files, project / "requirements.txt"]:
+    for path in sorted(files):
         content = hashlib.sha256(path.read_bytes()).hexdigest()
-        digest.update(f"{path.relative_to(project)} {content}\n".encode())
+        digest.update(f"{os.path.relpath(path, root)} {content}\n".encode())
     return digest.hexdigest()[:16]
 
 
-def _is_metadata(path: Path) -> bool:
-    return any(part.endswith(".egg-info") for part in path.parts)
+def cells_of(chapter: Path) -> str:
+    """The code of a chapter's cells, one after the other."""
+    return "\n".join(CELL.findall(chapter.read_text(encoding="utf-8")))
+
+
+def imported(code: str, source: Path) -> set[Path]:
+    """The modules below `source` that code imports, and all that these import."""
+    found, left = set(), _named(code)
+    while left:
+        path = _file_of(left.pop(), source)
+        if path and path not in found:
+            found.add(path)
+            package = ".".join(path.parent.relative_to(source).parts)
+            left |= _named(path.read_text(encoding="utf-8")) | _with_parents(package)
+    return found
+
+
+def _named(code: str) -> set[str]:
+    """Every module that code may import: in ``from a import b``, a.b could be one."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Import):
+            names |= {
+                name for alias in node.names for name in _with_parents(alias.name)
+            }
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= _with_parents(node.module)
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def _with_parents(name: str) -> set[str]:
+    """a, a.b and a.b.c of a.b.c: importing it runs every package above it."""
+    parts = name.split(".")
+    return {".".join(parts[: k + 1]) for k in range(len(parts))}
+
+
+def _file_of(name: str, source: Path) -> Path | None:
+    base = source.joinpath(*name.split("."))
+    places = (base / "__init__.py", base.with_suffix(".py"))
+    return next((path for path in places if path.is_file()), None)
+
+
+def _data_of(module: Path) -> list[Path]:
+    """Data in folders beside a module that are no packages of their own."""
+    folders = (path for path in module.parent.iterdir() if path.is_dir())
+    plain = (path for path in folders if not (path / "__init__.py").exists())
+    return [
+        path for folder in plain for path in folder.rglob("*") if path.suffix in DATA
+    ]
+
+
+def outdated(
+    app: Sphinx,
+    env: BuildEnvironment,
+    added: set[str],
+    changed: set[str],
+    removed: set[str],
+) -> list[str]:
+    """Sphinx asks which pages to read again, though their own text did not change.
+
+    What ran with other code is taken out of the cache first, so that it runs again.
+    """
+    project = Path(app.srcdir).parent
+    paths = {page: Path(env.doc2path(page)) for page in env.found_docs}
+    now = {
+        page: fingerprint(path, project)
+        for page, path in paths.items()
+        if path.suffix == ".md"
+    }
+    forget_changed(Path(app.outdir).parent / ".jupyter_cache", now, paths)
+    read_with = getattr(env, "mha_fingerprints", {})
+    env.mha_fingerprints = now  # kept with what Sphinx has read
+    return [page for page in now if read_with.get(page) != now[page]]
+
+
+def forget_changed(folder: Path, now: dict[str, str], paths: dict[str, Path]) -> None:
+    """Drop from the cache each chapter that ran with another fingerprint."""
+    note, cache = folder / "fingerprints.json", get_cache(folder)
+    ran_with = json.loads(note.read_text()) if note.exists() else {}
+    gone = {str(paths[page]) for page in now if ran_with.get(page) != now[page]}
+    for record in cache.list_cache_records():
+        if record.uri in gone:
+            cache.remove_cache(record.pk)
+    folder.mkdir(parents=True, exist_ok=True)
+    note.write_text(json.dumps(now, indent=1))

@@ -12,7 +12,8 @@ from playwright.sync_api import expect
 
 from mha.examples import HOW_ARE_YOU, WALK_BACK
 from mha.explorers import GradientInspector
-from mha.explorers.base import load_module
+from mha.explorers.base import JS
+from mha.explorers.link import link
 
 TOKENS = HOW_ARE_YOU.tokens
 PROJECTIONS = ("w_q", "w_k", "w_v", "w_o")
@@ -490,7 +491,7 @@ def test_results_are_written_back(page):
              return state.saved;
            })""",
         [
-            f"data:text/javascript,{quote(load_module('gradient.js'))}",
+            f"data:text/javascript,{quote(link(JS / 'gradient.js'))}",
             {name: traits[name] for name in traits if not name.startswith("_")},
         ],
     )

@@ -14,7 +14,8 @@ from torch.nn import functional as F
 
 from mha.examples import YOUR_JOURNEY
 from mha.explorers import MaskExplorer
-from mha.explorers.base import load_module
+from mha.explorers.base import JS
+from mha.explorers.link import link
 
 PAGE = "hide-the-future.html"
 TOKENS = YOUR_JOURNEY.tokens
@@ -776,7 +777,7 @@ def test_results_are_written_back(page):
              module.default.render({ model, el: document.body });
              return state.saved;
            })""",
-        [f"data:text/javascript,{quote(load_module('mask.js'))}", state],
+        [f"data:text/javascript,{quote(link(JS / 'mask.js'))}", state],
     )
     mask = mask_of(changed())
     assert written["mask"] == mask.tolist()

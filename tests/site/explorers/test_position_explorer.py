@@ -15,7 +15,8 @@ from playwright.sync_api import expect
 
 from mha import palette
 from mha.explorers import PositionExplorer
-from mha.explorers.base import load_module
+from mha.explorers.base import JS
+from mha.explorers.link import link
 from mha.positions import rotate, sinusoidal
 
 PAGE = "tell-the-order.html"
@@ -508,7 +509,7 @@ def test_the_charts_ticks_stand_at_their_numbers(explorer):
 
 
 def test_the_geometry_needs_no_page(page):
-    url = f"data:text/javascript,{quote(load_module('geometry.js'))}"
+    url = f"data:text/javascript,{quote(link(JS / 'geometry.js'))}"
     found = page.evaluate(
         """url => import(url).then(g => ({
              right: g.tip(0, 10),
@@ -771,7 +772,7 @@ def test_results_are_written_back(page):
              module.default.render({ model, el: document.body });
              return state.saved;
            })""",
-        [f"data:text/javascript,{quote(load_module('position.js'))}", state],
+        [f"data:text/javascript,{quote(link(JS / 'position.js'))}", state],
     )
     for name in ("vector", "similarity", "angles"):
         assert written[name] == pytest.approx(traits[name], abs=1e-12)

@@ -11,7 +11,8 @@ from playwright.sync_api import expect
 
 from mha.examples import STACKING
 from mha.explorers import WeightStackExplorer
-from mha.explorers.base import load_module
+from mha.explorers.base import JS
+from mha.explorers.link import link
 
 STEPS = {
     "product": "one product for both heads: X Wᵀ",
@@ -386,7 +387,7 @@ def test_results_are_written_back(page):
              module.default.render({ model, el: document.body });
              return state.saved;
            })""",
-        [f"data:text/javascript,{quote(load_module('stack.js'))}", state],
+        [f"data:text/javascript,{quote(link(JS / 'stack.js'))}", state],
     )
     assert written["output"] == expected(state["weights"], "product").tolist()
     assert written["shape"] == [1, 2, 3, 2]

@@ -1,5 +1,6 @@
 // Where numbers stand in a drawing: no DOM, so that a test can call it alone.
-import { LENGTH, range, wave } from "./waves.js";
+import { range } from "./core.js";
+import { LENGTH, wave } from "./waves.js";
 
 // A chart's size and the frame inside it, in the drawing's own units.
 export const BOX = { width: 400, height: 220, left: 36, right: 388, top: 12, bottom: 176 };

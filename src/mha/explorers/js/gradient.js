@@ -1,10 +1,10 @@
 // GradientInspector: one head's passes, and any number's gradient taken apart.
-import { show } from "./core.js";
+import { range, show } from "./core.js";
 import { el, frame } from "./frame.js";
 import { EXPONENTS, inspector, mark, passes } from "./gradientpanels.js";
 import { explain } from "./gradientwords.js";
 import { fitsMatrix, matrixFields } from "./inputs.js";
-import { KINDS, PROJECTIONS, RULES, backward, difference, range, record } from "./passes.js";
+import { KINDS, PROJECTIONS, RULES, backward, difference, record } from "./passes.js";
 import { decimalsField, fitsSentence } from "./sentence.js";
 import { termsOf } from "./terms.js";
 

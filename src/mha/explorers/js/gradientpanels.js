@@ -3,7 +3,8 @@ import { chart } from "./chart.js";
 import { el, grid } from "./dom.js";
 import { plane } from "./geometry.js";
 import { slider } from "./inputs.js";
-import { KINDS, range } from "./passes.js";
+import { range } from "./core.js";
+import { KINDS } from "./passes.js";
 import { SYMBOLS, nameOf, power, small, waysOf } from "./gradientwords.js";
 
 export const EXPONENTS = range(12).map((k) => k - 12); // h = 10⁻¹² … 10⁻¹

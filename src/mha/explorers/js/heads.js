@@ -1,8 +1,6 @@
 // The arithmetic of several heads: no DOM, plain arrays.
 import { average, matmul, range, softmax, transpose } from "./core.js";
 
-export { range }; // spares its users a copy of core.js
-
 // One head: its D rows of each projection, then attention on what they give.
 const attend = ({ embeddings, projections }, head, width) => {
   const rows = (role) => projections[role].slice(head * width, (head + 1) * width); // (D, E)

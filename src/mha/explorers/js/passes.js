@@ -1,8 +1,6 @@
 // One head's passes, forward on a tape and backward by formula: no DOM, plain arrays.
-import { column, dot, indices, matmul, range, transpose } from "./core.js";
+import { dot, matmul, range, transpose } from "./core.js";
 import { tape } from "./tape.js";
-
-export { column, dot, indices, range }; // spares their users a copy of core.js
 
 export const PROJECTIONS = ["w_q", "w_k", "w_v", "w_o"];
 // What has a gradient to look at, from the loss backwards.

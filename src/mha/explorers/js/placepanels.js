@@ -6,7 +6,8 @@ import { DISTANCES, WAVES, similarityLine, waveLine } from "./geometry.js";
 import { picture } from "./picture.js";
 import { COLUMNS, MADE_FROM, dialsNote, distanceWords, rowName, similarityNote } from "./placewords.js";
 import { fillCell } from "./sentence.js";
-import { LENGTH, numbersOf, range } from "./waves.js";
+import { range } from "./core.js";
+import { LENGTH, numbersOf } from "./waves.js";
 
 // A part with its title, and a note on what to look at.
 const part = (title, note, ...nodes) =>

@@ -1,5 +1,5 @@
 // A gradient as the sum it is: one term for each number that reads the cell next.
-import { column, dot, indices, range } from "./passes.js";
+import { column, dot, indices, range } from "./core.js";
 
 // For each kind: the next table, which of its cells read cell (i, j), and how steeply
 // they follow it: ∂ next[a, b] / ∂ cell[i, j].

@@ -1,8 +1,6 @@
 // Positions as numbers: no DOM, plain arrays.
 import { dot, range } from "./core.js";
 
-export { range }; // spares its users a copy of core.js
-
 export const LENGTH = 64; // places
 
 // w_i of each pair of features, radians a token; the last of an odd width included.

@@ -1,6 +1,6 @@
-// Starts the page's explorers from the widget state that the build saved in it.
-// A classic script: browsers refuse `<script type="module" src>` from a file, but
-// allow import() of a Blob. The interface is anywidget's (AFM), without a kernel.
+// Starts the page's explorers, which explorers.js holds, from the widget state that the
+// build saved in the page. Classic scripts: browsers refuse `<script type="module" src>`
+// from a file. The interface is anywidget's (AFM), without a kernel.
 (() => {
   class Model {
     #state;
@@ -27,28 +27,11 @@
     save_changes() {} // no kernel to tell
   }
 
-  const load = async (source) => {
-    const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    try {
-      return (await import(url)).default;
-    } finally {
-      URL.revokeObjectURL(url);
-    }
-  };
-
-  const styled = new Set();
-  const addStyle = (css) => {
-    if (!css || styled.has(css)) return;
-    styled.add(css);
-    document.head.append(Object.assign(document.createElement("style"), { textContent: css }));
-  };
-
   const mount = async (host, models) => {
     const state = models[host.dataset.modelId]?.state;
     const model = new Model(state);
-    const explorer = await load(state._esm);
+    const explorer = mhaExplorers[state._anywidget_id];
     const el = document.createElement("div");
-    addStyle(state._css);
     host.append(el); // attached first: an explorer may ask where it stands
     await explorer.initialize?.({ model });
     await explorer.render({ model, el });

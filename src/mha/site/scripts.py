@@ -1,0 +1,50 @@
+"""One script and one style sheet for every explorer on every page."""
+
+import json
+from pathlib import Path
+
+from mha import explorers
+from mha.explorers.base import JS, STYLE, Explorer
+from mha.explorers.link import link_all
+
+# What an explorer's widget brings along in JupyterLab, and the site has once.
+BROUGHT = ("_esm", "_css")
+PUBLIC = [getattr(explorers, name) for name in explorers.__all__]
+KINDS = {
+    f"{kind.__module__}.{kind.__qualname__}": kind
+    for kind in PUBLIC
+    if issubclass(kind, Explorer)
+}
+
+
+def write_scripts(folder: Path) -> None:
+    """Write explorers.js and explorers.css, which a page loads as they are."""
+    folder.mkdir(parents=True, exist_ok=True)
+    entries = {name: JS / kind.script for name, kind in KINDS.items()}
+    script = link_all(entries, "mhaExplorers")
+    (folder / "explorers.js").write_text(script, encoding="utf-8")
+    (folder / "explorers.css").write_text(STYLE, encoding="utf-8")
+
+
+def data_alone(widgets: str) -> str:
+    """A page's saved widget state, as JSON, without scripts and styles."""
+    saved = json.loads(widgets)
+    for model in saved["state"].values():
+        for name in BROUGHT:
+            model["state"].pop(name, None)
+    return json.dumps(saved).replace("</", "<\\/")  # as HTML must not end the script
+
+
+def refresh(notebook: str) -> str:
+    """An executed notebook, as JSON, with the explorers' scripts as they are now.
+
+    Its cells need not have run since a script changed.
+    """
+    saved = json.loads(notebook)
+    widgets = saved["metadata"].get("widgets", {})
+    for states in widgets.values():
+        for model in states.get("state", {}).values():
+            kind = KINDS.get(model["state"].get("_anywidget_id"))
+            if kind:
+                model["state"] |= {"_esm": kind._esm, "_css": kind._css}
+    return json.dumps(saved, ensure_ascii=False, indent=1) + "\n"

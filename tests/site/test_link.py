@@ -1,0 +1,108 @@
+"""Modules are joined once each, and what could not be joined is named."""
+
+from urllib.parse import quote
+
+import pytest
+
+from mha.explorers.base import JS
+from mha.explorers.link import in_order, link, link_all
+
+SOURCES = {
+    "low.js": """
+export const ONE = 1;
+export function twice(x) { return 2 * x; }
+globalThis.times = (globalThis.times ?? 0) + 1;
+""",
+    "middle.js": """
+import { ONE as one, twice } from "./low.js";
+const three = one + twice(one);
+export { three, three as drei };
+export { ONE } from "./low.js";
+export class Kind {}
+""",
+    "passing.js": """
+export * from "./low.js";
+export { three as tres } from "./middle.js";
+""",
+    "entry.js": """
+import {
+  three,
+  Kind,
+} from "./middle.js";
+import { twice, tres, ONE } from "./passing.js";
+export const six = twice(three);
+export default { six, tres, ONE, kind: Kind.name, text: 'import nothing' };
+""",
+}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for name, text in SOURCES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def run(page, script, found):
+    """What an expression gives once a module has run in the browser."""
+    url = f"data:text/javascript,{quote(script)}"
+    return page.evaluate(f"import('{url}').then(linked => {found})")
+
+
+EXPECTED = {"six": 6, "tres": 3, "ONE": 1, "kind": "Kind", "text": "import nothing"}
+
+
+def test_a_linked_module_does_what_its_sources_do(folder, page):
+    found = "[linked.default, linked.six, globalThis.times]"
+    assert run(page, link(folder / "entry.js"), found) == [EXPECTED, 6, 1]
+
+
+def test_several_entries_are_one_script_in_which_each_module_runs_once(folder, page):
+    (folder / "other.js").write_text(
+        'import { ONE } from "./low.js";\nexport default ONE;\n', encoding="utf-8"
+    )
+    entries = {name: folder / f"{name}.js" for name in ("entry", "other")}
+    found = run(page, link_all(entries, "parts"), "[parts, globalThis.times]")
+    assert found == [{"entry": EXPECTED, "other": 1}, 1]
+
+
+def test_modules_follow_what_they_import(folder):
+    names = [path.name for path in in_order([folder / "entry.js"])]
+    assert names == ["low.js", "middle.js", "passing.js", "entry.js"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'import * as all from "./low.js";',
+        'import "./low.js";',
+        "import { ONE } from './low.js';",
+        'import low from "./low.js";',
+        'const low = await import("./low.js");',
+        "export var old = 1;",
+    ],
+)
+def test_a_form_that_is_not_known_is_named(folder, line):
+    (folder / "entry.js").write_text(f"{line}\n", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"entry\.js: no form that can be linked"):
+        link(folder / "entry.js")
+
+
+def test_modules_that_import_each_other_are_named(folder):
+    text = 'import { three } from "./middle.js";\n' + SOURCES["low.js"]
+    (folder / "low.js").write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match=r"each other: .*low\.js -> middle\.js"):
+        link(folder / "entry.js")
+
+
+def test_a_missing_module_is_named(folder):
+    (folder / "low.js").unlink()
+    with pytest.raises(FileNotFoundError, match=r"low\.js"):
+        link(folder / "entry.js")
+
+
+def test_every_script_of_the_book_is_somebodys():
+    entries = [
+        path for path in JS.glob("*.js") if "export default" in path.read_text("utf-8")
+    ]
+    assert set(in_order(entries)) == {path.resolve() for path in JS.glob("*.js")}
