@@ -3,7 +3,6 @@
 import os
 import shutil
 import subprocess
-import time
 from pathlib import Path
 
 import checks
@@ -175,6 +174,11 @@ def test_overflow_is_seen(visit, page):
     assert checks.overflow(page, 390) != []
 
 
+def worked() -> float:
+    """Seconds that finished builds kept a processor busy: others' work is not theirs."""
+    return os.times().children_user + os.times().children_system
+
+
 def test_pages_follow_the_code_and_rest_when_nothing_changed(tmp_path):
     ran = tmp_path / "ran.log"  # each execution leaves a line
     log = f"with open({str(ran)!r}, 'a') as log: log.write(%r)"
@@ -185,10 +189,17 @@ def test_pages_follow_the_code_and_rest_when_nothing_changed(tmp_path):
     assert "(10, 3, 5)" in book.html("index")
     assert sorted(ran.read_text()) == ["i", "o"]
 
-    start = time.monotonic()
+    start = worked()
     assert book.make().returncode == 0
-    assert time.monotonic() - start < 20
+    assert worked() - start < 20
     assert sorted(ran.read_text()) == ["i", "o"]  # nothing ran again
+
+    book.write("index", f"{shown}\n\nIn other words.")
+    assert book.make().returncode == 0
+    assert "In other words." in book.html("index")
+    assert sorted(ran.read_text()) == ["i", "o"]
+    download = book.site / "_sources" / "index.ipynb"
+    assert "(10, 3, 5)" in download.read_text(encoding="utf-8")  # with its outputs
 
     book.write("other", cell("'changed'", log % "o"))
     assert book.make().returncode == 0
@@ -227,9 +238,9 @@ def test_a_change_in_scripts_styles_or_training_runs_nothing(tmp_path):
     }.items():
         with (package / name).open("a", encoding="utf-8") as source:
             source.write(f"\n{line}\n")
-    start = time.monotonic()
+    start = worked()
     assert book.make().returncode == 0
-    assert time.monotonic() - start < 20
+    assert worked() - start < 20
     assert ran.read_text() == "x"
     built = book.site / "_static" / "mha"
     for name in ("explorers.css", "explorers.js"):

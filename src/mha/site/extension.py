@@ -1,8 +1,11 @@
 """Sphinx extension: mounts the explorers on static pages and keeps the pages clean."""
 
+from contextlib import suppress
 from pathlib import Path
 
+import nbformat
 from docutils import nodes
+from jupyter_cache import get_cache
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
@@ -59,14 +62,22 @@ def rewritten(app: Sphinx, env: BuildEnvironment) -> list[str]:
 def offer_notebook(
     app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
 ) -> None:
-    """Put the executed notebook beside the page; the theme then offers it."""
-    notebook = Path(app.outdir).parent / "jupyter_execute" / f"{page}.ipynb"
-    if doctree is None or not notebook.exists():
+    """Put the executed notebook beside the page; the theme then offers it.
+
+    MyST-NB leaves the outputs out where they came from the cache.
+    """
+    path = Path(app.outdir).parent / "jupyter_execute" / f"{page}.ipynb"
+    if doctree is None or not path.exists():
         return
+    cache, notebook = (
+        get_cache(app.config.nb_execution_cache_path),
+        nbformat.read(path, 4),
+    )
+    with suppress(KeyError):  # a page without code
+        _, notebook = cache.merge_match_into_notebook(notebook)
     target = Path(app.outdir) / "_sources" / f"{page}.ipynb"
     target.parent.mkdir(parents=True, exist_ok=True)
-    text = scripts.refresh(notebook.read_text(encoding="utf-8"))
-    target.write_text(text, encoding="utf-8")
+    nbformat.write(scripts.refresh(notebook), target)
     context["ipynb_source"] = f"{page}.ipynb"
 
 

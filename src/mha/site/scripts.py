@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+from nbformat import NotebookNode
+
 from mha import explorers
 from mha.explorers.base import JS, STYLE, Explorer
 from mha.explorers.link import link_all
@@ -35,16 +37,14 @@ def data_alone(widgets: str) -> str:
     return json.dumps(saved).replace("</", "<\\/")  # as HTML must not end the script
 
 
-def refresh(notebook: str) -> str:
-    """An executed notebook, as JSON, with the explorers' scripts as they are now.
+def refresh(notebook: NotebookNode) -> NotebookNode:
+    """An executed notebook with the explorers' scripts as they are now.
 
     Its cells need not have run since a script changed.
     """
-    saved = json.loads(notebook)
-    widgets = saved["metadata"].get("widgets", {})
-    for states in widgets.values():
-        for model in states.get("state", {}).values():
+    for widgets in notebook.metadata.get("widgets", {}).values():
+        for model in widgets.get("state", {}).values():
             kind = KINDS.get(model["state"].get("_anywidget_id"))
             if kind:
                 model["state"] |= {"_esm": kind._esm, "_css": kind._css}
-    return json.dumps(saved, ensure_ascii=False, indent=1) + "\n"
+    return notebook
