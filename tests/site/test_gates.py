@@ -175,7 +175,7 @@ def test_overflow_is_seen(visit, page):
 
 
 def worked() -> float:
-    """Seconds that finished builds kept a processor busy: others' work is not theirs."""
+    """Seconds that finished builds kept a processor busy, whatever else did."""
     return os.times().children_user + os.times().children_system
 
 
