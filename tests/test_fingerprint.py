@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from mha.site.fingerprint import fingerprint, imported
+from mha.site.fingerprint import cells_of, fingerprint, imported
 from project import CHAPTERS, PROJECT
 
 SOURCE = PROJECT / "src"
@@ -63,10 +63,16 @@ def test_a_chapter_follows_its_code_its_data_and_the_environment_alone(tmp_path)
     assert fingerprint(chapter, tmp_path) == first
 
 
-def test_no_chapter_follows_scripts_or_the_site():
-    for path in CHAPTERS:
-        code = path.read_text(encoding="utf-8")
-        assert "mha.site" not in code, path
-    for file in names("from mha.explorers import *\nfrom mha.training import loop"):
-        assert not file.startswith("site/")
-        assert file.endswith(".py")
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+def test_every_chapter_is_read_and_none_follows_the_site(path):
+    code = cells_of(path)
+    found = {str(file.relative_to(SOURCE)) for file in imported(code, SOURCE)}
+    assert ("mha" in code) == bool(found)
+    assert not any(file.startswith("mha/site") for file in found)
+
+
+def test_options_and_magics_of_cells_are_no_code(tmp_path):
+    lines = ("---", "tags: [a]", "---", "%time x = 1", "from mha import plots", "!ls")
+    text = "\n".join(["# A chapter", "", "```{code-cell} ipython3", *lines, "```", ""])
+    (tmp_path / "a.md").write_text(text, encoding="utf-8")
+    assert "plots.py" in names(cells_of(tmp_path / "a.md"))

@@ -4,15 +4,15 @@ import ast
 import hashlib
 import json
 import os
-import re
 from collections.abc import Iterable
 from pathlib import Path
 
+import jupytext
+from IPython.core.inputtransformer2 import TransformerManager
 from jupyter_cache import get_cache
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-CELL = re.compile(r"^```\{code-cell\}.*?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 DATA = (".json", ".jsonl", ".csv")  # what modules read from folders beside them
 
 
@@ -42,8 +42,10 @@ def digest_of(files: Iterable[Path], root: Path) -> str:
 
 
 def cells_of(chapter: Path) -> str:
-    """The code of a chapter's cells, one after the other."""
-    return "\n".join(CELL.findall(chapter.read_text(encoding="utf-8")))
+    """The code of a chapter's cells, one after the other, in plain Python."""
+    cells = jupytext.read(chapter, fmt="md:myst").cells
+    sources = (cell.source for cell in cells if cell.cell_type == "code")
+    return "".join(map(TransformerManager().transform_cell, sources))
 
 
 def imported(code: str, source: Path) -> set[Path]:
