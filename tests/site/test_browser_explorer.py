@@ -60,6 +60,9 @@ def mount(page, address):
 
 
 def put(page, browser):
+    if not page.evaluate("'mhaExplorers' in window"):  # on a page without explorers
+        page.add_style_tag(url="_static/mha/explorers.css")
+        page.add_script_tag(url="_static/mha/explorers.js")
     state = json.dumps(browser.get_state(), default=str)
     page.evaluate(MOUNT, json.loads(state))
 
