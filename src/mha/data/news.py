@@ -14,7 +14,7 @@ FEATURES = Features(text=Value("string"), label=ClassLabel(names=list(SUBJECTS))
 
 
 def news_folder() -> Path:
-    """Where BBC News lies: a folder a subject, a file an article.
+    """Where BBC News lies: one folder per subject, one file per article.
 
     Raises:
         FileNotFoundError: the package is missing or incomplete; says how to get it.

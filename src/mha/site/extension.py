@@ -6,6 +6,7 @@ from pathlib import Path
 import nbformat
 from docutils import nodes
 from jupyter_cache import get_cache
+from myst_nb.core.render import WIDGET_STATE_MIMETYPE
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
@@ -15,7 +16,6 @@ from mha.site import scripts
 from mha.site.fingerprint import digest_of, outdated
 
 HERE = Path(__file__).parent
-WIDGETS = "application/vnd.jupyter.widget-state+json"
 
 # HTML that the tools write and a screen reader stumbles over, and what replaces it.
 MENDS = {
@@ -69,10 +69,8 @@ def offer_notebook(
     path = Path(app.outdir).parent / "jupyter_execute" / f"{page}.ipynb"
     if doctree is None or not path.exists():
         return
-    cache, notebook = (
-        get_cache(app.config.nb_execution_cache_path),
-        nbformat.read(path, 4),
-    )
+    cache = get_cache(app.config.nb_execution_cache_path)
+    notebook = nbformat.read(path, as_version=4)
     with suppress(KeyError):  # a page without code
         _, notebook = cache.merge_match_into_notebook(notebook)
     target = Path(app.outdir) / "_sources" / f"{page}.ipynb"
@@ -92,7 +90,7 @@ def add_explorers(
         return
     for script in context["script_files"]:
         kept = getattr(script, "attributes", {})
-        if kept.get("type") == WIDGETS:
+        if kept.get("type") == WIDGET_STATE_MIMETYPE:
             kept["body"] = scripts.data_alone(kept["body"])
     app.add_css_file("mha/explorers.css")
     app.add_js_file("mha/explorers.js")

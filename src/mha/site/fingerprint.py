@@ -113,7 +113,7 @@ def outdated(
         for page, path in paths.items()
         if path.suffix == ".md"
     }
-    forget_changed(Path(app.outdir).parent / ".jupyter_cache", now, paths)
+    forget_changed(Path(app.config.nb_execution_cache_path), now, paths)
     read_with = getattr(env, "mha_fingerprints", {})
     env.mha_fingerprints = now  # kept with what Sphinx has read
     return [page for page in now if read_with.get(page) != now[page]]

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from myst_nb.core.render import sanitize_script_content
 from nbformat import NotebookNode
 
 from mha import explorers
@@ -34,7 +35,7 @@ def data_alone(widgets: str) -> str:
     for model in saved["state"].values():
         for name in BROUGHT:
             model["state"].pop(name, None)
-    return json.dumps(saved).replace("</", "<\\/")  # as HTML must not end the script
+    return sanitize_script_content(json.dumps(saved))
 
 
 def refresh(notebook: NotebookNode) -> NotebookNode:
@@ -46,5 +47,5 @@ def refresh(notebook: NotebookNode) -> NotebookNode:
         for model in widgets.get("state", {}).values():
             kind = KINDS.get(model["state"].get("_anywidget_id"))
             if kind:
-                model["state"] |= {"_esm": kind._esm, "_css": kind._css}
+                model["state"] |= {name: getattr(kind, name) for name in BROUGHT}
     return notebook

@@ -68,7 +68,7 @@ def train(
         device: "cpu", "cuda" or "mps".
 
     Returns:
-        Two rows an epoch, one for each part: epoch, part ("training" or
+        Two rows per epoch, one for each part: epoch, part ("training" or
         "validation"), loss, accuracy, seconds.
 
     Raises:

@@ -31,7 +31,7 @@ def begin(options: argparse.Namespace) -> None:
     state = PartialState()
     if state.is_main_process:
         options.out.mkdir(parents=True, exist_ok=True)
-        about = circumstances(getattr(options, "device", "cpu"))
+        about = circumstances(str(state.device))
         about |= {"processes": state.num_processes, "words": words(options)}
         save(options.out / "run.json", about)
     state.wait_for_everyone()

@@ -45,8 +45,9 @@ def sizes(options: argparse.Namespace) -> dict[str, int]:
 def check_words(options: argparse.Namespace) -> None:
     """Raise ValueError, in one line, for what would fail later."""
     for name in COUNTS:
-        if getattr(options, name, 1) < 1:
-            raise ValueError(f"--{_word(name)} {getattr(options, name)}: below 1")
+        count = getattr(options, name, 1)
+        if count < 1:
+            raise ValueError(f"--{name.replace('_', '-')} {count}: below 1")
     if options.out.exists() and not options.out.is_dir():
         raise ValueError(f"--out {options.out} is a file; expected a folder")
     check_launch()
@@ -63,7 +64,3 @@ def _check_training(options: argparse.Namespace) -> None:
     if not 0 <= options.seed < 2**32:
         raise ValueError(f"--seed {options.seed}: expected 0 to {2**32 - 1}")
     check_device(options.device, options.mixed_precision)
-
-
-def _word(name: str) -> str:
-    return name.replace("_", "-")

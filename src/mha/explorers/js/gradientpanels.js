@@ -1,9 +1,9 @@
 // The parts of GradientInspector: grids of numbers and gradients, and what one is made of.
 import { chart } from "./chart.js";
+import { range } from "./core.js";
 import { el, grid } from "./dom.js";
 import { plane } from "./geometry.js";
 import { slider } from "./inputs.js";
-import { range } from "./core.js";
 import { KINDS } from "./passes.js";
 import { SYMBOLS, nameOf, power, small, waysOf } from "./gradientwords.js";
 

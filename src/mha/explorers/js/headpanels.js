@@ -1,6 +1,6 @@
 // The grids of MultiHeadExplorer: made, painted, marked; a group of them each head.
-import { checkbox, el, grid, swatch } from "./dom.js";
 import { range } from "./core.js";
+import { checkbox, el, grid, swatch } from "./dom.js";
 import { numbersOf } from "./heads.js";
 import { holds, sources } from "./readings.js";
 import { fillCell } from "./sentence.js";

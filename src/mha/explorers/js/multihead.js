@@ -1,7 +1,7 @@
 // MultiHeadExplorer: several heads on one sentence; swap or silence them.
+import { range } from "./core.js";
 import { checkbox, el, frame, radios } from "./frame.js";
 import { mark, view } from "./headpanels.js";
-import { range } from "./core.js";
 import { multihead } from "./heads.js";
 import { explain, tellOrder } from "./readings.js";
 import { decimalsField, embeddingTable, fitsSentence } from "./sentence.js";

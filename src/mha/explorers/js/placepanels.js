@@ -1,12 +1,12 @@
 // The parts of PositionExplorer: each has a node, and updates from inputs and result.
 import { el, grid } from "./dom.js";
 import { chart } from "./chart.js";
+import { range } from "./core.js";
 import { MOST, dialsOf } from "./dials.js";
 import { DISTANCES, WAVES, similarityLine, waveLine } from "./geometry.js";
 import { picture } from "./picture.js";
 import { COLUMNS, MADE_FROM, dialsNote, distanceWords, rowName, similarityNote } from "./placewords.js";
 import { fillCell } from "./sentence.js";
-import { range } from "./core.js";
 import { LENGTH, numbersOf } from "./waves.js";
 
 // A part with its title, and a note on what to look at.
