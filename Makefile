@@ -6,6 +6,8 @@ SITE := _build/html
 # What `make lab` opens, and further options for it.
 NOTEBOOKS ?= book
 LAB ?=
+# `make lock LOCK=--upgrade` takes the newest versions, else what is pinned stays.
+LOCK ?=
 BUILD := $(BIN)/jupyter-book build book --config _config.yml --toc '$(CURDIR)/_toc.yml' \
          --path-output . -W -n --keep-going
 export JUPYTER_PLATFORM_DIRS = 1
@@ -35,10 +37,10 @@ test: book  ## lint, then every test: units, the built site, a real browser
 	OMP_NUM_THREADS=1 $(BIN)/pytest -v -n 2 --dist loadfile --durations=10
 
 bench: $(VENV)/.installed  ## time every design (20 minutes); the chapter reads the result
-	$(BIN)/python -m mha.benchmark --out src/mha/benchmark/stored/cpu.json
+	$(BIN)/python -m mha.benchmark --out src/mha/benchmark/results/cpu.json
 
 runs: $(VENV)/.installed  ## train what the chapters show (an hour); runs/ keeps what is done
-	$(BIN)/python -m mha.training.stored --out runs
+	$(BIN)/python -m mha.training.results.published --out runs
 
 lab: $(VENV)/.installed  ## open the chapters as notebooks in JupyterLab
 	JUPYTER_CONFIG_PATH=$(CURDIR)/.jupyter $(BIN)/jupyter lab --notebook-dir=$(NOTEBOOKS) $(LAB)
@@ -49,21 +51,28 @@ serve: book  ## show the built site at http://localhost:8000
 lint: $(VENV)/.installed  ## check style, spelling, workflows; keep notebooks out of git
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/oxlint
+	$(BIN)/oxfmt --check
 	$(BIN)/codespell
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/check-jsonschema --builtin-schema vendor.citation-file-format CITATION.cff
 	$(BIN)/zizmor --offline --quiet .github/workflows
 	@! git ls-files '*.ipynb' | grep . || { echo "notebooks are generated: commit book/*.md instead"; exit 1; }
 
-format: $(VENV)/.installed  ## rewrite the Python files in the project's style
+format: $(VENV)/.installed  ## rewrite the Python and JavaScript files in the project's style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/oxfmt
 
-lock: $(VENV)/.installed  ## resolve pyproject.toml again into requirements.txt
-	CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --upgrade --all-extras --strip-extras \
-	    --allow-unsafe --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-	    --output-file requirements.txt pyproject.toml
-	sed -i.bak 's/+cpu$$//' requirements.txt && rm requirements.txt.bak
+# Every system and Python at once. CUDA's packages are left out: readers choose their
+# build of torch, which brings its own.
+lock: $(VENV)/.installed  ## resolve pyproject.toml again into requirements.txt; LOCK=--upgrade
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras $(LOCK) \
+	    --annotation-style line --custom-compile-command "make lock" \
+	    --no-emit-index-url --output-file requirements.txt pyproject.toml
+	sed -i.bak -E '/^(nvidia|cuda|triton)/d' requirements.txt && rm requirements.txt.bak
 
 clean:  ## remove everything built, the environment included
 	rm -rf $(VENV) _build .pytest_cache .hypothesis .ruff_cache src/*.egg-info

@@ -2,9 +2,10 @@
 
 import os
 
-import chromium
 import pytest
 from hypothesis import settings
+
+import chromium
 
 # Seeds are drawn anew in each run and printed with a failure; machines differ in
 # speed, so no example is failed for being slow. CI draws the same ones each time, so

@@ -11,33 +11,43 @@ import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves
 
-import test_language_model as language
-from designs import SCHEMES, normal, run
-from mha import mask_conventions as conventions
-from mha.attention import scaled_dot_product_attention
-from mha.blocks import Block, Cache
-from mha.classifier import MeanTextClassifier, NoAttention, TextClassifier
-from mha.generation import generate, next_chances
-from mha.heads import CausalAttention, SelfAttention
-from mha.interop import CONVERTERS, convert
-from mha.language_model import ATTENTIONS
-from mha.masks import causal_mask, masks_by_head, padding_mask, sliding_window_mask
-from mha.multihead import MultiHeadAttention
-from mha.positions import (
+from every_design import EVERY, normal, run
+from mha.attention import (
+    AttentionHead,
+    CausalAttention,
     LearnedPositions,
+    MultiHeadAttention,
     SinusoidalPositions,
     alibi_bias,
     alibi_slopes,
+    causal_mask,
+    convert,
+    padding_mask,
     relative_positions,
     rotate,
+    scaled_dot_product_attention,
     sinusoidal,
+    sliding_window_mask,
 )
+from mha.attention import mask_conventions as conventions
+from mha.attention.interop import CONVERTERS
+from mha.attention.masks import by_head
+from mha.models import (
+    Block,
+    KVCache,
+    MeanTextClassifier,
+    NoAttention,
+    TextClassifier,
+    generate,
+    next_probabilities,
+)
+from models import test_language_model as language
 
 B, H, T, D = 2, 3, 5, 14
 E = H * D
 X = normal(B, T, E, dtype=torch.float32)
 PADDED = padding_mask([T, 2], T)  # (B, 1, 1, T)
-HEADS = [SelfAttention, CausalAttention]
+HEADS = [AttentionHead, CausalAttention]
 
 
 def assert_stays(function):
@@ -65,13 +75,15 @@ def named(kind):
 
 def each_attention(test):
     by_mask = pytest.mark.parametrize("masked", [False, True])
-    return pytest.mark.parametrize("kind", [*HEADS, *SCHEMES], ids=named)(by_mask(test))
+    heads = [pytest.param(kind, None, id=kind.__name__) for kind in HEADS]
+    kinds = pytest.mark.parametrize(("kind", "relative"), [*heads, *EVERY])
+    return kinds(by_mask(test))
 
 
-def problem(kind, masked, device):
+def problem(kind, relative, masked, device):
     """A module and the arguments of `run`."""
     torch.manual_seed(0)
-    module = kind(E) if kind in HEADS else kind(E, H, **SCHEMES[kind])
+    module = kind(E) if kind in HEADS else kind(E, H, relative=relative)
     mask = PADDED & causal_mask(T)  # (B, 1, T, T)
     mask = mask[:, 0] if kind in HEADS else mask
     inputs = [X.to(device)] * 3
@@ -79,14 +91,14 @@ def problem(kind, masked, device):
 
 
 @each_attention
-def test_attention_stays_with_its_tokens(kind, masked):
-    arguments = problem(kind, masked, "cpu")
+def test_attention_stays_with_its_tokens(kind, relative, masked):
+    arguments = problem(kind, relative, masked, "cpu")
     assert_stays(lambda: run(*arguments))
 
 
 @each_attention
-def test_attention_makes_all_that_it_makes_on_the_device(kind, masked):
-    arguments = problem(kind, masked, "meta")
+def test_attention_makes_all_that_it_makes_on_the_device(kind, relative, masked):
+    arguments = problem(kind, relative, masked, "meta")
     with AsOnApple():
         output, weights = run(*arguments)
     assert output.shape == X.shape
@@ -96,7 +108,7 @@ def test_attention_makes_all_that_it_makes_on_the_device(kind, masked):
 
 MADE = {
     "causal": lambda **where: causal_mask(T, 7, **where),
-    "window": lambda **where: sliding_window_mask(T, 2, **where),
+    "window": lambda **where: sliding_window_mask(T, window=2, **where),
     "sinusoidal": lambda **where: sinusoidal(T, E, start=2, **where),
     "distances": lambda **where: relative_positions(T, 7, **where),
     "slopes": lambda **where: alibi_slopes(H, **where),
@@ -115,17 +127,17 @@ def test_what_is_made_is_made_where_one_says(make):
 
 
 LENGTHS, LEARNED = torch.tensor([T, 2]), LearnedPositions(T, E)
-BOTH_WAYS = ("additive", "key_padding_mask", "attention_mask", "sequence_first")
+BOTH_WAYS = ("additive", "torch_key_padding_mask", "huggingface_mask", "sequence_first")
 FOLLOWS = {
     "padding": lambda: padding_mask(LENGTHS, T),
-    "masks by head": lambda: masks_by_head(PADDED, H),
-    "to attn_mask": lambda: conventions.to_attn_mask(PADDED, (B, H, T, T)),
-    "from attn_mask": lambda: conventions.from_attn_mask(PADDED[:, 0], 1),
+    "by head": lambda: by_head(PADDED, H),
+    "to attn_mask": lambda: conventions.to_torch_attn_mask(PADDED, (B, H, T, T)),
+    "from attn_mask": lambda: conventions.from_torch_attn_mask(PADDED[:, 0], 1),
     "an empty row": lambda: scaled_dot_product_attention(X, mask=X[..., :1] > 0),
     "rotary": lambda: rotate(X),
     "learned": lambda: LEARNED(X),
     "waves": lambda: SinusoidalPositions()(X),
-    "chances": lambda: next_chances(X[0], 0.5, 3),
+    "chances": lambda: next_probabilities(X[0], 0.5, 3),
 } | {name: lambda name=name: there_and_back(name) for name in BOTH_WAYS}
 
 
@@ -154,15 +166,18 @@ def test_positions_are_made_on_the_device(positions):
         assert positions(x).shape == x.shape
 
 
-@pytest.mark.parametrize("attention", ATTENTIONS, ids=named)
-def test_a_block_and_its_cache_are_on_the_device(attention):
-    block, cache, x = Block(attention(E, H)).to("meta"), Cache(), X.to("meta")
+@pytest.mark.parametrize(
+    ("design", "relative"), [case for case in EVERY if case.values[0].batch_first]
+)
+def test_a_block_and_its_cache_are_on_the_device(design, relative):
+    block = Block(design(E, H, relative=relative)).to("meta")
+    cache, x = KVCache(), X.to("meta")
     with AsOnApple():
         for total in (T, 2 * T):
             mask = causal_mask(T, total, device="meta")
             output, weights = block(x, mask, cache, 0)
             assert output.shape == x.shape
-            assert weights.shape == (B, H, T, total)
+            assert weights is None or weights.shape == (B, H, T, total)
 
 
 @language.each_model
@@ -171,7 +186,7 @@ def test_a_language_model_stays_with_its_ids(attention, positions):
     ids, generator = language.ids_of(B, T), torch.Generator()
 
     def in_pieces():
-        cache = Cache()
+        cache = KVCache()
         first, _ = model(ids[:, :2], cache=cache)
         rest, weights = model(ids[:, 2:], PADDED, cache=cache)
         return [first, rest, *weights, *cache.layers.values()]

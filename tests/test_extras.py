@@ -110,7 +110,7 @@ def test_every_module_imports_or_names_the_extra_that_it_wants(extra):
 def test_the_command_says_in_one_line_what_is_missing():
     lines = (
         "import sys",
-        "sys.modules['mha.training.__main__'] = None",
+        "sys.modules['mha.training.cli'] = None",
         "from mha.commands import train",
         "train()",
     )

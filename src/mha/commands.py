@@ -6,7 +6,7 @@ import sys
 def train() -> None:
     """``mha-train``; where a package is missing, it says which in a line."""
     try:
-        from mha.training.__main__ import main
+        from mha.training.cli import main
     except ModuleNotFoundError as missing:
         sys.exit(f"mha-train: {missing}")
     main()

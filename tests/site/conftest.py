@@ -6,11 +6,11 @@ import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-import chromium
 import pytest
 from filelock import FileLock
 from playwright.sync_api import sync_playwright
 
+import chromium
 from project import PROJECT
 
 

@@ -4,17 +4,18 @@ import json
 import random
 from urllib.parse import urlencode
 
-import checks
 import pytest
-import reading
 import torch
 import transformers
 from playwright.sync_api import Locator, expect
 
+import checks
+import reading
 from headrecords import BIRD, FISH, PATTERNS, SPECIAL, patterns, records
-from mha import palette
 from mha.data.packaged import minilm_folder
 from mha.explorers import HeadBrowser, Record
+from mha.figures import palette
+from project import PROJECT
 
 HINT = "Point at a cell, or move to it with Tab and the arrow keys"
 THE_BIRD = "the bird saw the cat"
@@ -43,6 +44,9 @@ MOUNT = """async state => {
 }"""
 
 
+BUILT = PROJECT / "_build" / "html" / "_static" / "mha"
+
+
 def region(page):
     return page.get_by_role("region", name="Head browser, browser")
 
@@ -61,8 +65,8 @@ def mount(page, address):
 
 def put(page, browser):
     if not page.evaluate("'mhaExplorers' in window"):  # on a page without explorers
-        page.add_style_tag(url="_static/mha/explorers.css")
-        page.add_script_tag(url="_static/mha/explorers.js")
+        page.add_style_tag(path=BUILT / "explorers.css")
+        page.add_script_tag(path=BUILT / "explorers.js")
     state = json.dumps(browser.get_state(), default=str)
     page.evaluate(MOUNT, json.loads(state))
 

@@ -8,9 +8,9 @@ import pytest
 import torch
 from matplotlib.colors import to_rgb
 
-from mha import palette, plots
 from mha.explorers.base import JS
 from mha.explorers.link import link
+from mha.figures import palette, plots
 from project import contrast
 
 

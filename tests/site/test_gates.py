@@ -6,10 +6,10 @@ import subprocess
 import time
 from pathlib import Path
 
-import checks
 import pytest
 import yaml
 
+import checks
 from project import PROJECT
 
 FRONT = """---

@@ -2,14 +2,14 @@
 
 import re
 
-import checks
 import jupytext
 import pytest
 import yaml
 from bs4 import BeautifulSoup
 from matplotlib.colors import to_rgb
 
-from mha import palette
+import checks
+from mha.figures import palette
 from project import CHAPTERS, PROJECT
 from quotes import copied
 from test_explorers import EXPLORERS

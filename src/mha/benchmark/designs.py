@@ -7,12 +7,14 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from mha.interop import convert
-from mha.multihead import MultiHeadAttention, MultiHeadAttentionWrapper, split_heads
-from mha.variants import (
+from mha.attention import (
     FusedMultiHeadAttention,
     MergedBatchMultiHeadAttention,
+    MultiHeadAttention,
+    MultiHeadAttentionWrapper,
     SequenceFirstMultiHeadAttention,
+    convert,
+    split_heads,
 )
 
 OURS = {
@@ -33,7 +35,7 @@ class Case:
     batch: int
     tokens: int
     embed_dim: int
-    heads: int
+    num_heads: int
 
 
 @dataclass
@@ -71,7 +73,7 @@ def runners(
 ) -> dict[str, Runner]:
     """Every design on one case, by name; self-attention with bias, no mask."""
     torch.manual_seed(0)
-    base = MultiHeadAttention(case.embed_dim, case.heads).to(device, dtype)
+    base = MultiHeadAttention(case.embed_dim, case.num_heads).to(device, dtype)
     shape = (case.batch, case.tokens, case.embed_dim)
     x, gradient = torch.randn(2, *shape).to(device, dtype)
     made = {name: _own(convert(base, d), x, gradient) for name, d in OURS.items()}
@@ -84,6 +86,7 @@ def runners(
 
 def compiled(made: dict[str, Runner]) -> dict[str, Runner]:
     """The same designs through `torch.compile`, named so."""
+    torch.compiler.reset()  # it compiles one function for 8 modules at most
     return {
         f"{name}, compiled": replace(runner, call=torch.compile(runner.call))
         for name, runner in made.items()

@@ -13,8 +13,8 @@ from transformers import (
 )
 from transformers.trainer_pt_utils import LengthGroupedSampler
 
+from mha.attention import from_huggingface_mask
 from mha.data.packaged import minilm_folder
-from mha.mask_conventions import from_attention_mask
 
 
 def news_tokenizer(
@@ -79,7 +79,7 @@ def batches(
         padded = pad([{"input_ids": row["input_ids"]} for row in rows])
         return {
             "ids": padded["input_ids"],
-            "mask": from_attention_mask(padded["attention_mask"]),
+            "mask": from_huggingface_mask(padded["attention_mask"]),
             "labels": torch.tensor([row["label"] for row in rows]),
         }
 

@@ -3,10 +3,9 @@
 import torch
 import traitlets
 
-from mha.attention import scaled_dot_product_attention
+from mha.attention import causal_mask, scaled_dot_product_attention
 from mha.examples import HOW_ARE_YOU
 from mha.explorers.sentence import SentenceExplorer
-from mha.masks import causal_mask
 
 INPUTS = (
     "embeddings",

@@ -7,8 +7,8 @@ from pathlib import Path
 import anywidget
 import traitlets
 
-from mha import palette
 from mha.explorers.link import link
+from mha.figures import palette
 
 JS = Path(__file__).parent / "js"
 STYLE = (JS / "explorer.css").read_text(encoding="utf-8")

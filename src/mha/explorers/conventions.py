@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from mha.mask_conventions import (
+from mha.attention import (
     to_additive,
-    to_attention_mask,
-    to_attn_mask,
-    to_key_padding_mask,
+    to_huggingface_mask,
     to_sequence_first,
+    to_torch_attn_mask,
+    to_torch_key_padding_mask,
 )
 
 
@@ -116,7 +116,7 @@ CONVENTIONS = (
         axes="(B·H, T, T), here H = 1",
         index=("b", "i", "j"),
         meaning="True = hidden, False = may attend",
-        convert=lambda mask: to_attn_mask(mask, tuple(mask.shape)),
+        convert=lambda mask: to_torch_attn_mask(mask, tuple(mask.shape)),
     ),
     Convention(
         name="key_padding_mask",
@@ -126,7 +126,7 @@ CONVENTIONS = (
         axes="(B, T)",
         index=("b", "j"),
         meaning="True = padding, False = a token",
-        convert=to_key_padding_mask,
+        convert=to_torch_key_padding_mask,
         left_out=(
             PADDING_ONLY,
             ("later", "That later words are hidden goes into attn_mask."),
@@ -142,7 +142,7 @@ CONVENTIONS = (
         axes="(B, T)",
         index=("b", "j"),
         meaning="1 = a token, 0 = padding",
-        convert=to_attention_mask,
+        convert=to_huggingface_mask,
         left_out=(
             PADDING_ONLY,
             ("later", "A causal model hides later words itself."),
@@ -157,7 +157,7 @@ CONVENTIONS = (
         taken_by="code that puts the sequence first and the sentences last",
         axes="(Tq, Tk, B)",
         index=("i", "j", "b"),
-        meaning="1 = may attend, 0 = hidden",
+        meaning="True = may attend, False = hidden",
         convert=to_sequence_first,
     ),
 )

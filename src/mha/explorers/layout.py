@@ -3,8 +3,8 @@
 import torch
 import traitlets
 
+from mha.attention import merge_heads, split_heads
 from mha.explorers.base import Explorer, html_table
-from mha.multihead import merge_heads, split_heads
 
 STEPS = ("start", "view", "split", "merge")
 

@@ -3,11 +3,15 @@
 import torch
 import traitlets
 
-from mha.attention import attention_weights
+from mha.attention import (
+    attention_weights,
+    causal_mask,
+    padding_mask,
+    sliding_window_mask,
+)
 from mha.examples import YOUR_JOURNEY
 from mha.explorers.base import Explorer, html_table
 from mha.explorers.conventions import CONVENTIONS, Convention, as_text, dtype_of
-from mha.masks import causal_mask, padding_mask, sliding_window_mask
 
 BATCH = 2
 SIZE = len(YOUR_JOURNEY.tokens)  # T
@@ -102,7 +106,7 @@ class MaskExplorer(Explorer):
         """The current inputs' mask and weights, (B, 1, T, T), in float64."""
         rules = self._padding()
         if self.window:
-            rules = rules & sliding_window_mask(SIZE, self.window)
+            rules = rules & sliding_window_mask(SIZE, window=self.window)
         elif self.causal:
             rules = rules & causal_mask(SIZE)
         mask = rules ^ torch.tensor(self.painted)[:, None]  # (B, 1, T, T)

@@ -3,10 +3,9 @@
 import torch
 import traitlets
 
-from mha.attention import scaled_dot_product_attention
+from mha.attention import merge_heads, scaled_dot_product_attention, split_heads
 from mha.examples import THE_CAT_SAT
 from mha.explorers.sentence import SentenceExplorer
-from mha.multihead import merge_heads, split_heads
 
 INPUTS = ("embeddings", "num_heads", "silenced", "order", "carry_out")
 

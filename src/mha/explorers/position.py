@@ -3,8 +3,9 @@
 import torch
 import traitlets
 
+from mha.attention import rotate, sinusoidal
+from mha.attention.positions import angles_at
 from mha.explorers.base import Explorer, html_table
-from mha.positions import angles_at, rotate, sinusoidal
 
 LENGTH = 64
 INPUTS = ("width", "base", "position", "other")

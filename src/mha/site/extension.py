@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
-from mha import palette
+from mha.figures import palette
 from mha.site import scripts
 from mha.site.fingerprint import digest_of, outdated
 

@@ -13,7 +13,7 @@ from jupyter_cache import get_cache
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-DATA = (".json", ".jsonl", ".csv")  # what modules read from folders beside them
+DATA = (".json", ".jsonl", ".csv")  # what modules read beside them
 
 
 def fingerprint(chapter: Path, project: Path) -> str:
@@ -50,7 +50,8 @@ def cells_of(chapter: Path) -> str:
 
 def imported(code: str, source: Path) -> set[Path]:
     """The modules below `source` that code imports, and all that these import."""
-    found, left = set(), _named(code)
+    found: set[Path] = set()
+    left = _named(code)
     while left:
         path = _file_of(left.pop(), source)
         if path and path not in found:
@@ -83,16 +84,27 @@ def _with_parents(name: str) -> set[str]:
 def _file_of(name: str, source: Path) -> Path | None:
     base = source.joinpath(*name.split("."))
     places = (base / "__init__.py", base.with_suffix(".py"))
-    return next((path for path in places if path.is_file()), None)
+    found = next((path for path in places if path.is_file()), None)
+    return found or _file_behind(base, source)
+
+
+def _file_behind(base: Path, source: Path) -> Path | None:
+    """The module that a lazy package takes a name from, as its stub says."""
+    stub = base.parent / "__init__.pyi"
+    if not stub.is_file():
+        return None
+    package = ".".join(base.parent.relative_to(source).parts)
+    for node in ast.walk(ast.parse(stub.read_text(encoding="utf-8"))):
+        names = {alias.name for alias in getattr(node, "names", [])}
+        if isinstance(node, ast.ImportFrom) and node.module and base.name in names:
+            inner = f"{package}.{node.module}"
+            return _file_of(f"{inner}.{base.name}", source) or _file_of(inner, source)
+    return None
 
 
 def _data_of(module: Path) -> list[Path]:
-    """Data in folders beside a module that are no packages of their own."""
-    folders = (path for path in module.parent.iterdir() if path.is_dir())
-    plain = (path for path in folders if not (path / "__init__.py").exists())
-    return [
-        path for folder in plain for path in folder.rglob("*") if path.suffix in DATA
-    ]
+    """Data beside a module."""
+    return [path for path in module.parent.iterdir() if path.suffix in DATA]
 
 
 def outdated(

@@ -14,7 +14,7 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader
 from tqdm import tqdm
 
-from mha.checks import check_sizes
+from mha.attention.checks import check_sizes
 from mha.training.checkpoint import restore, save
 from mha.training.processes import Batch, accelerator_on, prepared, seed_epoch, share_of
 

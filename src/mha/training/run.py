@@ -1,6 +1,5 @@
 """A run's folder: what was asked, where it ran, what came out."""
 
-import argparse
 import json
 from pathlib import Path
 
@@ -9,15 +8,16 @@ from accelerate import PartialState
 from safetensors.torch import save_model
 from torch import nn
 
-from mha.benchmark.record import circumstances, save
+from mha.record import circumstances, save
 from mha.training.checkpoint import checkpoints
 from mha.training.loop import Task, train
+from mha.training.options import Options, TrainingOptions
 
 LEARN = ("epochs", "learning_rate", "mixed_precision", "device", "seed", "out")
 
 
-def fit(options: argparse.Namespace, model: nn.Module, task: Task) -> pd.DataFrame:
-    """Train as the words say; leave circumstances, table and weights in the folder."""
+def fit(options: TrainingOptions, model: nn.Module, task: Task) -> pd.DataFrame:
+    """Train as the options say; leave circumstances, table and weights."""
     begin(options)
     table = train(model, task, **{name: getattr(options, name) for name in LEARN})
     if PartialState().is_main_process:
@@ -26,13 +26,13 @@ def fit(options: argparse.Namespace, model: nn.Module, task: Task) -> pd.DataFra
     return table
 
 
-def begin(options: argparse.Namespace) -> None:
-    """Make the folder and write down the words, the machine, and how many share it."""
+def begin(options: Options) -> None:
+    """Write down the options, the machine, and how many processes share it."""
     state = PartialState()
     if state.is_main_process:
         options.out.mkdir(parents=True, exist_ok=True)
         about = circumstances(str(state.device))
-        about |= {"processes": state.num_processes, "words": words(options)}
+        about |= {"processes": state.num_processes, "words": options.decisive()}
         save(options.out / "run.json", about)
     state.wait_for_everyone()
 
@@ -44,13 +44,8 @@ def finish(out: Path, table: pd.DataFrame) -> None:
     print(f"written to {out}")
 
 
-def words(options: argparse.Namespace) -> dict[str, object]:
-    """What decides the result: all words but the folder."""
-    return {key: value for key, value in vars(options).items() if key != "out"}
-
-
-def check_folder(options: argparse.Namespace) -> None:
-    """Raise ValueError where the folder holds a run of other words.
+def check_folder(options: Options) -> None:
+    """Raise ValueError where the folder holds a run of other options.
 
     Only epochs may differ, so that a run can be made longer.
     """
@@ -58,7 +53,7 @@ def check_folder(options: argparse.Namespace) -> None:
         return
     text = (options.out / "run.json").read_text(encoding="utf-8")
     earlier = json.loads(text)["words"]
-    for name, value in words(options).items():
+    for name, value in options.decisive().items():
         if name != "epochs" and earlier.get(name) != value:
             raise ValueError(
                 f"{options.out} holds a run with {name} {earlier.get(name)}, not "

@@ -4,13 +4,13 @@ import json
 import random
 from urllib.parse import urlencode
 
-import checks
 import pytest
-import reading
 import torch
 from playwright.sync_api import expect
 from torch.nn import functional as F
 
+import checks
+import reading
 from mha.examples import HOW_ARE_YOU
 
 STAGES = ("Scores", "Scaled", "Masked", "Softmax", "Output")

@@ -4,12 +4,12 @@ import json
 import random
 from urllib.parse import quote, urlencode
 
-import checks
 import pytest
-import reading
 import torch
 from playwright.sync_api import expect
 
+import checks
+import reading
 from mha.examples import HOW_ARE_YOU, WALK_BACK
 from mha.explorers import GradientInspector
 from mha.explorers.base import JS

@@ -3,9 +3,10 @@
 import random
 from urllib.parse import urlencode
 
-import checks
 import pytest
 import torch
+
+import checks
 
 SIZES = {
     "B, sentences": (1, 2),

@@ -4,14 +4,14 @@ import json
 import random
 from urllib.parse import quote, urlencode
 
-import checks
 import pytest
-import reading
 import torch
 from playwright.sync_api import expect
 from torch import nn
 from torch.nn import functional as F
 
+import checks
+import reading
 from mha.examples import YOUR_JOURNEY
 from mha.explorers import MaskExplorer
 from mha.explorers.base import JS
@@ -112,7 +112,7 @@ def passed_of(state) -> torch.Tensor:
         "attn_mask": ~mask,  # one head: B·H = B
         "key_padding_mask": ~keys,
         "attention_mask": keys.long(),
-        "sequence_first": mask.permute(1, 2, 0).long(),
+        "sequence_first": mask.permute(1, 2, 0),
     }[state["convention"]]
 
 
@@ -462,7 +462,7 @@ def test_the_weights_read_their_arithmetic(explorer, live):
             4,
             "attention_mask[0, 4] = 1: one of sentence 0 counts as a token",
         ),
-        ("sequence_first", 6, "mask[1, 0, 1] = 1: journey may attend to Your"),
+        ("sequence_first", 6, "mask[1, 0, 1] = True: journey may attend to Your"),
     ],
 )
 def test_the_tensor_reads_its_elements(explorer, live, convention, place, line):

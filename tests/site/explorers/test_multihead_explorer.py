@@ -5,15 +5,15 @@ import random
 import re
 from urllib.parse import urlencode
 
-import checks
 import pytest
-import reading
 import torch
 from playwright.sync_api import expect
 from torch.nn import functional as F
 
-from mha import palette, plots
+import checks
+import reading
 from mha.examples import THE_CAT_SAT
+from mha.figures import palette, plots
 
 CARRY = "move the final projection's columns along"
 COUNTS = {2: "2 heads of 2 features", 4: "4 heads of 1 feature"}

@@ -7,17 +7,17 @@ import operator
 import random
 from urllib.parse import quote, urlencode
 
-import checks
 import pytest
-import reading
 import torch
 from playwright.sync_api import expect
 
-from mha import palette
+import checks
+import reading
+from mha.attention import rotate, sinusoidal
 from mha.explorers import PositionExplorer
 from mha.explorers.base import JS
 from mha.explorers.link import link
-from mha.positions import rotate, sinusoidal
+from mha.figures import palette
 
 PAGE = "tell-the-order.html"
 START = {"width": 8, "base": 10000.0, "position": 5, "other": 8, "feature": 0}

@@ -4,11 +4,11 @@ import json
 import random
 from urllib.parse import quote, urlencode
 
-import checks
 import pytest
 import torch
 from playwright.sync_api import expect
 
+import checks
 from mha.examples import STACKING
 from mha.explorers import WeightStackExplorer
 from mha.explorers.base import JS

@@ -1,0 +1,217 @@
+"""Four further designs of the same arithmetic: by head, by letters, merged, fused."""
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from mha.attention.checks import check_mask, check_width
+from mha.attention.functional import masked_softmax, mix_values
+from mha.attention.head import AttentionHead, project
+from mha.attention.masks import by_head
+from mha.attention.multihead import MultiHeadBase, merge_heads, split_heads
+
+
+class MultiHeadAttentionWrapper(MultiHeadBase):
+    """Heads one after the other, concatenated: concat(head_1 … head_H) Woᵀ.
+
+    Arguments are `MultiHeadBase`'s; each head has projections of its own.
+
+    Source: Vaswani et al. 2017, section 3.2.2, read literally.
+    """
+
+    def make_projections(self, widths: tuple[int, int, int], bias: bool) -> None:
+        """A list of heads."""
+        query, key, value = widths
+        options = {"input_dim": query, "key_dim": key, "value_dim": value}
+        self.heads = nn.ModuleList(  # a plain list would hide the heads' parameters
+            AttentionHead(self.head_dim, bias=bias, dropout=self.dropout, **options)
+            for _ in range(self.num_heads)
+        )
+
+    def project(
+        self, query: Tensor, key: Tensor | None = None, value: Tensor | None = None
+    ) -> tuple[Tensor, ...]:
+        """Query, key and value of each head in turn, each (..., H, T, D)."""
+        heads = [project(head, query, key, value) for head in self.heads]
+        return tuple(torch.stack(parts, dim=-3) for parts in zip(*heads, strict=True))
+
+    def mix(
+        self,
+        query: Tensor,
+        key: Tensor,
+        value: Tensor,
+        mask: Tensor | None,
+        bias: Tensor | None,
+    ) -> tuple[Tensor, Tensor]:
+        """One head after the other."""
+        parts = (by_head(t, self.num_heads) for t in (query, key, value, mask, bias))
+        dropout = self.dropout_now()
+        results = [mix_values(*p, dropout=dropout) for p in zip(*parts, strict=True)]
+        outputs, weights = zip(*results, strict=True)
+        return torch.stack(outputs, dim=-3), torch.stack(weights, dim=-3)
+
+
+class SequenceFirstMultiHeadAttention(MultiHeadBase):
+    """The split design with tokens in the first axis, its products as einsum.
+
+    Arguments and parameters are `MultiHeadAttention`'s; inputs, outputs and mask
+    have axes of their own.
+
+    Source: einsum notation as in Shazeer 2019, "Fast Transformer Decoding",
+    section 2.
+    """
+
+    batch_first = False
+
+    def forward(
+        self,
+        query: Tensor,
+        key: Tensor | None = None,
+        value: Tensor | None = None,
+        mask: Tensor | None = None,
+    ) -> tuple[Tensor, Tensor]:
+        """Attend with every head, over the first axis.
+
+        Args:
+            query: (Tq, B, input_dim); or (B, input_dim), one step of each sentence.
+            key: (Tk, B, key_dim), or one step; the query when omitted.
+            value: (Tk, B, value_dim), or one step; the key when omitted.
+            mask: boolean (Tq, Tk, B), True = may attend, the same for all heads;
+                the query and sentence axes may be 1.
+
+        Returns:
+            output (Tq, B, E), or (B, E) for one step; weights (B, H, Tq, Tk).
+
+        Raises:
+            ValueError: sizes do not fit; the message names both.
+        """
+        heads = self.project(query, key, value)  # 3 of (B, H, T, D)
+        mixed, weights = self.attend(*heads, mask)
+        output = self.out_proj(merge_heads(mixed).transpose(0, 1))  # (Tq, B, E)
+        return output if query.dim() == 3 else output[0], weights  # one step: (B, E)
+
+    def project(
+        self, query: Tensor, key: Tensor | None = None, value: Tensor | None = None
+    ) -> tuple[Tensor, ...]:
+        """From (T, B, width) or (B, width): each (B, H, T, D), a view of (T, B, E)."""
+        projected = project(self, query, key, value)
+        cut = (_as_sequence(t).unflatten(-1, (self.num_heads, -1)) for t in projected)
+        return tuple(t.permute(1, 2, 0, 3) for t in cut)  # from (T, B, H, D)
+
+    def mix(
+        self,
+        query: Tensor,
+        key: Tensor,
+        value: Tensor,
+        mask: Tensor | None,
+        bias: Tensor | None,
+    ) -> tuple[Tensor, Tensor]:
+        """Each product by letters: i queries, j keys, b sentences, h heads, d."""
+        q, k, v = (t.permute(2, 0, 1, 3) for t in (query, key, value))  # (T, B, H, D)
+        scores = torch.einsum("ibhd,jbhd->ijbh", q, k)  # (Tq, Tk, B, H)
+        if bias is not None:
+            whole = bias.expand(scores.permute(2, 3, 0, 1).shape)  # (B, H, Tq, Tk)
+            scores = scores + whole.permute(2, 3, 0, 1)
+        mask = None if mask is None else mask[..., None]  # (Tq, Tk, B, 1)
+        weights = masked_softmax(scores, mask, dim=1)
+        used = F.dropout(weights, self.dropout, self.training)
+        mixed = torch.einsum("ijbh,jbhd->ibhd", used, v)
+        return mixed.permute(1, 2, 0, 3), weights.permute(2, 3, 0, 1)
+
+
+class MergedBatchMultiHeadAttention(MultiHeadBase):
+    """Heads merged into the batch, so that `torch.bmm` sees one list of matrices.
+
+    Arguments and parameters are `MultiHeadAttention`'s.
+    """
+
+    def mix(
+        self,
+        query: Tensor,
+        key: Tensor,
+        value: Tensor,
+        mask: Tensor | None,
+        bias: Tensor | None,
+    ) -> tuple[Tensor, Tensor]:
+        """Two products of B·H matrices."""
+        qkv = (query, key, value)
+        lead = torch.broadcast_shapes(*(t.shape[:-2] for t in qkv))  # (..., H)
+        q, k, v = (t.expand(*lead, -1, -1).flatten(0, -3) for t in qkv)  # (B·H, T, D)
+        scores = torch.bmm(q, k.mT).unflatten(0, lead)  # (..., H, Tq, Tk)
+        weights = masked_softmax(scores if bias is None else scores + bias, mask)
+        used = F.dropout(weights, self.dropout, self.training)
+        output = torch.bmm(used.flatten(0, -3), v)  # (B·H, Tq, D)
+        return output.unflatten(0, lead), weights
+
+
+class FusedMultiHeadAttention(MultiHeadBase):
+    """One product for query, key and value together, and PyTorch's fused kernel.
+
+    Arguments are `MultiHeadBase`'s; query, key and value must have one width. The
+    kernel never holds the weights, so None stands in their place.
+
+    Raises:
+        ValueError: the widths differ, or as in `MultiHeadBase`.
+
+    Source: Dao et al. 2022, "FlashAttention", for the kernel.
+    """
+
+    def make_projections(self, widths: tuple[int, int, int], bias: bool) -> None:
+        """One layer, whose rows are the query's, then the key's and the value's."""
+        if len(set(widths)) > 1:
+            raise ValueError(
+                f"query, key and value widths {', '.join(map(str, widths))} differ: "
+                "the packed projection of FusedMultiHeadAttention reads one width"
+            )
+        self.in_proj = nn.Linear(widths[0], 3 * self.embed_dim, bias)
+
+    def project(
+        self, query: Tensor, key: Tensor | None = None, value: Tensor | None = None
+    ) -> tuple[Tensor, ...]:
+        """Each (..., H, T, D), from one product where the three are one tensor."""
+        key = query if key is None else key
+        value = key if value is None else value
+        inputs = {"query": query, "key": key, "value": value}
+        for name, tensor in inputs.items():
+            check_width(name, tensor, self.in_proj.in_features)
+        if query is key is value:
+            projected = self.in_proj(query).chunk(3, dim=-1)  # 3 of (..., T, E)
+        else:
+            weights = self.in_proj.weight.chunk(3)  # 3 of (E, input_dim)
+            bias = self.in_proj.bias
+            biases = [None] * 3 if bias is None else bias.chunk(3)
+            projected = map(F.linear, inputs.values(), weights, biases)
+        return tuple(split_heads(tensor, self.num_heads) for tensor in projected)
+
+    def mix(
+        self,
+        query: Tensor,
+        key: Tensor,
+        value: Tensor,
+        mask: Tensor | None,
+        bias: Tensor | None,
+    ) -> tuple[Tensor, None]:
+        """The kernel, with this book's rule for rows that may attend to nothing."""
+        dropout, empty = self.dropout_now(), None
+        if mask is not None:
+            lead = torch.broadcast_shapes(query.shape[:-2], key.shape[:-2])
+            check_mask(mask, torch.Size((*lead, query.shape[-2], key.shape[-2])))
+            empty = ~mask.any(-1, keepdim=True)  # (..., Tq, 1)
+            mask = mask | empty
+        if bias is not None:  # the kernel adds what is no boolean
+            mask = bias if mask is None else bias.where(mask, -torch.inf)
+        # Scaled already; the kernel would do it again.
+        output = F.scaled_dot_product_attention(
+            query, key, value, mask, dropout, scale=1.0
+        )
+        return output if empty is None else output.masked_fill(empty, 0.0), None
+
+
+def _as_sequence(tensor: Tensor) -> Tensor:
+    """(B, E), one step of each sentence, is a sequence of one: (1, B, E)."""
+    if tensor.dim() not in (2, 3):
+        raise ValueError(
+            f"shape {tuple(tensor.shape)}; expected (tokens, sentences, width) "
+            "or (sentences, width)"
+        )
+    return tensor if tensor.dim() == 3 else tensor[None]

@@ -1,0 +1,139 @@
+"""Scaled dot-product attention as pure functions: the heart of the book."""
+
+import math
+
+import torch
+from torch import Tensor
+
+from mha.attention.checks import (
+    check_dropout,
+    check_mask,
+    check_query_key,
+    check_sequences,
+)
+
+
+def attention_weights(
+    query: Tensor,
+    key: Tensor,
+    mask: Tensor | None = None,
+    *,
+    scale: float | None = None,
+) -> Tensor:
+    """How much each query attends to each key: softmax(query @ keyᵀ · scale).
+
+    Args:
+        query: (..., Tq, D) floating point.
+        key: (..., Tk, D), same dtype; leading axes broadcast with the query's.
+        mask: boolean, broadcasts to (..., Tq, Tk); True = may attend.
+        scale: what the scores are multiplied by; 1/√D when omitted.
+
+    Returns:
+        (..., Tq, Tk). Each row sums to 1; a row that may attend to nothing is 0.
+
+    Raises:
+        ValueError: sizes or dtypes do not fit; the message names both.
+
+    Source: Vaswani et al. 2017, "Attention Is All You Need", section 3.2.1.
+    """
+    check_query_key(query, key)
+    scores = scaled(query, scale) @ key.transpose(-2, -1)  # (..., Tq, Tk)
+    return masked_softmax(scores, mask)
+
+
+def scaled(query: Tensor, scale: float | None = None) -> Tensor:
+    """The query times the scale, 1/√D when omitted: every design scales here.
+
+    Scaled before the product: in half precision the product itself can overflow.
+    """
+    return query * (1 / math.sqrt(query.shape[-1]) if scale is None else scale)
+
+
+def masked_softmax(
+    scores: Tensor, mask: Tensor | None = None, *, dim: int = -1
+) -> Tensor:
+    """Softmax over the allowed keys: the book's one rule for hidden scores.
+
+    Args:
+        scores: floating point, any shape.
+        mask: boolean, broadcasts to the scores; True = may attend.
+        dim: the axis of the keys.
+
+    Returns:
+        Weights shaped like the scores. Hidden keys get exactly 0; where nothing is
+        allowed, every weight is 0, with a gradient of 0.
+
+    Raises:
+        ValueError: the mask is not boolean or does not broadcast.
+
+    Source: Vaswani et al. 2017, section 3.2.3; the empty row is this book's choice.
+    """
+    if mask is None:
+        return scores.softmax(dim)
+    check_mask(mask, scores.shape)
+    # Missing leading axes become axes of 1, so that `dim` means the same axis in both.
+    mask = mask[(None,) * (scores.dim() - mask.dim())]
+    empty = ~mask.any(dim, keepdim=True)
+    # −inf alone would make an empty row 0/0 = NaN on the way to its gradient. So its
+    # scores become 0 first, and its (uniform) weights are cleared afterwards.
+    hidden = torch.zeros_like(empty, dtype=scores.dtype).masked_fill(~empty, -math.inf)
+    return scores.where(mask, hidden).softmax(dim).masked_fill(empty, 0.0)
+
+
+def scaled_dot_product_attention(
+    query: Tensor,
+    key: Tensor | None = None,
+    value: Tensor | None = None,
+    mask: Tensor | None = None,
+    *,
+    dropout: float = 0.0,
+    scale: float | None = None,
+) -> tuple[Tensor, Tensor]:
+    """Mix the values by the attention weights: softmax(query @ keyᵀ / √D) @ value.
+
+    Args:
+        query: (..., Tq, D) floating point.
+        key: (..., Tk, D); the query when omitted.
+        value: (..., Tk, Dv), Dv free; the key when omitted.
+        mask: boolean, broadcasts to (..., Tq, Tk); True = may attend.
+        dropout: chance, 0 to 1, that a weight is dropped before it is used. The
+            weights returned are the ones before dropout.
+        scale: as in `attention_weights`.
+
+    Returns:
+        output (..., Tq, Dv), weights (..., Tq, Tk).
+
+    Raises:
+        ValueError: sizes, dtypes or dropout do not fit; the message names the numbers.
+
+    Source: Vaswani et al. 2017, section 3.2.1, equation 1.
+    """
+    key = query if key is None else key
+    value = key if value is None else value
+    check_dropout(dropout)
+    check_sequences(query, key, value)
+    return mix_values(scaled(query, scale), key, value, mask, dropout=dropout)
+
+
+def mix_values(
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    mask: Tensor | None = None,
+    bias: Tensor | None = None,
+    *,
+    dropout: float = 0.0,
+) -> tuple[Tensor, Tensor]:
+    """Mix values for a query that is scaled: softmax(query @ keyᵀ + bias) @ value.
+
+    Args:
+        query, key, value, mask, dropout: as in `scaled_dot_product_attention`.
+        bias: added to the scores, broadcasts to (..., Tq, Tk).
+
+    Returns:
+        output (..., Tq, Dv), weights (..., Tq, Tk) before dropout.
+    """
+    scores = query @ key.transpose(-2, -1)  # (..., Tq, Tk)
+    weights = masked_softmax(scores if bias is None else scores + bias, mask)
+    used = torch.nn.functional.dropout(weights, dropout) if dropout else weights
+    return used @ value, weights  # (..., Tq, Tk) @ (..., Tk, Dv)

@@ -1,0 +1,107 @@
+"""Boolean masks: True where a query may attend to a key."""
+
+from collections.abc import Sequence
+
+import torch
+from torch import Tensor
+
+from mha.attention.checks import check_lengths, check_sizes
+
+
+def causal_mask(
+    query_len: int,
+    key_len: int | None = None,
+    *,
+    device: torch.device | str | None = None,
+) -> Tensor:
+    """Let each query see the keys up to its own place; the last sees them all.
+
+    Args:
+        query_len: Tq, at least 1.
+        key_len: Tk, at least Tq; Tq when omitted.
+        device: where to make it; PyTorch's default device when omitted.
+
+    Returns:
+        (Tq, Tk) boolean, True = may attend.
+
+    Raises:
+        ValueError: a length is out of range.
+
+    Source: Vaswani et al. 2017, section 3.2.3.
+    """
+    key_len = query_len if key_len is None else key_len
+    check_lengths(query_len, key_len)
+    mask = torch.ones(query_len, key_len, dtype=torch.bool, device=device)
+    return mask.tril(diagonal=key_len - query_len)
+
+
+def sliding_window_mask(
+    query_len: int,
+    key_len: int | None = None,
+    *,
+    window: int,
+    device: torch.device | str | None = None,
+) -> Tensor:
+    """A causal mask that reaches back over `window` keys, its own place included.
+
+    Args:
+        query_len, key_len, device: as in `causal_mask`.
+        window: how many keys a query sees at most, at least 1.
+
+    Returns:
+        (Tq, Tk) boolean, True = may attend.
+
+    Raises:
+        ValueError: a length or the window is out of range.
+
+    Source: Beltagy et al. 2020, "Longformer", section 3.1, looking back only.
+    """
+    check_sizes(window=window)
+    causal = causal_mask(query_len, key_len, device=device)
+    offset = causal.shape[-1] - query_len  # the first query's own key
+    return causal.triu(diagonal=offset - window + 1)
+
+
+def padding_mask(lengths: Sequence[int] | Tensor, max_len: int) -> Tensor:
+    """Hide what follows each sentence's last token, from every head and query.
+
+    Args:
+        lengths: B numbers of tokens, each 0 to max_len; the mask is made where a
+            tensor of them is.
+        max_len: Tk, the length that the batch is padded to.
+
+    Returns:
+        (B, 1, 1, Tk) boolean, True = a token, False = padding. Where there is no axis
+        of heads, as in a single head's weights (B, Tq, Tk), take ``mask[:, 0]``.
+
+    Raises:
+        ValueError: a length is out of range or no whole number.
+    """
+    # as_tensor would move a tensor to the default device.
+    lengths = lengths if isinstance(lengths, Tensor) else torch.tensor(lengths)
+    if lengths.dim() != 1 or lengths.is_floating_point():
+        raise ValueError(
+            f"lengths have shape {tuple(lengths.shape)} and are {lengths.dtype}; "
+            "expected a list of whole numbers"
+        )
+    for length in lengths.tolist():
+        if not 0 <= length <= max_len:
+            raise ValueError(f"length {length} must be between 0 and max_len {max_len}")
+    places = torch.arange(max_len, device=lengths.device)
+    return (places < lengths[:, None])[:, None, None]  # (B, Tk) -> (B, 1, 1, Tk)
+
+
+def by_head(tensor: Tensor | None, num_heads: int) -> list[Tensor | None]:
+    """One (..., Tq, Tk) per head, from what broadcasts to (..., H, Tq, Tk).
+
+    Raises:
+        ValueError: the head axis is neither 1 nor num_heads.
+    """
+    if tensor is None or tensor.dim() < 3:
+        return [tensor] * num_heads
+    if tensor.shape[-3] not in (1, num_heads):
+        raise ValueError(
+            f"mask {tuple(tensor.shape)} has {tensor.shape[-3]} heads; "
+            f"expected 1 or {num_heads}"
+        )
+    return list(tensor.expand(*tensor.shape[:-3], num_heads, -1, -1).unbind(-3))

@@ -1,0 +1,176 @@
+"""Multi-head attention: what every design of it shares, and the plain one."""
+
+from collections.abc import Callable
+
+from torch import Tensor, nn
+
+from mha.attention.checks import check_dropout, check_sequences, check_sizes
+from mha.attention.functional import mix_values, scaled
+from mha.attention.head import input_widths, project
+
+
+class MultiHeadBase(nn.Module):
+    """From tokens to heads, attention inside each, and back: what designs share.
+
+    A design says what happens inside the heads (`mix`), and, where it has other
+    parameters, how it makes them and projects. Scores are scaled here, and here
+    relative positions enter, so that each of them works in each design.
+
+    Args:
+        embed_dim: E, width of the output; each head has D = E / num_heads of it.
+        num_heads: H, a divisor of embed_dim.
+        input_dim: width of the query's tokens; embed_dim when omitted.
+        key_dim: width of the key's tokens; input_dim when omitted.
+        value_dim: width of the value's tokens; key_dim when omitted.
+        bias: whether the projections add one, the output's too.
+        dropout: chance, 0 to 1, that a weight is dropped in training.
+        relative: makes what changes queries, keys and scores by where the tokens
+            stand, from (num_heads, head_dim), as `RotaryPositions` does.
+
+    Raises:
+        ValueError: num_heads does not divide embed_dim, a width is below 1, or
+            dropout is not a chance.
+
+    Source: Vaswani et al. 2017, section 3.2.2.
+    """
+
+    batch_first = True
+
+    def __init__(
+        self,
+        embed_dim: int,
+        num_heads: int,
+        *,
+        input_dim: int | None = None,
+        key_dim: int | None = None,
+        value_dim: int | None = None,
+        bias: bool = True,
+        dropout: float = 0.0,
+        relative: Callable[[int, int], nn.Module] | None = None,
+    ) -> None:
+        super().__init__()
+        check_dropout(dropout)
+        check_sizes(embed_dim=embed_dim)
+        self.embed_dim, self.num_heads, self.dropout = embed_dim, num_heads, dropout
+        self.head_dim = split_width(embed_dim, num_heads)
+        widths = input_widths(embed_dim, input_dim, key_dim, value_dim)
+        self.make_projections(widths, bias)
+        self.out_proj = nn.Linear(embed_dim, embed_dim, bias)
+        self.relative = relative and relative(num_heads, self.head_dim)
+
+    def make_projections(self, widths: tuple[int, int, int], bias: bool) -> None:
+        """Three layers, whose rows h·D to (h+1)·D − 1 belong to head h."""
+        self.query_proj, self.key_proj, self.value_proj = (
+            nn.Linear(width, self.embed_dim, bias) for width in widths
+        )
+
+    def forward(
+        self,
+        query: Tensor,
+        key: Tensor | None = None,
+        value: Tensor | None = None,
+        mask: Tensor | None = None,
+    ) -> tuple[Tensor, Tensor | None]:
+        """Attend with every head, and mix what they found.
+
+        Args:
+            query: (..., Tq, input_dim).
+            key: (..., Tk, key_dim); the query when omitted.
+            value: (..., Tk, value_dim); the key when omitted.
+            mask: boolean, broadcasts to (..., H, Tq, Tk); True = may attend.
+
+        Returns:
+            output (..., Tq, E), weights (..., H, Tq, Tk) before dropout; None where
+            a design never holds them.
+
+        Raises:
+            ValueError: sizes do not fit; the message names both.
+        """
+        heads = self.project(query, key, value)
+        output, weights = self.attend(*heads, mask)
+        return self.out_proj(merge_heads(output)), weights
+
+    def project(
+        self, query: Tensor, key: Tensor | None = None, value: Tensor | None = None
+    ) -> tuple[Tensor, ...]:
+        """Query, key and value of every head, each (..., H, T, D)."""
+        projected = project(self, query, key, value)  # 3 of (..., T, E)
+        return tuple(split_heads(tensor, self.num_heads) for tensor in projected)
+
+    def attend(
+        self, query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None = None
+    ) -> tuple[Tensor, Tensor | None]:
+        """Attention inside each head: (..., H, T, D) -> output, weights.
+
+        The last query stands where the last key does.
+        """
+        check_sequences(query, key, value)
+        query, bias = scaled(query), None
+        if self.relative is not None:
+            query, key, bias = self.relative(query, key)
+        return self.mix(query, key, value, mask, bias)
+
+    def mix(
+        self,
+        query: Tensor,
+        key: Tensor,
+        value: Tensor,
+        mask: Tensor | None,
+        bias: Tensor | None,
+    ) -> tuple[Tensor, Tensor | None]:
+        """Softmax(query @ keyᵀ + bias) @ value, the query scaled already."""
+        raise NotImplementedError
+
+    def dropout_now(self) -> float:
+        """The chance that a weight is dropped: 0 outside of training."""
+        return self.dropout if self.training else 0.0
+
+
+class MultiHeadAttention(MultiHeadBase):
+    """All heads in one product each for queries, keys and values.
+
+    Parameters and arguments are `MultiHeadBase`'s.
+
+    Source: Vaswani et al. 2017, section 3.2.2, its H products stacked into one.
+    """
+
+    def mix(
+        self,
+        query: Tensor,
+        key: Tensor,
+        value: Tensor,
+        mask: Tensor | None,
+        bias: Tensor | None,
+    ) -> tuple[Tensor, Tensor]:
+        """One batched product over all heads."""
+        return mix_values(query, key, value, mask, bias, dropout=self.dropout_now())
+
+
+def split_heads(tensor: Tensor, num_heads: int) -> Tensor:
+    """Cut each token's features into heads: (..., T, E) -> (..., H, T, D).
+
+    Raises:
+        ValueError: num_heads does not divide the width.
+    """
+    width = split_width(tensor.shape[-1], num_heads)
+    cut = tensor.unflatten(-1, (num_heads, width))  # (..., T, H, D)
+    return cut.transpose(-3, -2)
+
+
+def merge_heads(tensor: Tensor) -> Tensor:
+    """Undo `split_heads`: (..., H, T, D) -> (..., T, E)."""
+    return tensor.transpose(-3, -2).flatten(-2)
+
+
+def split_width(embed_dim: int, num_heads: int) -> int:
+    """D, the width of one head.
+
+    Raises:
+        ValueError: num_heads is below 1 or does not divide embed_dim.
+    """
+    check_sizes(num_heads=num_heads)
+    if embed_dim % num_heads:
+        raise ValueError(
+            f"embed_dim {embed_dim} is not divisible by num_heads {num_heads}"
+        )
+    return embed_dim // num_heads

@@ -1,0 +1,93 @@
+"""Relative positions: what changes the scores by how far apart two tokens stand.
+
+Each takes queries that are already scaled, (..., H, Tq, D), and keys,
+(..., H, Tk, D), and returns both with what is added to their scores, or None. The last
+query stands where the last key does. Every design takes one as `relative`.
+"""
+
+import torch
+from torch import Tensor, nn
+
+from mha.attention.checks import check_sizes
+from mha.attention.positions import alibi_bias, check_even, relative_positions, rotate
+
+Scored = tuple[Tensor, Tensor, Tensor | None]
+
+
+class ShawPositions(nn.Module):
+    """A trained key for each distance: score(i, j) = q_i · (k_j + r_(j − i)) / √D.
+
+    Distances beyond max_distance are taken as max_distance, so any length works.
+
+    Args:
+        num_heads: H; all heads share the keys.
+        head_dim: D.
+        max_distance: the farthest distance with a key of its own, at least 1.
+
+    Raises:
+        ValueError: max_distance is below 1.
+
+    Source: Shaw et al. 2018, "Self-Attention with Relative Position
+    Representations", equation 4.
+    """
+
+    def __init__(self, num_heads: int, head_dim: int, *, max_distance: int) -> None:
+        super().__init__()
+        check_sizes(max_distance=max_distance)
+        self.max_distance = max_distance
+        self.distance = nn.Embedding(2 * max_distance + 1, head_dim)
+
+    def forward(self, query: Tensor, key: Tensor) -> Scored:
+        """Add each query's product with the distances: (..., H, Tq, Tk)."""
+        lengths = (query.shape[-2], key.shape[-2])
+        positions = relative_positions(*lengths, device=query.device)
+        farthest = self.max_distance
+        keys = self.distance(positions.clamp(-farthest, farthest) + farthest)
+        return query, key, torch.einsum("...id,ijd->...ij", query, keys)
+
+
+class RotaryPositions(nn.Module):
+    """Turn queries and keys by their positions; nothing is added.
+
+    Args:
+        num_heads: H; all heads turn alike.
+        head_dim: D, even.
+        base: as in `rotate`.
+
+    Raises:
+        ValueError: D is odd.
+
+    Source: Su et al. 2021, "RoFormer", section 3.2.2.
+    """
+
+    def __init__(self, num_heads: int, head_dim: int, *, base: float = 10000.0) -> None:
+        super().__init__()
+        check_even(head_dim)
+        self.base = base
+
+    def forward(self, query: Tensor, key: Tensor) -> Scored:
+        """Turn each by its position, counted from the first key."""
+        positions = torch.arange(key.shape[-2], device=key.device)
+        query = rotate(query, positions[-query.shape[-2] :], base=self.base)
+        return query, rotate(key, positions, base=self.base), None
+
+
+class AlibiPositions(nn.Module):
+    """Take slope · distance off each score; each head has a slope of its own.
+
+    Args:
+        num_heads: H.
+        head_dim: D; makes no difference.
+
+    Source: Press et al. 2021, "Train Short, Test Long", section 3.
+    """
+
+    def __init__(self, num_heads: int, head_dim: int) -> None:
+        super().__init__()
+        self.num_heads = num_heads
+
+    def forward(self, query: Tensor, key: Tensor) -> Scored:
+        """Add `alibi_bias`: (H, Tq, Tk)."""
+        made = {"dtype": query.dtype, "device": query.device}
+        bias = alibi_bias(self.num_heads, query.shape[-2], key.shape[-2], **made)
+        return query, key, bias

@@ -1,0 +1,1 @@
+"""Figures: the book's colours, and plots in its one style."""

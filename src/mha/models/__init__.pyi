@@ -1,0 +1,30 @@
+from .block import (
+    Block as Block,
+)
+from .classifier import (
+    MeanTextClassifier as MeanTextClassifier,
+)
+from .classifier import (
+    NoAttention as NoAttention,
+)
+from .classifier import (
+    TextClassifier as TextClassifier,
+)
+from .classifier import (
+    self_attention as self_attention,
+)
+from .generation import (
+    generate as generate,
+)
+from .generation import (
+    next_probabilities as next_probabilities,
+)
+from .kv_cache import (
+    KVCache as KVCache,
+)
+from .language_model import (
+    LanguageModel as LanguageModel,
+)
+from .modes import (
+    evaluating as evaluating,
+)

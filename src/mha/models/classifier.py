@@ -1,0 +1,144 @@
+"""A text's subject from its tokens: embed, attend, pool, decide."""
+
+import torch
+from torch import Tensor, nn
+
+from mha.attention import to_sequence_first, to_torch_key_padding_mask
+
+
+class TextClassifier(nn.Module):
+    """Embedding, one attention, the first token's output, two linear layers.
+
+    Args:
+        attention: any of the book's, or `torch.nn.MultiheadAttention` with
+            batch_first=True; its embed_dim is the embedding's width E.
+        vocab_size: V; token 0 is padding, and its embedding stays 0.
+        num_classes: C.
+        positions: adds places to (B, T, E) embeddings; none when omitted.
+        hidden_dim: width between the two linear layers.
+        embedding_std: standard deviation of the embedding's first numbers.
+
+    Raises:
+        ValueError: the attention takes (T, B, E).
+    """
+
+    def __init__(
+        self,
+        attention: nn.Module,
+        vocab_size: int,
+        num_classes: int,
+        *,
+        positions: nn.Module | None = None,
+        hidden_dim: int = 128,
+        embedding_std: float = 1.0,
+    ) -> None:
+        super().__init__()
+        theirs = isinstance(attention, nn.MultiheadAttention)
+        if theirs and not attention.batch_first:
+            raise ValueError("attention takes (T, B, E); expected batch_first=True")
+        width = attention.embed_dim
+        self.embedding = nn.Embedding(vocab_size, width, padding_idx=0)
+        with torch.no_grad():
+            self.embedding.weight *= embedding_std  # from 1, and padding stays 0
+        self.positions = nn.Identity() if positions is None else positions
+        self.attention = attention
+        self.decide = nn.Sequential(
+            nn.Linear(width, hidden_dim), nn.ReLU(), nn.Linear(hidden_dim, num_classes)
+        )
+
+    def forward(
+        self, ids: Tensor, mask: Tensor | None = None
+    ) -> tuple[Tensor, Tensor | None]:
+        """Score every class.
+
+        Args:
+            ids: (B, T) token numbers.
+            mask: (B, 1, 1, T) boolean, True = a token; all are when omitted.
+
+        Returns:
+            logits (B, C), weights (B, H, T, T) or None where the attention has none.
+        """
+        x = self.positions(self.embedding(ids))  # (B, T, E)
+        mixed, weights = self_attention(self.attention, x, mask)
+        return self.decide(self.pool(x, mixed, mask)), weights
+
+    def pool(self, x: Tensor, mixed: Tensor, mask: Tensor | None) -> Tensor:
+        """One vector a text: (B, T, E) -> (B, E). Here the first token's."""
+        return mixed[:, 0]
+
+
+class MeanTextClassifier(TextClassifier):
+    """`TextClassifier` with a residual, LayerNorm, dropout, and the tokens' mean.
+
+    Args:
+        attention, vocab_size, num_classes, options: as in `TextClassifier`.
+        dropout: chance that a feature of the mean is dropped in training.
+    """
+
+    def __init__(
+        self,
+        attention: nn.Module,
+        vocab_size: int,
+        num_classes: int,
+        *,
+        dropout: float = 0.2,
+        **options: object,
+    ) -> None:
+        super().__init__(attention, vocab_size, num_classes, **options)
+        self.norm = nn.LayerNorm(attention.embed_dim)
+        self.dropout = nn.Dropout(dropout)
+
+    def pool(self, x: Tensor, mixed: Tensor, mask: Tensor | None) -> Tensor:
+        """The mean over the tokens that are no padding."""
+        summed = self.norm(x + mixed)  # (B, T, E)
+        if mask is None:
+            return self.dropout(summed.mean(dim=1))
+        return self.dropout(mean_of_tokens(summed, mask))
+
+
+def mean_of_tokens(x: Tensor, mask: Tensor) -> Tensor:
+    """Each text's mean over what is no padding: (B, T, E), (B, 1, 1, T) -> (B, E)."""
+    keep = mask[:, 0, 0, :, None]  # (B, T, 1)
+    return (x * keep).sum(dim=1) / keep.sum(dim=1)
+
+
+class NoAttention(nn.Module):
+    """In attention's place: nothing is mixed into any token.
+
+    What is left of `MeanTextClassifier` is a bag of embeddings.
+
+    Args:
+        embed_dim: E.
+    """
+
+    def __init__(self, embed_dim: int) -> None:
+        super().__init__()
+        self.embed_dim = embed_dim
+
+    def forward(self, query: Tensor, mask: Tensor | None = None) -> tuple[Tensor, None]:
+        """Zeros (B, T, E), and no weights."""
+        return torch.zeros_like(query), None
+
+
+def self_attention(
+    attention: nn.Module, x: Tensor, mask: Tensor | None = None
+) -> tuple[Tensor, Tensor | None]:
+    """Self-attention by any of the book's designs or PyTorch's module.
+
+    Args:
+        attention: as in `TextClassifier`, or a sequence-first design.
+        x: (B, T, E).
+        mask: boolean, True = may attend; (B, 1, 1, T) for PyTorch's module, for
+            sequence-first designs (T, T) too, for the others as they take it.
+
+    Returns:
+        output (B, T, E), weights (B, H, T, T) or None.
+    """
+    if isinstance(attention, nn.MultiheadAttention):
+        hidden = None if mask is None else to_torch_key_padding_mask(mask)  # (B, T)
+        return attention(x, x, x, key_padding_mask=hidden, average_attn_weights=False)
+    if not getattr(attention, "batch_first", True):
+        mask = None if mask is None else to_sequence_first(mask)  # (1, T, B)
+        output, weights = attention(x.transpose(0, 1), mask=mask)
+        return output.transpose(0, 1), weights
+    return attention(x, mask=mask)

@@ -1,0 +1,98 @@
+"""Text from a language model: one token after the other."""
+
+import math
+
+import torch
+from torch import Tensor
+
+from mha.attention.checks import check_ids
+from mha.models.kv_cache import KVCache
+from mha.models.language_model import LanguageModel
+from mha.models.modes import evaluating
+
+
+@torch.no_grad()
+def generate(
+    model: LanguageModel,
+    ids: Tensor,
+    new_tokens: int,
+    *,
+    temperature: float = 1.0,
+    top_k: int | None = None,
+    cached: bool = True,
+    generator: torch.Generator | None = None,
+) -> Tensor:
+    """Continue each sentence, drawing every token from what the model expects next.
+
+    Args:
+        model: read without dropout; each of its modules keeps its training mode.
+        ids: (B, T), the beginning, at least one token.
+        new_tokens: how many to add, at least 0.
+        temperature: divides the logits; 0 takes the most likely token.
+        top_k: draw from the k most likely tokens alone; from all when omitted.
+        cached: whether earlier keys and values are kept or computed anew each time.
+        generator: where the chances come from; PyTorch's own when omitted.
+
+    Returns:
+        (B, T + new_tokens).
+
+    Raises:
+        ValueError: an argument is out of range; the message names the number.
+    """
+    check_ids(ids, model.vocab_size)
+    _check_length(model, ids.shape[1], new_tokens)
+    _check_sampling(temperature, top_k, model.vocab_size)
+    cache = KVCache() if cached else None
+    with evaluating(model):
+        for _ in range(new_tokens):
+            unread = ids if cache is None else ids[:, cache.length :]
+            logits, _ = model(unread, cache=cache)  # (B, T, V)
+            probabilities = next_probabilities(logits[:, -1], temperature, top_k)
+            token = torch.multinomial(probabilities, 1, generator=generator)
+            ids = torch.cat([ids, token], dim=1)  # (B, T + 1)
+    return ids
+
+
+def next_probabilities(
+    logits: Tensor, temperature: float = 1.0, top_k: int | None = None
+) -> Tensor:
+    """How probable each token comes next: softmax(logits / temperature) of the top k.
+
+    Args:
+        logits: (B, V).
+        temperature, top_k: as in `generate`.
+
+    Returns:
+        (B, V). Rows sum to 1; all but k tokens have exactly 0.
+
+    Raises:
+        ValueError: temperature is below 0, or top_k is not between 1 and V.
+
+    Source: Fan et al. 2018, "Hierarchical Neural Story Generation", for the
+    top k.
+    """
+    _check_sampling(temperature, top_k, logits.shape[-1])
+    count = logits.shape[-1] if top_k is None else top_k
+    if temperature == 0:
+        count, temperature = 1, 1.0
+    kept, indices = logits.topk(count)  # (B, k), largest first
+    # Largest 0, so that a small temperature cannot overflow.
+    probabilities = ((kept - kept[:, :1]) / temperature).softmax(-1)
+    return torch.zeros_like(logits).scatter(-1, indices, probabilities)  # (B, V)
+
+
+def _check_length(model: LanguageModel, length: int, new_tokens: int) -> None:
+    if new_tokens < 0:
+        raise ValueError(f"new_tokens {new_tokens} is below 0")
+    max_len = getattr(model.positions, "max_len", math.inf)
+    if length + new_tokens > max_len:
+        raise ValueError(
+            f"{length} tokens and {new_tokens} new ones are more than max_len {max_len}"
+        )
+
+
+def _check_sampling(temperature: float, top_k: int | None, vocab_size: int) -> None:
+    if not temperature >= 0:  # not a number either
+        raise ValueError(f"temperature {temperature} must be 0 or above")
+    if top_k is not None and not 1 <= top_k <= vocab_size:
+        raise ValueError(f"top_k {top_k} must be between 1 and vocab_size {vocab_size}")

@@ -1,0 +1,31 @@
+"""What need not be computed again: the keys and values of tokens already read."""
+
+import torch
+from torch import Tensor
+
+
+class KVCache:
+    """Each layer's keys and values of the tokens read so far.
+
+    `layers` maps a layer's number to (keys, values), each (B, H, T, D), as they were
+    projected: no place is in them yet, since the last key's place grows.
+
+    Source: Shazeer 2019, "Fast Transformer Decoding", section 2.4.
+    """
+
+    def __init__(self) -> None:
+        self.layers: dict[int, tuple[Tensor, Tensor]] = {}
+
+    @property
+    def length(self) -> int:
+        """How many tokens have been read."""
+        return self.layers[0][0].shape[-2] if self.layers else 0
+
+    def extend(self, layer: int, key: Tensor, value: Tensor) -> tuple[Tensor, Tensor]:
+        """Put a layer's new keys and values after its old ones; return all of them."""
+        if layer in self.layers:
+            old_key, old_value = self.layers[layer]
+            key = torch.cat([old_key, key], dim=-2)  # (B, H, Tk, D)
+            value = torch.cat([old_value, value], dim=-2)
+        self.layers[layer] = key, value
+        return key, value

@@ -1,0 +1,129 @@
+"""A small causal transformer made of the book's parts."""
+
+from collections.abc import Callable
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from mha.attention import (
+    MultiHeadAttention,
+    MultiHeadBase,
+    RotaryPositions,
+    causal_mask,
+)
+from mha.attention.checks import check_ids, check_mask, check_sizes
+from mha.models.block import Block
+from mha.models.kv_cache import KVCache
+
+
+class LanguageModel(nn.Module):
+    """Scores for every next token, each from the tokens up to it alone.
+
+    One matrix embeds the tokens and scores them at the end. It starts small, at a
+    standard deviation of 1/√E, so that first scores are moderate, and what it
+    embeds is multiplied by √E.
+
+    Args:
+        vocab_size: V, how many tokens there are.
+        embed_dim, num_heads: as in `MultiHeadAttention`.
+        num_layers: how many blocks, at least 1.
+        attention: any of the book's designs that takes (B, T, E).
+        relative: as in `MultiHeadBase`; made anew for each layer.
+        positions: adds positions to (B, T, E) from a first one on, as
+            `SinusoidalPositions` and `LearnedPositions` do; none when omitted.
+        dropout: chance, 0 to 1, in training; for weights, what each block adds,
+            and the embedded tokens.
+
+    Raises:
+        ValueError: a size is below 1, the attention takes (T, B, E), or as in
+            `MultiHeadBase`.
+
+    Source: Radford et al. 2019, section 2.3; the shared matrix, Press and Wolf 2017,
+    "Using the Output Embedding to Improve Language Models"; its √E, Vaswani et al.
+    2017, section 3.4.
+    """
+
+    def __init__(
+        self,
+        vocab_size: int,
+        embed_dim: int,
+        num_heads: int,
+        num_layers: int,
+        *,
+        attention: type[MultiHeadBase] = MultiHeadAttention,
+        relative: Callable[[int, int], nn.Module] | None = RotaryPositions,
+        positions: nn.Module | None = None,
+        dropout: float = 0.0,
+    ) -> None:
+        super().__init__()
+        check_sizes(vocab_size=vocab_size, embed_dim=embed_dim, num_layers=num_layers)
+        _check_attention(attention)
+        self.vocab_size, self.num_heads = vocab_size, num_heads
+        self.embedding = nn.Embedding(vocab_size, embed_dim)
+        nn.init.normal_(self.embedding.weight, std=embed_dim**-0.5)
+        self.positions = positions
+        options = {"dropout": dropout, "relative": relative}
+        self.blocks = nn.ModuleList(
+            Block(attention(embed_dim, num_heads, **options), dropout)
+            for _ in range(num_layers)
+        )
+        self.norm = nn.LayerNorm(embed_dim)
+        self.dropout = nn.Dropout(dropout)
+
+    def forward(
+        self, ids: Tensor, mask: Tensor | None = None, *, cache: KVCache | None = None
+    ) -> tuple[Tensor, list[Tensor | None]]:
+        """Read new tokens, after those in the cache.
+
+        Args:
+            ids: (B, T), whole numbers from 0 to V − 1.
+            mask: boolean, broadcasts to (B, H, T, Tk), Tk the cached tokens and the
+                new; True = may attend. `padding_mask` makes one.
+            cache: of earlier calls; the new tokens join it. Empty when omitted.
+
+        Returns:
+            logits (B, T, V), weights before dropout: one (B, H, T, Tk) per layer,
+            or None where the attention holds none.
+
+        Raises:
+            ValueError: ids, mask or cache do not fit; the message names the numbers,
+                and the cache is as before.
+        """
+        check_ids(ids, self.vocab_size)
+        cache = KVCache() if cache is None else cache
+        allowed = self._allowed(ids, mask, cache)
+        x = self._embed(ids, cache.length)  # (B, T, E)
+        weights = []
+        for layer, block in enumerate(self.blocks):
+            x, own = block(x, allowed, cache, layer)
+            weights.append(own)
+        return F.linear(self.norm(x), self.embedding.weight), weights  # (B, T, V)
+
+    def _embed(self, ids: Tensor, start: int) -> Tensor:
+        """Tokens with their places, counted from `start`: (B, T) -> (B, T, E)."""
+        x = self.embedding(ids) * self.embedding.embedding_dim**0.5
+        return self.dropout(x if self.positions is None else self.positions(x, start))
+
+    def _allowed(self, ids: Tensor, mask: Tensor | None, cache: KVCache) -> Tensor:
+        """What is not later, and allowed by the mask; broadcasts to (B, H, T, Tk)."""
+        batch, length = ids.shape
+        key_len = cache.length + length
+        if cache.layers and batch != len(cache.layers[0][0]):
+            raise ValueError(
+                f"{batch} sentences, but the cache has {len(cache.layers[0][0])}"
+            )
+        past = causal_mask(length, key_len, device=ids.device)
+        if mask is None:
+            return past
+        check_mask(mask, torch.Size((batch, self.num_heads, length, key_len)))
+        return past & mask
+
+
+def _check_attention(attention: type) -> None:
+    fits = isinstance(attention, type) and issubclass(attention, MultiHeadBase)
+    if not (fits and attention.batch_first):
+        raise ValueError(
+            f"attention {attention}: expected a design of MultiHeadBase that takes "
+            "(B, T, E)"
+        )

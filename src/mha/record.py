@@ -1,0 +1,51 @@
+"""A run's circumstances, and how it is written down."""
+
+import json
+import os
+import platform
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+import psutil
+import torch
+from torch.utils import collect_env
+
+
+def circumstances(device: str) -> dict[str, object]:
+    """Machine, versions, threads and load: what a time means nothing without."""
+    on_gpu = torch.device(device).type == "cuda"
+    return {
+        "date": datetime.now(UTC).date().isoformat(),
+        "machine": {
+            "cpu": cpu_name(collect_env.get_cpu_info(collect_env.run) or ""),
+            "cores": os.cpu_count(),
+            "os": collect_env.get_os(collect_env.run),
+            "gpu": torch.cuda.get_device_name(device) if on_gpu else None,
+        },
+        "versions": {
+            "python": platform.python_version(),
+            "torch": torch.__version__,
+            "cuda": torch.version.cuda,
+        },
+        "threads": torch.get_num_threads(),
+        "load_before": psutil.getloadavg(),
+    }
+
+
+def cpu_name(told: str) -> str:
+    """The CPU's name, from the text that torch collects about it.
+
+    Linux tells "Model name: ..." among other lines, Windows "Name: ...", and macOS
+    the bare name. Any other text, as a shell's error, is not taken for a name.
+    """
+    line = r"^\s*(?:Model name|Name):[ \t]*(\S.*)$"
+    found = re.search(line, told, re.MULTILINE) or re.fullmatch(r"([^:\n]+)\n*", told)
+    return found[1].strip() if found else platform.processor() or "unknown"
+
+
+def save(path: Path, run: dict[str, object]) -> None:
+    """Write a run as JSON; the file is complete or absent."""
+    partial = path.with_suffix(".partial")
+    partial.write_text(json.dumps(run, indent=1) + "\n", encoding="utf-8")
+    partial.replace(path)

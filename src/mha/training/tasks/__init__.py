@@ -1,0 +1,1 @@
+"""What ``mha-train`` can learn: one module per task."""

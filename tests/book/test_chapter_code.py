@@ -1,0 +1,167 @@
+"""What a chapter builds in its cells is what the package has."""
+
+import math
+from functools import partial
+
+import jupytext
+import numpy as np
+import pytest
+import torch
+
+from mha.attention import (
+    AttentionHead,
+    CausalAttention,
+    MultiHeadAttention,
+    MultiHeadAttentionWrapper,
+    SequenceFirstMultiHeadAttention,
+    ShawPositions,
+    padding_mask,
+    rotate,
+    scaled_dot_product_attention,
+    sinusoidal,
+)
+from mha.attention.in_numpy import (
+    Projections,
+    backward,
+    forward,
+    softmax,
+    softmax_backward,
+)
+from mha.models import MeanTextClassifier, TextClassifier
+from project import PROJECT
+
+
+@pytest.fixture(autouse=True)
+def _seeded():
+    torch.manual_seed(0)
+
+
+@pytest.fixture
+def normal():
+    """Normal numbers of any shape, the same in each run."""
+    generator = np.random.default_rng(0)
+    return lambda *shape: generator.normal(size=shape)
+
+
+def built_in(chapter: str, *names: str) -> list:
+    """The definitions that a chapter builds, run alone."""
+    found = {"torch": torch, "nn": torch.nn, "math": math, "np": np}
+    for known in (
+        TextClassifier,
+        AttentionHead,
+        SequenceFirstMultiHeadAttention,
+        scaled_dot_product_attention,
+        softmax,
+    ):
+        found[known.__name__] = known
+    starts = tuple(f"{kind} {name}(" for kind in ("def", "class") for name in names)
+    notebook = jupytext.read(PROJECT / "book" / f"{chapter}.md")
+    for cell in (cell for cell in notebook.cells if cell.cell_type == "code"):
+        for definition in cell.source.split("\n\n\n"):
+            if definition.startswith(starts):
+                exec(definition, found)
+    return [found[name] for name in names]
+
+
+def assert_same(built, package, *inputs):
+    for ours, theirs in zip(built(*inputs), package(*inputs), strict=True):
+        torch.testing.assert_close(ours, theirs, rtol=0, atol=1e-12)
+
+
+def head(size, width):
+    return AttentionHead(size, input_dim=width)
+
+
+def test_the_function_built_in_the_chapter_is_the_packages():
+    _, attend = built_in("attention-by-hand", "stable_softmax", "attend")
+    inputs = (
+        torch.randn(size, dtype=torch.float64)
+        for size in ((2, 3, 5, 7), (2, 3, 11, 7), (2, 3, 11, 13))
+    )
+    assert_same(attend, scaled_dot_product_attention, *inputs)
+
+
+@pytest.mark.parametrize(
+    ("chapter", "name", "sizes", "package"),
+    [
+        ("queries-keys-values", "Head", (7, 15), head),
+        ("several-heads", "HeadsInTurn", (15, 3), MultiHeadAttentionWrapper),
+        ("one-product", "OneProduct", (15, 3), MultiHeadAttention),
+    ],
+)
+def test_the_modules_built_in_the_chapters_are_the_packages(
+    chapter, name, sizes, package
+):
+    (made,) = built_in(chapter, name)
+    built, package = made(*sizes).double(), package(*sizes).double()
+    built.load_state_dict(package.state_dict())
+    query, key, value = torch.randn(3, 2, 5, 15, dtype=torch.float64)
+    mask = torch.ones(5, 5).bool().tril()
+    assert_same(built, package, query, key, value)
+    assert_same(built, package, query, key, value, mask)
+
+
+def test_the_causal_head_built_in_the_chapter_is_the_packages():
+    (made,) = built_in("hide-the-future", "CausalHead")
+    built, package = made(7, 15), CausalAttention(7, input_dim=15, bias=False)
+    built.load_state_dict(package.state_dict())
+    assert_same(built.double(), package.double(), torch.randn(2, 5, 15).double())
+
+
+def test_the_positions_built_in_the_chapter_are_the_packages():
+    waves, turned, Relative = built_in("tell-the-order", "waves", "turned", "Relative")
+    torch.testing.assert_close(waves(50, 7), sinusoidal(50, 7))
+    x = torch.randn(5, 6)
+    torch.testing.assert_close(turned(x, torch.arange(5)), rotate(x))
+    built, package = (
+        MultiHeadAttention(15, 3, relative=partial(kind, max_distance=2))
+        for kind in (Relative, ShawPositions)
+    )
+    built.load_state_dict(package.state_dict())
+    x = torch.randn(2, 7, 15).double()
+    assert_same(built.double(), package.double(), x[:, :5], x)
+
+
+def test_the_classifiers_built_in_the_chapters_are_the_packages():
+    (made,) = built_in("sort-the-news", "Classifier")
+    package = TextClassifier(MultiHeadAttention(15, 3), 11, 5)
+    built = made(MultiHeadAttention(15, 3), 11, 5, None)
+    built.load_state_dict(package.state_dict())
+    assert_same(built, package, torch.randint(11, (2, 7)))
+    (made,) = built_in("ask-what-it-bought", "MeanClassifier")
+    package = MeanTextClassifier(MultiHeadAttention(15, 3), 11, 5).eval()
+    built = made(MultiHeadAttention(15, 3), 11, 5).eval()
+    built.load_state_dict(package.state_dict())
+    assert_same(built, package, torch.randint(11, (2, 7)), padding_mask([7, 4], 7))
+
+
+def test_the_passes_built_in_the_chapters_are_the_packages(normal):
+    through, _, there, back = built_in(
+        "walk-back", "through_softmax", "flip", "forward_by_head", "backward_by_head"
+    )
+    p, above = softmax(normal(5, 7)), normal(5, 7)
+    np.testing.assert_allclose(through(above, p), softmax_backward(above, p))
+    w = Projections(*(normal(3, 6, 2) for _ in range(3)), normal(6, 6))
+    query, key, value = normal(2, 5, 6), normal(2, 7, 6), normal(2, 7, 6)
+    output, cache = forward(query, key, value, w)
+    built, notes = there(query, key, value, w)
+    np.testing.assert_allclose(built, output, atol=1e-12)
+    ours, theirs = back(output, notes), backward(output, cache)
+    assert set(ours) == {"w_q", "w_k", "w_v", "w_o"}
+    for name, gradient in ours.items():
+        np.testing.assert_allclose(gradient, theirs[name], atol=1e-12)
+
+
+@pytest.mark.parametrize("block", [1, 3, 7, 11])
+def test_attention_in_blocks_is_attention(block, normal):
+    there, back = built_in("keep-less", "attend_in_blocks", "back_in_blocks")
+    q, k, v, above = (normal(*s) for s in ((5, 3), (7, 3), (7, 2), (5, 2)))
+    s = q @ k.T / 3**0.5
+    p = softmax(s)
+    output, lse = there(q, k, v, block)
+    np.testing.assert_allclose(output, p @ v, atol=1e-12)
+    np.testing.assert_allclose(np.exp(s - lse), p, atol=1e-12)
+    ds = softmax_backward(above @ v.T, p) / 3**0.5
+    found = back(above, q, k, v, output, lse, block)
+    for ours, theirs in zip(found, (ds @ k, ds.T @ q, p.T @ above), strict=True):
+        np.testing.assert_allclose(ours, theirs, atol=1e-12)
