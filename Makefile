@@ -57,8 +57,9 @@ lint: $(VENV)/.installed  ## check style, spelling, workflows; keep notebooks ou
 	$(BIN)/oxfmt --check
 	$(BIN)/codespell
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
 	$(BIN)/check-jsonschema --builtin-schema vendor.citation-file-format CITATION.cff
-	$(BIN)/zizmor --offline --quiet .github/workflows
+	$(BIN)/zizmor --offline --quiet .github
 	@! git ls-files '*.ipynb' | grep . || { echo "notebooks are generated: commit book/*.md instead"; exit 1; }
 
 format: $(VENV)/.installed  ## rewrite the Python and JavaScript files in the project's style
@@ -75,4 +76,4 @@ lock: $(VENV)/.installed  ## resolve pyproject.toml again into requirements.txt;
 	sed -i.bak -E '/^(nvidia|cuda|triton)/d' requirements.txt && rm requirements.txt.bak
 
 clean:  ## remove everything built, the environment included
-	rm -rf $(VENV) _build .pytest_cache .hypothesis .ruff_cache src/*.egg-info
+	rm -rf $(VENV) _build .pytest_cache .hypothesis .ruff_cache .mypy_cache .import_linter_cache src/*.egg-info

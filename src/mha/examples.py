@@ -13,7 +13,7 @@ class WorkedExample:
     Attributes:
         tokens: T words.
         ids: T vocabulary numbers.
-        embeddings: (T, E) one vector a token.
+        embeddings: (T, E) one vector per token.
         scores: (T, T) invented similarities, chosen to read easily; no
             embeddings give them as products with themselves.
     """
@@ -37,7 +37,7 @@ class ManyHeadsExample:
     """Rows of numbers that name their place, so that they can be followed by eye.
 
     Attributes:
-        embeddings: (T, E) one vector a token.
+        embeddings: (T, E) one vector per token.
         heads: how many heads share the E features.
     """
 
@@ -55,8 +55,8 @@ class StackingExample:
     """Two heads whose projections only pick two features and scale them.
 
     Attributes:
-        embeddings: (T, E) one vector a token.
-        weights: (H, D, E) one projection a head, output by input.
+        embeddings: (T, E) one vector per token.
+        weights: (H, D, E) one projection per head, output by input.
     """
 
     embeddings: tuple[tuple[float, ...], ...]
@@ -76,7 +76,7 @@ class GrammarExample:
     Attributes:
         tokens: T words.
         features: E names of what an embedding's numbers say.
-        embeddings: (T, E) one vector a token.
+        embeddings: (T, E) one vector per token.
         query, key, value, out: (E, E) projections, output by input.
     """
 
@@ -136,7 +136,7 @@ class SentenceExample:
 
     Attributes:
         tokens: T words.
-        embeddings: (T, E) one vector a token.
+        embeddings: (T, E) one vector per token.
     """
 
     tokens: tuple[str, ...]

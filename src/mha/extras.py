@@ -1,6 +1,7 @@
-"""What to install where a part of the package needs more than the rest."""
+"""What comes from other packages, and what to install where one is missing."""
 
 from importlib.util import find_spec
+from pathlib import Path
 
 
 def require(extra: str, *packages: str) -> None:
@@ -15,3 +16,26 @@ def require(extra: str, *packages: str) -> None:
                 f"pip install 'attention-number-by-number[{extra}]'",
                 name=package,
             )
+
+
+def inside_package(path: str, requirement: str) -> Path:
+    """Where a file or folder of an installed package lies.
+
+    The package is found, not imported, since importing it may load a whole library.
+
+    Args:
+        path: the package's name, then the way inside it, as "package/folder/file".
+        requirement: what pip installs to have it.
+
+    Raises:
+        FileNotFoundError: the package is missing or incomplete; says how to get it.
+    """
+    package, _, inside = path.partition("/")
+    found = find_spec(package)
+    places = list((found and found.submodule_search_locations) or [])
+    for place in places:
+        if (Path(place) / inside).exists():
+            return Path(place) / inside
+    raise FileNotFoundError(
+        f"{path} is not in {places or 'any package'}: pip install {requirement}"
+    )

@@ -6,13 +6,14 @@ import platform
 import re
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import psutil
 import torch
 from torch.utils import collect_env
 
 
-def circumstances(device: str) -> dict[str, object]:
+def circumstances(device: str) -> dict[str, Any]:
     """Machine, versions, threads and load: what a time means nothing without."""
     on_gpu = torch.device(device).type == "cuda"
     return {
@@ -44,7 +45,7 @@ def cpu_name(told: str) -> str:
     return found[1].strip() if found else platform.processor() or "unknown"
 
 
-def save(path: Path, run: dict[str, object]) -> None:
+def save(path: Path, run: dict[str, Any]) -> None:
     """Write a run as JSON; the file is complete or absent."""
     partial = path.with_suffix(".partial")
     partial.write_text(json.dumps(run, indent=1) + "\n", encoding="utf-8")

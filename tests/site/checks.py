@@ -32,12 +32,6 @@ class Visit:
         page.route(re.compile("^https?:"), self._stay_home)
         page.goto(url)
         page.wait_for_load_state("networkidle")
-        self._wait_for_formulas()
-
-    def _wait_for_formulas(self):
-        # MathJax is deferred; where the page has it, wait until it has finished.
-        if self.page.locator("script[src*=mathjax]").count():
-            self.page.evaluate("MathJax.startup.promise.then(() => null)")
 
     def _console(self, message):
         if message.type in ("error", "warning"):
@@ -52,10 +46,9 @@ class Visit:
         return [url for url in self.asked if not url.startswith(inside)]
 
     def formula_errors(self) -> list[str]:
-        """Refused formulas, unknown commands (set in red), and untouched ones."""
-        refused = "mjx-merror, mjx-container [mathcolor=red]"
-        untouched = ".math:not(:has(mjx-container))"
-        return self.page.locator(f"{refused}, {untouched}").all_inner_texts()
+        """Formulas that are not drawn, or that no screen reader could read."""
+        silent = ".math:not(:has(svg)), .math:not(:has(math))"
+        return self.page.locator(silent).all_inner_texts()
 
     def gzip_bytes(self) -> int:
         """Everything the visit loaded, compressed as a web server would."""
@@ -64,16 +57,12 @@ class Visit:
 
 
 def open_page(page, url: str) -> None:
-    """Open a page for its explorers alone: formulas are not set.
-
-    A tab that has the page already starts its explorers anew, where it can.
-    """
+    """Open a page; a tab that has it starts its explorers anew, where it can."""
     address, sign, link = url.partition("#")
     if page.url.split("#")[0] == address and page.evaluate("'restart' in window"):
         page.evaluate("link => restart(link)", sign + link)
     else:
         page.goto("about:blank")  # else a new link alone would not load the page again
-        page.route("**/*mathjax*/**", lambda route: route.abort())
         page.goto(url, wait_until="domcontentloaded")
     page.wait_for_function(f"!document.querySelector('{UNMOUNTED}')")
 

@@ -17,6 +17,12 @@ class MultiHeadAttentionWrapper(MultiHeadBase):
     Arguments are `MultiHeadBase`'s; each head has projections of its own.
 
     Source: Vaswani et al. 2017, section 3.2.2, read literally.
+
+    Example:
+        >>> import torch
+        >>> attention = MultiHeadAttentionWrapper(embed_dim=12, num_heads=4)
+        >>> len(attention.heads), attention(torch.randn(2, 3, 12))[1].shape
+        (4, torch.Size([2, 4, 3, 3]))
     """
 
     def make_projections(self, widths: tuple[int, int, int], bias: bool) -> None:
@@ -30,10 +36,11 @@ class MultiHeadAttentionWrapper(MultiHeadBase):
 
     def project(
         self, query: Tensor, key: Tensor | None = None, value: Tensor | None = None
-    ) -> tuple[Tensor, ...]:
+    ) -> tuple[Tensor, Tensor, Tensor]:
         """Query, key and value of each head in turn, each (..., H, T, D)."""
         heads = [project(head, query, key, value) for head in self.heads]
-        return tuple(torch.stack(parts, dim=-3) for parts in zip(*heads, strict=True))
+        q, k, v = (torch.stack(parts, dim=-3) for parts in zip(*heads, strict=True))
+        return q, k, v
 
     def mix(
         self,
@@ -69,7 +76,7 @@ class SequenceFirstMultiHeadAttention(MultiHeadBase):
         key: Tensor | None = None,
         value: Tensor | None = None,
         mask: Tensor | None = None,
-    ) -> tuple[Tensor, Tensor]:
+    ) -> tuple[Tensor, Tensor | None]:
         """Attend with every head, over the first axis.
 
         Args:
@@ -92,11 +99,12 @@ class SequenceFirstMultiHeadAttention(MultiHeadBase):
 
     def project(
         self, query: Tensor, key: Tensor | None = None, value: Tensor | None = None
-    ) -> tuple[Tensor, ...]:
+    ) -> tuple[Tensor, Tensor, Tensor]:
         """From (T, B, width) or (B, width): each (B, H, T, D), a view of (T, B, E)."""
         projected = project(self, query, key, value)
         cut = (_as_sequence(t).unflatten(-1, (self.num_heads, -1)) for t in projected)
-        return tuple(t.permute(1, 2, 0, 3) for t in cut)  # from (T, B, H, D)
+        q, k, v = (t.permute(1, 2, 0, 3) for t in cut)  # from (T, B, H, D)
+        return q, k, v
 
     def mix(
         self,
@@ -154,6 +162,13 @@ class FusedMultiHeadAttention(MultiHeadBase):
         ValueError: the widths differ, or as in `MultiHeadBase`.
 
     Source: Dao et al. 2022, "FlashAttention", for the kernel.
+
+    Example:
+        >>> import torch
+        >>> attention = FusedMultiHeadAttention(embed_dim=12, num_heads=4)
+        >>> output, nothing = attention(torch.randn(2, 3, 12))
+        >>> output.shape, nothing
+        (torch.Size([2, 3, 12]), None)
     """
 
     def make_projections(self, widths: tuple[int, int, int], bias: bool) -> None:
@@ -167,7 +182,7 @@ class FusedMultiHeadAttention(MultiHeadBase):
 
     def project(
         self, query: Tensor, key: Tensor | None = None, value: Tensor | None = None
-    ) -> tuple[Tensor, ...]:
+    ) -> tuple[Tensor, Tensor, Tensor]:
         """Each (..., H, T, D), from one product where the three are one tensor."""
         key = query if key is None else key
         value = key if value is None else value
@@ -181,7 +196,8 @@ class FusedMultiHeadAttention(MultiHeadBase):
             bias = self.in_proj.bias
             biases = [None] * 3 if bias is None else bias.chunk(3)
             projected = map(F.linear, inputs.values(), weights, biases)
-        return tuple(split_heads(tensor, self.num_heads) for tensor in projected)
+        q, k, v = (split_heads(tensor, self.num_heads) for tensor in projected)
+        return q, k, v
 
     def mix(
         self,

@@ -35,6 +35,11 @@ def attention_weights(
         ValueError: sizes or dtypes do not fit; the message names both.
 
     Source: Vaswani et al. 2017, "Attention Is All You Need", section 3.2.1.
+
+    Example:
+        >>> import torch
+        >>> attention_weights(torch.ones(1, 2), torch.ones(4, 2))
+        tensor([[0.2500, 0.2500, 0.2500, 0.2500]])
     """
     check_query_key(query, key)
     scores = scaled(query, scale) @ key.transpose(-2, -1)  # (..., Tq, Tk)
@@ -107,6 +112,12 @@ def scaled_dot_product_attention(
         ValueError: sizes, dtypes or dropout do not fit; the message names the numbers.
 
     Source: Vaswani et al. 2017, section 3.2.1, equation 1.
+
+    Example:
+        >>> import torch
+        >>> output, weights = scaled_dot_product_attention(torch.randn(2, 3, 12))
+        >>> output.shape, weights.shape
+        (torch.Size([2, 3, 12]), torch.Size([2, 3, 3]))
     """
     key = query if key is None else key
     value = key if value is None else value

@@ -25,6 +25,13 @@ class AttentionHead(nn.Module):
         ValueError: a width is below 1, or dropout is not a chance.
 
     Source: Vaswani et al. 2017, section 3.2.2, one term of the concatenation.
+
+    Example:
+        >>> import torch
+        >>> head = AttentionHead(4, input_dim=12)
+        >>> output, weights = head(torch.randn(2, 3, 12))  # (B, T, input_dim)
+        >>> output.shape, weights.shape
+        (torch.Size([2, 3, 4]), torch.Size([2, 3, 3]))
     """
 
     def __init__(
@@ -79,6 +86,12 @@ class CausalAttention(AttentionHead):
     sees the last key.
 
     Source: Vaswani et al. 2017, section 3.2.3.
+
+    Example:
+        >>> import torch
+        >>> output, weights = CausalAttention(4)(torch.randn(3, 4))
+        >>> (weights > 0).int().tolist()
+        [[1, 0, 0], [1, 1, 0], [1, 1, 1]]
     """
 
     def forward(
@@ -127,7 +140,8 @@ def project(
     projections = {name: getattr(module, f"{name}_proj") for name in inputs}
     for name, tensor in inputs.items():
         check_width(name, tensor, projections[name].in_features)
-    return tuple(projections[name](tensor) for name, tensor in inputs.items())
+    q, k, v = (projections[name](tensor) for name, tensor in inputs.items())
+    return q, k, v
 
 
 def input_widths(

@@ -11,7 +11,7 @@ class Projections:
     """The four projections of H heads, which multiply from the right, as on paper.
 
     Attributes:
-        w_q, w_k, w_v: (H, E, D) one projection a head.
+        w_q, w_k, w_v: (H, E, D) one projection per head.
         w_o: (E, E), E = H · D; rows h · D to (h + 1) · D − 1 meet head h's output.
 
     Raises:

@@ -6,7 +6,7 @@ from a design, a writer makes the other design's from it.
 
 from collections.abc import Callable
 from copy import deepcopy
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import torch
 from torch import Tensor, nn
@@ -31,6 +31,11 @@ def from_torch(module: nn.MultiheadAttention) -> MultiHeadAttention:
 
     Raises:
         ValueError: as in `convert`.
+
+    Example:
+        >>> theirs = nn.MultiheadAttention(12, 4, batch_first=True)
+        >>> from_torch(theirs).num_heads
+        4
     """
     return convert(module, MultiHeadAttention)
 
@@ -40,6 +45,11 @@ def to_torch(module: nn.Module) -> nn.MultiheadAttention:
 
     Raises:
         ValueError: as in `convert`.
+
+    Example:
+        >>> ours, x = MultiHeadAttention(12, 4), torch.randn(2, 3, 12)
+        >>> torch.allclose(ours(x)[0], to_torch(ours)(x, x, x)[0], atol=1e-6)
+        True
     """
     return convert(module, nn.MultiheadAttention)
 
@@ -61,7 +71,7 @@ def to_numpy(module: nn.Module) -> Projections:
     return Projections(*arrays)
 
 
-def from_bert(attention: nn.Module) -> MultiHeadAttention:
+def from_bert(attention: Any) -> MultiHeadAttention:
     """Copy the attention of one BERT layer, up to its output projection.
 
     Args:
@@ -87,7 +97,7 @@ def from_bert(attention: nn.Module) -> MultiHeadAttention:
 
 
 @torch.inference_mode(False)  # else autograd forgets what is frozen and what is not
-def convert(module: nn.Module, design: type[Design]) -> Design:
+def convert(module: Any, design: type[Design]) -> Design:
     """Copy a module into another design that gives the same outputs and gradients.
 
     Dtype, device, dropout, relative positions, training mode and what is frozen are
@@ -101,13 +111,19 @@ def convert(module: nn.Module, design: type[Design]) -> Design:
     Raises:
         ValueError: the design has no place for something that the module has; the
             message says for what.
+
+    Example:
+        >>> ours, x = MultiHeadAttention(12, 4), torch.randn(2, 3, 12)
+        >>> fused = convert(ours, FusedMultiHeadAttention)
+        >>> torch.allclose(ours(x)[0], fused(x)[0], atol=1e-6)
+        True
     """
     for known in (type(module), design):
         if known not in CONVERTERS:  # a subclass may compute something else
             names = ", ".join(kind.__name__ for kind in CONVERTERS)
             raise ValueError(f"{known.__name__} is not one of {names}")
     relative = getattr(module, "relative", None)  # PyTorch's module has none
-    options = {"dropout": module.dropout}
+    options: dict[str, Any] = {"dropout": module.dropout}
     if design is nn.MultiheadAttention:
         if relative is not None:
             raise ValueError(
@@ -123,7 +139,7 @@ def convert(module: nn.Module, design: type[Design]) -> Design:
 
 
 def _built(
-    design: type[Design], state: State, num_heads: int, **options: object
+    design: type[Design], state: State, num_heads: int, **options: Any
 ) -> Design:
     """A design with a copy of this state, which has `MultiHeadAttention`'s names."""
     embed_dim, bias = len(state["out_proj.weight"]), "out_proj.bias" in state

@@ -28,6 +28,11 @@ def causal_mask(
         ValueError: a length is out of range.
 
     Source: Vaswani et al. 2017, section 3.2.3.
+
+    Example:
+        >>> causal_mask(2, 3).int()
+        tensor([[1, 1, 0],
+                [1, 1, 1]], dtype=torch.int32)
     """
     key_len = query_len if key_len is None else key_len
     check_lengths(query_len, key_len)
@@ -55,6 +60,12 @@ def sliding_window_mask(
         ValueError: a length or the window is out of range.
 
     Source: Beltagy et al. 2020, "Longformer", section 3.1, looking back only.
+
+    Example:
+        >>> sliding_window_mask(3, window=2).int()
+        tensor([[1, 0, 0],
+                [1, 1, 0],
+                [0, 1, 1]], dtype=torch.int32)
     """
     check_sizes(window=window)
     causal = causal_mask(query_len, key_len, device=device)
@@ -76,6 +87,11 @@ def padding_mask(lengths: Sequence[int] | Tensor, max_len: int) -> Tensor:
 
     Raises:
         ValueError: a length is out of range or no whole number.
+
+    Example:
+        >>> padding_mask([3, 1], max_len=3).int().flatten(1)
+        tensor([[1, 1, 1],
+                [1, 0, 0]], dtype=torch.int32)
     """
     # as_tensor would move a tensor to the default device.
     lengths = lengths if isinstance(lengths, Tensor) else torch.tensor(lengths)

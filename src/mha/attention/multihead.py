@@ -92,10 +92,11 @@ class MultiHeadBase(nn.Module):
 
     def project(
         self, query: Tensor, key: Tensor | None = None, value: Tensor | None = None
-    ) -> tuple[Tensor, ...]:
+    ) -> tuple[Tensor, Tensor, Tensor]:
         """Query, key and value of every head, each (..., H, T, D)."""
-        projected = project(self, query, key, value)  # 3 of (..., T, E)
-        return tuple(split_heads(tensor, self.num_heads) for tensor in projected)
+        q, k, v = project(self, query, key, value)  # (..., T, E)
+        heads = self.num_heads
+        return split_heads(q, heads), split_heads(k, heads), split_heads(v, heads)
 
     def attend(
         self, query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None = None
@@ -132,6 +133,13 @@ class MultiHeadAttention(MultiHeadBase):
     Parameters and arguments are `MultiHeadBase`'s.
 
     Source: Vaswani et al. 2017, section 3.2.2, its H products stacked into one.
+
+    Example:
+        >>> import torch
+        >>> attention = MultiHeadAttention(embed_dim=12, num_heads=4)
+        >>> output, weights = attention(torch.randn(2, 3, 12))  # (B, T, E)
+        >>> output.shape, weights.shape
+        (torch.Size([2, 3, 12]), torch.Size([2, 4, 3, 3]))
     """
 
     def mix(

@@ -17,7 +17,7 @@ def sinusoidal(
 ) -> Tensor:
     """Waves of growing length: sin(t·w_i) at feature 2i, cos(t·w_i) at feature 2i + 1.
 
-    w_i = base^(−2i / E), in radians a token. Moving by k tokens turns each pair of
+    w_i = base^(−2i / E), in radians per token. Moving by k tokens turns each pair of
     features by the angle k·w_i, wherever it starts.
 
     Args:
@@ -45,7 +45,12 @@ def sinusoidal(
 
 
 class SinusoidalPositions(nn.Module):
-    """Add `sinusoidal` to a sequence: (..., T, E) -> (..., T, E), of any length."""
+    """Add `sinusoidal` to a sequence: (..., T, E) -> (..., T, E), of any length.
+
+    Example:
+        >>> SinusoidalPositions()(torch.zeros(1, 2))
+        tensor([[0., 1.]])
+    """
 
     def forward(self, x: Tensor, start: int = 0) -> Tensor:
         """Add each place's waves to its token, the first of which stands at `start`.
@@ -53,8 +58,9 @@ class SinusoidalPositions(nn.Module):
         Raises:
             ValueError: start is below 0.
         """
-        made = {"dtype": x.dtype, "device": x.device}
-        return x + sinusoidal(*x.shape[-2:], start=start, **made)
+        length, width = x.shape[-2:]
+        waves = sinusoidal(length, width, start=start, dtype=x.dtype, device=x.device)
+        return x + waves
 
 
 class LearnedPositions(nn.Module):
@@ -66,6 +72,10 @@ class LearnedPositions(nn.Module):
 
     Source: Gehring et al. 2017, "Convolutional Sequence to Sequence Learning",
     section 3.1.
+
+    Example:
+        >>> LearnedPositions(max_len=16, embed_dim=12)(torch.zeros(2, 3, 12)).shape
+        torch.Size([2, 3, 12])
     """
 
     def __init__(self, max_len: int, embed_dim: int) -> None:
@@ -128,7 +138,11 @@ def halves_to_pairs(x: Tensor) -> Tensor:
 
 
 def pairs_to_halves(x: Tensor) -> Tensor:
-    """Undo `halves_to_pairs`: 0 1 | 2 3 | 4 5 becomes 0 2 4 | 1 3 5."""
+    """Undo `halves_to_pairs`: 0 1 | 2 3 | 4 5 becomes 0 2 4 | 1 3 5.
+
+    Raises:
+        ValueError: the width is odd.
+    """
     check_even(x.shape[-1])
     return x.unflatten(-1, (-1, 2)).transpose(-2, -1).flatten(-2)
 
@@ -159,9 +173,9 @@ def alibi_slopes(
     check_sizes(num_heads=num_heads)
     below = 2 ** (num_heads.bit_length() - 1)  # a power of two, at most H
     dtype = dtype or torch.get_default_dtype()
-    made = {"dtype": _exact(dtype), "device": device}
-    steps = torch.arange(1, below + 1, **made) / below  # 1/H' … 1
-    between = torch.arange(1, 2 * below, 2, **made) / (2 * below)
+    steps = torch.arange(1, below + 1, dtype=_exact(dtype), device=device) / below
+    odd = torch.arange(1, 2 * below, 2, dtype=_exact(dtype), device=device)
+    between = odd / (2 * below)  # halfway between the steps, 1/H' … 1
     return (2 ** (-8 * torch.cat([steps, between])[:num_heads])).to(dtype)
 
 

@@ -29,6 +29,14 @@ class ShawPositions(nn.Module):
 
     Source: Shaw et al. 2018, "Self-Attention with Relative Position
     Representations", equation 4.
+
+    Example:
+        >>> from functools import partial
+        >>> from mha import MultiHeadAttention
+        >>> keys = partial(ShawPositions, max_distance=8)
+        >>> attention = MultiHeadAttention(12, 3, relative=keys)
+        >>> attention(torch.randn(2, 5, 12))[0].shape
+        torch.Size([2, 5, 12])
     """
 
     def __init__(self, num_heads: int, head_dim: int, *, max_distance: int) -> None:
@@ -58,6 +66,12 @@ class RotaryPositions(nn.Module):
         ValueError: D is odd.
 
     Source: Su et al. 2021, "RoFormer", section 3.2.2.
+
+    Example:
+        >>> from mha import MultiHeadAttention
+        >>> attention = MultiHeadAttention(12, 3, relative=RotaryPositions)
+        >>> attention(torch.randn(2, 5, 12))[0].shape
+        torch.Size([2, 5, 12])
     """
 
     def __init__(self, num_heads: int, head_dim: int, *, base: float = 10000.0) -> None:
@@ -80,6 +94,12 @@ class AlibiPositions(nn.Module):
         head_dim: D; makes no difference.
 
     Source: Press et al. 2021, "Train Short, Test Long", section 3.
+
+    Example:
+        >>> from mha import MultiHeadAttention
+        >>> attention = MultiHeadAttention(12, 3, relative=AlibiPositions)
+        >>> attention(torch.randn(2, 5, 12))[0].shape
+        torch.Size([2, 5, 12])
     """
 
     def __init__(self, num_heads: int, head_dim: int) -> None:
@@ -88,6 +108,8 @@ class AlibiPositions(nn.Module):
 
     def forward(self, query: Tensor, key: Tensor) -> Scored:
         """Add `alibi_bias`: (H, Tq, Tk)."""
-        made = {"dtype": query.dtype, "device": query.device}
-        bias = alibi_bias(self.num_heads, query.shape[-2], key.shape[-2], **made)
+        lengths = (query.shape[-2], key.shape[-2])
+        bias = alibi_bias(
+            self.num_heads, *lengths, dtype=query.dtype, device=query.device
+        )
         return query, key, bias

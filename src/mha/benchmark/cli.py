@@ -3,7 +3,7 @@
 import sys
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import psutil
 import torch
@@ -38,13 +38,13 @@ class Options:
     out: Path
     "JSON file to write."
     device: Literal["cpu", "cuda"] = "cpu"  # mps has no float64, which proves equality
-    dtype: Literal[tuple(DTYPES)] = "float32"
+    dtype: Literal[tuple(DTYPES)] = "float32"  # type: ignore[valid-type]
     compile: Annotated[bool, Parameter(negative="")] = False
     "Time compiled designs too."
     rounds: int = 9
     "Timings of each."
     sweeps: Annotated[
-        tuple[Literal[tuple(SWEEPS)], ...],
+        tuple[Literal[tuple(SWEEPS)], ...],  # type: ignore[valid-type]
         Parameter(consume_multiple=True, negative=""),
     ] = field(default_factory=lambda: tuple(SWEEPS))
 
@@ -77,7 +77,7 @@ def main(words: list[str] | None = None) -> None:
 
 def rows_of(
     sweep: str, case: Case, options: Options, dtype: torch.dtype
-) -> list[dict[str, object]]:
+) -> list[dict[str, Any]]:
     """Equal in float64 on two sentences, equal in the dtype, then measured."""
     small = Case(2, case.tokens, case.embed_dim, case.num_heads)
     exact = assert_equal(runners(small, options.device, torch.float64), torch.float64)
@@ -91,7 +91,7 @@ def rows_of(
     return [about | row for row in rows]
 
 
-def report(rows: list[dict[str, object]]) -> None:
+def report(rows: list[dict[str, Any]]) -> None:
     """Print the first case's times, also as shares of PyTorch's and of the bare sum."""
     keys = ("sweep", "batch", "tokens", "embed_dim", "num_heads")
     first = [row for row in rows if all(row[k] == rows[0][k] for k in keys)]

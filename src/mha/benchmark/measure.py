@@ -55,6 +55,7 @@ def assert_equal(made: dict[str, Runner], dtype: torch.dtype) -> float:
 def _output_and_gradient(runner: Runner) -> list[torch.Tensor]:
     """Both (B, T, E) in float64, whatever the design's own layout."""
     output, gradient = runner.forward()[0], runner.backward()[0]
+    assert gradient is not None  # the input's
     if runner.sequence_first:
         output, gradient = output.transpose(0, 1), gradient.transpose(0, 1)
     return [output.double(), gradient.double()]
@@ -63,10 +64,15 @@ def _output_and_gradient(runner: Runner) -> list[torch.Tensor]:
 def time_designs(
     made: dict[str, Runner], rounds: int, tick: Callable[[], object] = lambda: None
 ) -> dict[tuple[str, str], list[float]]:
-    """Milliseconds of each design and pass, one number a round.
+    """Milliseconds of each design and pass, one number per round.
 
     Within a round every design is timed once, so that a busy spell of the machine
     meets them all; compare ratios within one run.
+
+    Args:
+        made: the designs, from `runners`.
+        rounds: how often each is timed.
+        tick: called after each timing.
     """
     jobs = {
         (name, which): function
@@ -77,7 +83,7 @@ def time_designs(
     }
     timers = {key: _timer(function) for key, function in jobs.items()}
     calls = {key: _calls(timer) for key, timer in timers.items()}
-    times = {key: [] for key in jobs}
+    times: dict[tuple[str, str], list[float]] = {key: [] for key in jobs}
     for _ in range(rounds):
         for key, timer in timers.items():
             times[key].append(timer.timeit(calls[key]).mean * 1e3)

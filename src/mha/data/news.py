@@ -5,7 +5,7 @@ from pathlib import Path
 
 from datasets import ClassLabel, Dataset, DatasetDict, Features, Value, load_dataset
 
-from mha.data.packaged import inside_package
+from mha.extras import inside_package
 
 SUBJECTS = ("business", "entertainment", "politics", "sport", "tech")
 FOLDERS = {"sports": "sport"}  # where a folder's name is not the subject's

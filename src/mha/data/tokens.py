@@ -84,7 +84,7 @@ def batches(
         }
 
     lengths = [len(ids) for ids in encoded["input_ids"]]
-    sampler = generator and LengthGroupedSampler(
-        batch_size, lengths=lengths, generator=generator
-    )
+    sampler = None
+    if generator is not None:
+        sampler = LengthGroupedSampler(batch_size, lengths=lengths, generator=generator)
     return DataLoader(encoded, batch_size, sampler=sampler, collate_fn=collate)

@@ -8,7 +8,7 @@ from mha.explorers.base import Explorer, check_range, html_table
 
 
 class SentenceExplorer(Explorer):
-    """A sentence of vectors goes in; weights and one vector a token come out.
+    """A sentence of vectors goes in; weights and one vector per token come out.
 
     Attributes:
         tokens: T words.
@@ -40,6 +40,6 @@ class SentenceExplorer(Explorer):
     def _table(
         self, caption: str, columns: Iterable[str], rows: list[list[float]]
     ) -> str:
-        """An HTML table of numbers, one row a token."""
+        """An HTML table of numbers, one row per token."""
         shown = [[f"{number:.{self.decimals}f}" for number in row] for row in rows]
         return html_table(caption, columns, zip(self.tokens, shown, strict=True))

@@ -1,5 +1,7 @@
 """Figures in one style: seaborn heatmaps and plotnine curves."""
 
+from typing import Any
+
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 import pandas as pd
@@ -12,7 +14,7 @@ from torch import Tensor
 from mha.figures import palette
 
 # A pale ground of their own, so that figures read the same on light and dark pages.
-STYLE = {
+STYLE: dict[str, Any] = {
     "figure.facecolor": "#fbfaf7",
     "axes.facecolor": "#fbfaf7",
     "savefig.facecolor": "#fbfaf7",
@@ -104,7 +106,7 @@ def sweep(
     """Measured points against a size on a log axis; colour and marker tell groups.
 
     Args:
-        data: one row a measurement, with the columns that the others name.
+        data: one row per measurement, with the columns that the others name.
         x: the size.
         y: the measurement.
         by: the groups.
@@ -114,7 +116,7 @@ def sweep(
     Raises:
         ValueError: data lacks a column.
     """
-    missing = {x, y, by, facet} - {None, *data.columns}
+    missing = {name for name in (x, y, by, facet) if name} - {*data.columns}
     if missing:
         raise ValueError(f"no column {sorted(missing)}; data has {list(data.columns)}")
     plot = p9.ggplot(data, p9.aes(x, y, color=by, shape=by)) + p9.geom_point(size=2.5)

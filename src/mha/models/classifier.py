@@ -1,5 +1,7 @@
 """A text's subject from its tokens: embed, attend, pool, decide."""
 
+from typing import Any
+
 import torch
 from torch import Tensor, nn
 
@@ -20,11 +22,19 @@ class TextClassifier(nn.Module):
 
     Raises:
         ValueError: the attention takes (T, B, E).
+
+    Example:
+        >>> from mha import MultiHeadAttention
+        >>> attention = MultiHeadAttention(embed_dim=8, num_heads=2)
+        >>> model = TextClassifier(attention, vocab_size=7, num_classes=5)
+        >>> logits, weights = model(torch.tensor([[1, 2, 3]]))  # (B, T)
+        >>> logits.shape, weights.shape
+        (torch.Size([1, 5]), torch.Size([1, 2, 3, 3]))
     """
 
     def __init__(
         self,
-        attention: nn.Module,
+        attention: Any,
         vocab_size: int,
         num_classes: int,
         *,
@@ -77,12 +87,12 @@ class MeanTextClassifier(TextClassifier):
 
     def __init__(
         self,
-        attention: nn.Module,
+        attention: Any,
         vocab_size: int,
         num_classes: int,
         *,
         dropout: float = 0.2,
-        **options: object,
+        **options: Any,
     ) -> None:
         super().__init__(attention, vocab_size, num_classes, **options)
         self.norm = nn.LayerNorm(attention.embed_dim)

@@ -38,6 +38,11 @@ def generate(
 
     Raises:
         ValueError: an argument is out of range; the message names the number.
+
+    Example:
+        >>> model = LanguageModel(vocab_size=7, embed_dim=8, num_heads=2, num_layers=1)
+        >>> generate(model, torch.tensor([[1, 2]]), new_tokens=3).shape
+        torch.Size([1, 5])
     """
     check_ids(ids, model.vocab_size)
     _check_length(model, ids.shape[1], new_tokens)

@@ -11,6 +11,15 @@ class KVCache:
     projected: no place is in them yet, since the last key's place grows.
 
     Source: Shazeer 2019, "Fast Transformer Decoding", section 2.4.
+
+    Example:
+        >>> from mha import LanguageModel
+        >>> model, cache = LanguageModel(7, 8, 2, num_layers=1), KVCache()
+        >>> ids = torch.tensor([[1, 2, 3, 4]])
+        >>> _ = model(ids[:, :3], cache=cache)
+        >>> logits, _ = model(ids[:, 3:], cache=cache)  # reads one token alone
+        >>> cache.length, logits.shape
+        (4, torch.Size([1, 1, 7]))
     """
 
     def __init__(self) -> None:

@@ -1,6 +1,7 @@
 """A small causal transformer made of the book's parts."""
 
 from collections.abc import Callable
+from typing import Any
 
 import torch
 from torch import Tensor, nn
@@ -42,6 +43,12 @@ class LanguageModel(nn.Module):
     Source: Radford et al. 2019, section 2.3; the shared matrix, Press and Wolf 2017,
     "Using the Output Embedding to Improve Language Models"; its √E, Vaswani et al.
     2017, section 3.4.
+
+    Example:
+        >>> model = LanguageModel(vocab_size=7, embed_dim=8, num_heads=2, num_layers=3)
+        >>> logits, weights = model(torch.tensor([[1, 2, 3]]))  # (B, T)
+        >>> logits.shape, len(weights), weights[0].shape
+        (torch.Size([1, 3, 7]), 3, torch.Size([1, 2, 3, 3]))
     """
 
     def __init__(
@@ -63,7 +70,7 @@ class LanguageModel(nn.Module):
         self.embedding = nn.Embedding(vocab_size, embed_dim)
         nn.init.normal_(self.embedding.weight, std=embed_dim**-0.5)
         self.positions = positions
-        options = {"dropout": dropout, "relative": relative}
+        options: dict[str, Any] = {"dropout": dropout, "relative": relative}
         self.blocks = nn.ModuleList(
             Block(attention(embed_dim, num_heads, **options), dropout)
             for _ in range(num_layers)
@@ -121,8 +128,8 @@ class LanguageModel(nn.Module):
 
 
 def _check_attention(attention: type) -> None:
-    fits = isinstance(attention, type) and issubclass(attention, MultiHeadBase)
-    if not (fits and attention.batch_first):
+    known = isinstance(attention, type) and issubclass(attention, MultiHeadBase)
+    if not (known and getattr(attention, "batch_first", False)):
         raise ValueError(
             f"attention {attention}: expected a design of MultiHeadBase that takes "
             "(B, T, E)"

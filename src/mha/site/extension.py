@@ -4,6 +4,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import nbformat
+from bs4 import BeautifulSoup
 from docutils import nodes
 from jupyter_cache import get_cache
 from myst_nb.core.render import WIDGET_STATE_MIMETYPE
@@ -17,12 +18,6 @@ from mha.site.fingerprint import digest_of, outdated
 
 HERE = Path(__file__).parent
 
-# HTML that the tools write and a screen reader stumbles over, and what replaces it.
-MENDS = {
-    "<th></th>": "<td></td>",  # pandas: a head without words heads nothing
-    'role="doc-biblioentry"': 'role="listitem"',  # docutils: deprecated, of a list
-}
-
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the extension."""
@@ -34,6 +29,8 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("html-page-context", add_colours)
     app.connect("html-page-context", mend_html)
     app.add_css_file("mha/book.css")
+    app.setup_extension("mha.site.formulas")
+    app.setup_extension("mha.site.icons")
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
@@ -55,7 +52,7 @@ def rewritten(app: Sphinx, env: BuildEnvironment) -> list[str]:
     own = (*HERE.rglob("*"), *Path(app.outdir).parent.joinpath("static").rglob("*"))
     files = [path for path in own if path.is_file() and path.suffix != ".pyc"]
     now, before = digest_of(files, HERE), getattr(env, "mha_frame", None)
-    env.mha_frame = now
+    vars(env)["mha_frame"] = now  # kept with what Sphinx has read
     return [] if now == before else sorted(env.found_docs)
 
 
@@ -110,6 +107,10 @@ def add_colours(
 def mend_html(
     app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
 ) -> None:
-    """Replace markup that accessibility checkers refuse."""
-    for found, better in MENDS.items():
-        context["body"] = context.get("body", "").replace(found, better)
+    """Replace markup that the tools write and a screen reader stumbles over."""
+    body = BeautifulSoup(context.get("body", ""), "html.parser")
+    for head in body.select("th:empty"):  # pandas: without words it heads nothing
+        head.name = "td"
+    for entry in body.select("[role=doc-biblioentry]"):  # docutils: deprecated
+        entry["role"] = "listitem"
+    context["body"] = str(body)

@@ -127,7 +127,7 @@ def outdated(
     }
     forget_changed(Path(app.config.nb_execution_cache_path), now, paths)
     read_with = getattr(env, "mha_fingerprints", {})
-    env.mha_fingerprints = now  # kept with what Sphinx has read
+    vars(env)["mha_fingerprints"] = now  # kept with what Sphinx has read
     return [page for page in now if read_with.get(page) != now[page]]
 
 

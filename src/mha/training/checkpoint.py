@@ -4,10 +4,11 @@ import json
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 from accelerate import Accelerator
 
-Rows = list[dict[str, object]]
+Rows = list[dict[str, Any]]
 
 
 def save(accelerator: Accelerator, out: Path | None, rows: Rows) -> None:

@@ -1,6 +1,7 @@
 """What ``mha-train`` does with its words."""
 
 import sys
+from collections.abc import Callable
 from typing import Annotated, NoReturn
 
 import torch
@@ -52,9 +53,10 @@ def refuse(why: str) -> NoReturn:
     sys.exit(2)
 
 
-def _reader(task: type[Options]) -> object:
-    def read(options: Annotated[task, Parameter(name="*")]) -> Options:
+def _reader(task: type[Options]) -> Callable[[Options], Options]:
+    def read(options: Options) -> Options:
         return options
 
+    read.__annotations__["options"] = Annotated[task, Parameter(name="*")]
     read.__doc__ = task.__doc__
     return read

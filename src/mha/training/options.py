@@ -70,9 +70,9 @@ class Options:
 class TrainingOptions(Options):
     """What every task takes that trains a model."""
 
-    positions: Literal[tuple(POSITIONS)] = "none"
+    positions: Literal[tuple(POSITIONS)] = "none"  # type: ignore[valid-type]
     "What is added to the embeddings."
-    relative: Literal[tuple(RELATIVE)] = "none"
+    relative: Literal[tuple(RELATIVE)] = "none"  # type: ignore[valid-type]
     "What changes the scores by distance."
     vocab_size: int = 1000
     max_len: int
@@ -83,7 +83,7 @@ class TrainingOptions(Options):
     epochs: int = 10
     learning_rate: float
     mixed_precision: Literal["no", "fp16", "bf16"] = "no"
-    device: Literal[DEVICES] = "cpu"
+    device: Literal[DEVICES] = "cpu"  # type: ignore[valid-type]
     seed: int = 0
 
     def check(self) -> None:

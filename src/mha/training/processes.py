@@ -1,17 +1,18 @@
 """On which device, in how many processes, and what each of them does."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 import torch
 from accelerate import Accelerator, PartialState
 from accelerate.state import AcceleratorState
 from accelerate.utils import find_batch_size, send_to_device, slice_tensors
-from torch import Tensor, nn
+from torch import nn
 
 DEVICES = ("cpu", "cuda", "mps")
-Batch = dict[str, Tensor] | list[Tensor]
+Batch = Any  # tensors that share their first axis, in a dict or a list
 
 
 def accelerator_on(device: str, mixed_precision: str = "no") -> Accelerator:
@@ -57,7 +58,7 @@ def check_device(device: str, mixed_precision: str = "no") -> None:
         raise ValueError("fp16 needs a GPU; on a CPU, bf16 works")
 
 
-def check_launch(environment: dict[str, str] = os.environ) -> None:
+def check_launch(environment: Mapping[str, str] = os.environ) -> None:
     """Raise ValueError where a launcher was told of several processes but made one.
 
     `accelerate launch --cpu --num_processes 2` says where the processes shall meet,

@@ -2,14 +2,15 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 
 RESULTS = Path(__file__).parent
 
 
-def load(name: str) -> tuple[dict[str, object], pd.DataFrame]:
-    """A stored run: its circumstances, and one row a measurement.
+def load(name: str) -> tuple[dict[str, Any], pd.DataFrame]:
+    """A stored run: its circumstances, and one row per measurement.
 
     Raises:
         ValueError: no run of that name is stored.

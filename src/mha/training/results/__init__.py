@@ -2,13 +2,14 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 
 RESULTS = Path(__file__).parent
 
 
-def stored_runs(task: str) -> list[dict[str, object]]:
+def stored_runs(task: str) -> list[dict[str, Any]]:
     """The stored runs of a task, as `summary` gives them.
 
     Raises:

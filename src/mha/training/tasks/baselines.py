@@ -4,7 +4,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 import pandas as pd
@@ -94,7 +94,7 @@ def minilm_features(texts: list[str], max_len: int, batch_size: int = 32) -> np.
     return torch.cat(found).numpy()
 
 
-def _guess(model: object, news: DatasetDict) -> np.ndarray:
+def _guess(model: Any, news: DatasetDict) -> np.ndarray:
     texts, labels = (list(news["train"][name]) for name in ("text", "label"))
     return model.fit(texts, labels).predict(list(news["test"]["text"]))
 

@@ -37,12 +37,12 @@ class LanguageOptions(TrainingOptions):
 
     task: ClassVar[str] = "language"
 
-    attention: Literal[tuple(ATTENTIONS)] = "split"
-    relative: Literal[tuple(RELATIVE)] = "rotary"
+    attention: Literal[tuple(ATTENTIONS)] = "split"  # type: ignore[valid-type]
+    relative: Literal[tuple(RELATIVE)] = "rotary"  # type: ignore[valid-type]
     "What changes the scores by distance."
     layers: int = 2
     dropout: float = 0.1
-    subject: Literal[("all", *SUBJECTS)] = "all"
+    subject: Literal[("all", *SUBJECTS)] = "all"  # type: ignore[valid-type]
     max_len: int = 64
     "Tokens at once."
     heads: int = 4
@@ -104,9 +104,9 @@ def language_task(
 
     Args:
         subject: one of `SUBJECTS`, or "all".
-        batch_size: windows a batch.
+        batch_size: windows per batch.
         vocab_size: tokens that the tokenizer knows, learned from all subjects.
-        max_len: T, guesses a window.
+        max_len: T, guesses per window.
     """
     news, generator = load_news(), torch.Generator()
     tokenizer = news_tokenizer(news["train"]["text"], vocab_size)
@@ -152,7 +152,7 @@ def windows(
 
 
 def next_token_step(model: nn.Module, batch: tuple[Tensor]) -> tuple[Tensor, Tensor]:
-    """Loss in nats a token, and which guesses were right: (B, T)."""
+    """Loss in nats per token, and which guesses were right: (B, T)."""
     (ids,) = batch  # (B, T + 1)
     logits, _ = model(ids[:, :-1])  # (B, T, V)
     loss = F.cross_entropy(logits.flatten(0, 1), ids[:, 1:].flatten())

@@ -43,8 +43,8 @@ class NewsOptions(TrainingOptions):
 
     task: ClassVar[str] = "news"
 
-    attention: Literal[(*DESIGNS, *OTHERS)] = "split"
-    pool: Literal[tuple(CLASSIFIERS)] = "first"
+    attention: Literal[(*DESIGNS, *OTHERS)] = "split"  # type: ignore[valid-type]
+    pool: Literal[tuple(CLASSIFIERS)] = "first"  # type: ignore[valid-type]
     no_mask: Annotated[bool, Parameter(negative="")] = False
     "Padding is read too."
     embedding_std: float = 1.0
@@ -126,7 +126,14 @@ def news_task(
     vocab_size: int = 1000,
     max_len: int = 256,
 ) -> Task:
-    """The news, tokenized; `masked` says whether the model is told what is padding."""
+    """The news, tokenized, in padded batches.
+
+    Args:
+        masked: whether the model is told what is padding.
+        batch_size: articles per batch.
+        vocab_size: tokens that the tokenizer knows, learned from the training articles.
+        max_len: tokens of an article that are read.
+    """
     news, generator = load_news(), torch.Generator()
     tokenizer = news_tokenizer(news["train"]["text"], vocab_size)
     encoded = {part: encode(news[part], tokenizer, max_len) for part in news}
