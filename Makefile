@@ -51,7 +51,7 @@ serve: book  ## show the built site at http://localhost:8000
 lint: $(VENV)/.installed  ## check style, spelling, workflows; keep notebooks out of git
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+	$(BIN)/pyrefly check --summary=none
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/oxlint
 	$(BIN)/oxfmt --check
@@ -76,4 +76,4 @@ lock: $(VENV)/.installed  ## resolve pyproject.toml again into requirements.txt;
 	sed -i.bak -E '/^(nvidia|cuda|triton)/d' requirements.txt && rm requirements.txt.bak
 
 clean:  ## remove everything built, the environment included
-	rm -rf $(VENV) _build .pytest_cache .hypothesis .ruff_cache .mypy_cache .import_linter_cache src/*.egg-info
+	rm -rf $(VENV) _build .pytest_cache .hypothesis .ruff_cache .import_linter_cache src/*.egg-info

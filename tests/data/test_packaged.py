@@ -61,7 +61,7 @@ def test_dropout_and_mode_come_along(bert):
 
 
 def test_a_missing_package_is_named(monkeypatch):
-    monkeypatch.setattr("mha.data.packaged.find_spec", lambda name: None)
+    monkeypatch.setattr("mha.extras.find_spec", lambda name: None)
     with pytest.raises(FileNotFoundError) as found:
         minilm_folder()
     assert str(found.value) == (

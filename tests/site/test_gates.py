@@ -93,7 +93,8 @@ def test_the_build_goes_red_and_names_the_fault(text, named, tmp_path):
 
 
 def test_the_build_goes_red_and_names_every_misprint(tmp_path):
-    build = Book(tmp_path, {"index": "\n\n".join(MISPRINTS)}).make()
+    pages = {"index": SOUND, "planted": "\n\n".join(MISPRINTS)}
+    build = Book(tmp_path, pages).make()
     assert build.returncode != 0
     for named in MISPRINTS.values():
         assert named in build.stdout

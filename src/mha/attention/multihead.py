@@ -1,12 +1,16 @@
 """Multi-head attention: what every design of it shares, and the plain one."""
 
 from collections.abc import Callable
+from typing import Any
 
 from torch import Tensor, nn
 
 from mha.attention.checks import check_dropout, check_sequences, check_sizes
 from mha.attention.functional import mix_values, scaled
 from mha.attention.head import input_widths, project
+
+# What relative positions give: query, key, and what is added to the scores.
+Scored = tuple[Tensor, Tensor, Tensor | None]
 
 
 class MultiHeadBase(nn.Module):
@@ -35,6 +39,7 @@ class MultiHeadBase(nn.Module):
     """
 
     batch_first = True
+    relative: Callable[[Tensor, Tensor], Scored] | None
 
     def __init__(
         self,
@@ -46,7 +51,7 @@ class MultiHeadBase(nn.Module):
         value_dim: int | None = None,
         bias: bool = True,
         dropout: float = 0.0,
-        relative: Callable[[int, int], nn.Module] | None = None,
+        relative: Callable[[int, int], Any] | None = None,
     ) -> None:
         super().__init__()
         check_dropout(dropout)
@@ -56,7 +61,7 @@ class MultiHeadBase(nn.Module):
         widths = input_widths(embed_dim, input_dim, key_dim, value_dim)
         self.make_projections(widths, bias)
         self.out_proj = nn.Linear(embed_dim, embed_dim, bias)
-        self.relative = relative and relative(num_heads, self.head_dim)
+        self.relative = relative(num_heads, self.head_dim) if relative else None
 
     def make_projections(self, widths: tuple[int, int, int], bias: bool) -> None:
         """Three layers, whose rows h·D to (h+1)·D − 1 belong to head h."""

@@ -9,9 +9,8 @@ import torch
 from torch import Tensor, nn
 
 from mha.attention.checks import check_sizes
+from mha.attention.multihead import Scored
 from mha.attention.positions import alibi_bias, check_even, relative_positions, rotate
-
-Scored = tuple[Tensor, Tensor, Tensor | None]
 
 
 class ShawPositions(nn.Module):

@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Callable
 from itertools import accumulate
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import torch
@@ -128,7 +129,7 @@ def measure(
     rounds: int,
     device: str = "cpu",
     tick: Callable[[], object] = lambda: None,
-) -> list[dict[str, object]]:
+) -> list[dict[str, Any]]:
     """One row for each design and pass: times in milliseconds, peak memory in MiB.
 
     Args:

@@ -3,6 +3,7 @@
 import html
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import anywidget
 import traitlets
@@ -46,7 +47,7 @@ class Explorer(anywidget.AnyWidget):
         """The numbers as HTML tables, for paper and for readers without scripts."""
         raise NotImplementedError
 
-    def _repr_mimebundle_(self, **kwargs: object) -> object:
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Add the tables, in the place where the site mounts the live explorer."""
         bundle = super()._repr_mimebundle_(**kwargs)
         data = bundle[0] if isinstance(bundle, tuple) else bundle

@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import nbformat
 from bs4 import BeautifulSoup
@@ -67,7 +68,7 @@ def offer_notebook(
     if doctree is None or not path.exists():
         return
     cache = get_cache(app.config.nb_execution_cache_path)
-    notebook = nbformat.read(path, as_version=4)
+    notebook: Any = nbformat.read(path, as_version=4)
     with suppress(KeyError):  # a page without code
         _, notebook = cache.merge_match_into_notebook(notebook)
     target = Path(app.outdir) / "_sources" / f"{page}.ipynb"

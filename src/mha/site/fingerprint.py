@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import jupytext
 from IPython.core.inputtransformer2 import TransformerManager
@@ -43,8 +44,8 @@ def digest_of(files: Iterable[Path], root: Path) -> str:
 
 def cells_of(chapter: Path) -> str:
     """The code of a chapter's cells, one after the other, in plain Python."""
-    cells = jupytext.read(chapter, fmt="md:myst").cells
-    sources = (cell.source for cell in cells if cell.cell_type == "code")
+    notebook: Any = jupytext.read(chapter, fmt="md:myst")
+    sources = (cell.source for cell in notebook.cells if cell.cell_type == "code")
     return "".join(map(TransformerManager().transform_cell, sources))
 
 

@@ -27,7 +27,7 @@ def setup(app: Sphinx) -> None:
     app.connect("build-finished", lambda app, error: stop())
 
 
-def draw(translator: HTML5Translator, node: nodes.Node) -> None:
+def draw(translator: HTML5Translator, node: nodes.Element) -> None:
     """Write one formula; one that TeX would refuse is a warning, and shown as it is."""
     display = isinstance(node, nodes.math_block)
     answer = formula(node.astext().strip(), display)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import torch
@@ -138,7 +139,7 @@ def run(
     return {"loss": loss / guesses, "accuracy": right / guesses, "seconds": seconds}
 
 
-def _bar(accelerator: Accelerator, *arguments: object, **options: object) -> tqdm:
+def _bar(accelerator: Accelerator, *arguments: Any, **options: Any) -> tqdm:
     """The main process's progress bar, where print goes: stderr looks like a fault."""
     hidden = not accelerator.is_main_process
     options |= {"file": sys.stdout, "mininterval": 0.5, "disable": hidden}

@@ -42,7 +42,7 @@ class Options:
     out: Path
     "Folder for the run."
 
-    def build(self) -> Callable[[], None]:
+    def build(self) -> Callable[[], object]:
         """What is asked for, ready to run.
 
         Raises:

@@ -35,7 +35,7 @@ class BaselinesOptions(Options):
     max_len: int = 256
     "Tokens that MiniLM reads."
 
-    def build(self) -> Callable[[], None]:
+    def build(self) -> Callable[[], object]:
         """What is asked for, ready to run."""
         return lambda: run(self)
 

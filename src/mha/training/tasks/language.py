@@ -48,7 +48,7 @@ class LanguageOptions(TrainingOptions):
     heads: int = 4
     learning_rate: float = 3e-3
 
-    def build(self) -> Callable[[], None]:
+    def build(self) -> Callable[[], object]:
         """What is asked for, ready to run.
 
         Raises:

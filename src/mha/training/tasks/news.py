@@ -54,7 +54,7 @@ class NewsOptions(TrainingOptions):
     heads: int = 8
     learning_rate: float = 1e-3
 
-    def build(self) -> Callable[[], None]:
+    def build(self) -> Callable[[], object]:
         """What is asked for, ready to run.
 
         Raises:
