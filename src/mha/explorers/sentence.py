@@ -4,11 +4,14 @@ from collections.abc import Iterable
 
 import traitlets
 
-from mha.explorers.base import Explorer, check_range, html_table
+from mha.explorers.base import Explorer, html_table
+from mha.explorers.limits import DECIMALS, between, check_range
+
+LIMITS = {"embeddings": between(-1000, 1000), "decimals": DECIMALS}
 
 
 class SentenceExplorer(Explorer):
-    """A sentence of vectors goes in; weights and one vector a token come out.
+    """A sentence of vectors goes in; weights and one vector per token come out.
 
     Attributes:
         tokens: T words.
@@ -20,7 +23,7 @@ class SentenceExplorer(Explorer):
 
     tokens = traitlets.List().tag(sync=True)
     embeddings = traitlets.List().tag(sync=True)
-    decimals = traitlets.Int(4, min=2, max=8).tag(sync=True)
+    decimals = traitlets.Int(4, **DECIMALS).tag(sync=True)
     weights = traitlets.List().tag(sync=True)
     output = traitlets.List().tag(sync=True)
     width: int | None = None  # E, where it is fixed
@@ -34,12 +37,12 @@ class SentenceExplorer(Explorer):
                 f"embeddings have row lengths {lengths}; "
                 f"expected {len(self.tokens)} rows of {self.width or 'one length'}"
             )
-        check_range("embedding", rows, 1000)
+        check_range("embedding", rows, LIMITS["embeddings"])
         return rows
 
     def _table(
         self, caption: str, columns: Iterable[str], rows: list[list[float]]
     ) -> str:
-        """An HTML table of numbers, one row a token."""
+        """An HTML table of numbers, one row per token."""
         shown = [[f"{number:.{self.decimals}f}" for number in row] for row in rows]
         return html_table(caption, columns, zip(self.tokens, shown, strict=True))
