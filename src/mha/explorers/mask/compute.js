@@ -75,7 +75,7 @@ export const isSeenIn = (convention, cell, inputs, { mask }) =>
 
 // The position in the batch of cell (i, j) of a table: a table without queries has a row
 // for each sentence, the others show one sentence.
-export const positionIn = ({ kind, i, j }, { sentence, convention }) =>
+export const locate = ({ kind, i, j }, { sentence, convention }) =>
   kind === "tensor" && !hasQueries(convention) ? { b: i, j } : { b: sentence, i, j };
 
 // Whether two positions have the same key and, where both have one, the same query.

@@ -1,7 +1,7 @@
 // MaskExplorer: build a mask; see what it does, and how each library wants it.
 import { box, el } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
-import { INPUTS, clearPaint, compute, flip, isValid, positionIn, readInputs } from "./compute.js";
+import { INPUTS, clearPaint, compute, flip, isValid, locate, readInputs } from "./compute.js";
 import { conventionChoice, maskControls } from "./controls.js";
 import { markPanels, maskPanel, tensorPanel, titled, weightsPanel } from "./panels.js";
 import { HINT, explain } from "./words.js";
@@ -34,7 +34,7 @@ const render = ({ model, el: host }) => {
     const inputs = readInputs(model);
     markPanels([...fixed, tensor], cell, inputs);
     if (!cell) return;
-    const position = positionIn(cell, inputs);
+    const position = locate(cell, inputs);
     frame.live.textContent = explain(cell.kind, position, inputs, compute(inputs));
   };
   const paint = (change) => frame.change({ painted: change(model.get("painted")) });

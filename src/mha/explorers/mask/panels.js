@@ -2,7 +2,7 @@
 // its `cells`, and fills itself from the inputs and the result.
 import { box, el, facts, note, title } from "../shared/dom.js";
 import { fillCell, forEachCell, grid, mark } from "../shared/grid.js";
-import { hasQueries, isSamePair, isSeenIn, positionIn } from "./compute.js";
+import { hasQueries, isSamePair, isSeenIn, locate } from "./compute.js";
 import {
   LEGEND,
   elementName,
@@ -82,7 +82,7 @@ export const tensorPanel = (given, onread) => {
     if (hasQueries(convention)) nameHeads(table, tokens, tokens);
     table.caption.firstChild.textContent = sliceName(inputs);
     forEachCell(cells, (cell, i, j) => {
-      const position = positionIn({ kind: "tensor", i, j }, inputs);
+      const position = locate({ kind: "tensor", i, j }, inputs);
       const isSeen = isSeenIn(convention, position, inputs, result);
       cell.textContent = elementName(convention, isSeen);
       cell.classList.toggle("mha-seen", isSeen);
@@ -95,12 +95,12 @@ export const tensorPanel = (given, onread) => {
 
 // Rings the cell that is read, if any, and underlines its pair in the other tables.
 export const markPanels = (panels, reading, inputs) => {
-  const read = reading && positionIn(reading, inputs);
+  const read = reading && locate(reading, inputs);
   for (const { kind, cells } of panels) {
     const isOther = kind !== reading?.kind;
     const isRead = (i, j) => !isOther && i === reading.i && j === reading.j;
     const isUsed = (i, j) =>
-      isOther && read !== null && isSamePair(read, positionIn({ kind, i, j }, inputs));
+      isOther && read !== null && isSamePair(read, locate({ kind, i, j }, inputs));
     mark(cells, isRead, isUsed);
   }
 };
