@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 SITE := _build/html
+# What oxlint and oxfmt read.
+SCRIPTS := src/mha/explorers src/mha/site/static src/mha/site/formulas.cjs tests/js
 # What `make lab` opens, and further options for it.
 NOTEBOOKS ?= book
 LAB ?=
@@ -53,8 +55,8 @@ lint: $(VENV)/.installed  ## check style, spelling, workflows; keep notebooks ou
 	$(BIN)/ruff format --check .
 	$(BIN)/pyrefly check --summary=none
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/oxlint
-	$(BIN)/oxfmt --check
+	$(BIN)/oxlint --deny-warnings $(SCRIPTS)
+	$(BIN)/oxfmt --check $(SCRIPTS)
 	$(BIN)/codespell
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
@@ -65,7 +67,7 @@ lint: $(VENV)/.installed  ## check style, spelling, workflows; keep notebooks ou
 format: $(VENV)/.installed  ## rewrite the Python and JavaScript files in the project's style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	$(BIN)/oxfmt
+	$(BIN)/oxfmt $(SCRIPTS)
 
 # Every system and Python at once. CUDA's packages are left out: readers choose their
 # build of torch, which brings its own.

@@ -12,7 +12,7 @@ from torch.nn import functional as F
 from mha.attention import from_huggingface_mask, from_sequence_first, padding_mask
 from mha.examples import YOUR_JOURNEY
 from mha.explorers import MaskExplorer
-from mha.explorers.conventions import CONVENTIONS
+from mha.explorers.mask.conventions import CONVENTIONS
 
 X = torch.tensor(YOUR_JOURNEY.embeddings, dtype=torch.float64)  # (T, E)
 SCORES = X @ X.T / 3**0.5

@@ -9,8 +9,8 @@ from headrecords import records
 from mha import explorers
 from mha.examples import HOW_ARE_YOU
 from mha.explorers import AttentionExplorer, HeadBrowser, TensorLayoutExplorer
-from mha.explorers.base import JS, STYLE, Explorer
-from mha.explorers.layout import start_tensor
+from mha.explorers.base import ENTRY, Explorer, style
+from mha.explorers.layout.explorer import start_tensor
 from mha.explorers.link import link
 
 PUBLIC = [getattr(explorers, name) for name in explorers.__all__]
@@ -26,8 +26,8 @@ def each(request):
 
 
 def test_each_brings_its_own_script_and_the_style_along(each):
-    assert each._esm == link(JS / each.script)
-    assert each._css == STYLE
+    assert each._esm == link(each.folder / ENTRY)
+    assert each._css == style(each.folder)
 
 
 def test_starts_with_the_worked_examples_results():

@@ -71,7 +71,7 @@ def test_a_chapter_follows_its_code_its_data_and_the_environment_alone(tmp_path)
         "training/loop.py",
         "benchmark/results/cpu.json",
         "figures/plots.py",
-        "explorers/js/core.js",
+        "explorers/shared/arrays.js",
         "site/scripts.py",
     )
     assert not any(changed(f"{package}/{name}") for name in others)

@@ -240,8 +240,8 @@ def test_a_change_in_scripts_styles_or_training_runs_nothing(tmp_path):
     assert book.make().returncode == 0
     package = book.folder / "src" / "mha"
     for name, line in {
-        "explorers/js/explorer.css": "/* planted */",
-        "explorers/js/attention.js": "/* planted */",
+        "explorers/shared/shared.css": "/* planted */",
+        "explorers/attention/index.js": "/* planted */",
         "training/loop.py": "# planted",
         "site/templates/navbar-logo.html": "<!-- planted -->",
     }.items():

@@ -1,11 +1,18 @@
 """Modules are joined once each, and what could not be joined is named."""
 
+import re
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
-from mha.explorers.base import JS
+from mha import explorers
+from mha.explorers.base import ENTRY
 from mha.explorers.link import in_order, link, link_all
+from project import PROJECT
+
+EXPLORERS = Path(explorers.__file__).parent
+SCRIPTS = sorted(EXPLORERS.rglob("*.js"))
 
 SOURCES = {
     "low.js": """
@@ -91,7 +98,7 @@ def test_a_form_that_is_not_known_is_named(folder, line):
 def test_modules_that_import_each_other_are_named(folder):
     text = 'import { three } from "./middle.js";\n' + SOURCES["low.js"]
     (folder / "low.js").write_text(text, encoding="utf-8")
-    with pytest.raises(ValueError, match=r"each other: .*low\.js -> middle\.js"):
+    with pytest.raises(ValueError, match=r"each other: .*/low\.js -> \S*/middle\.js"):
         link(folder / "entry.js")
 
 
@@ -102,7 +109,24 @@ def test_a_missing_module_is_named(folder):
 
 
 def test_every_script_of_the_book_is_somebodys():
-    entries = [
-        path for path in JS.glob("*.js") if "export default" in path.read_text("utf-8")
-    ]
-    assert set(in_order(entries)) == {path.resolve() for path in JS.glob("*.js")}
+    assert set(in_order(EXPLORERS.glob(f"*/{ENTRY}"))) == set(SCRIPTS)
+
+
+def test_every_export_of_the_book_is_imported():
+    """By another script, or by a test of the scripts alone."""
+    imports = re.compile(r"^import\s*\{([^}]*)\}", re.MULTILINE)
+    tests = (PROJECT / "tests" / "js").glob("*.mjs")
+    texts = [path.read_text(encoding="utf-8") for path in (*SCRIPTS, *tests)]
+    lists = [names for text in texts for names in imports.findall(text)]
+    imported = {word for names in lists for word in re.findall(r"\w+", names)}
+    declared = re.compile(r"^export (?:const|function|class) (\w+)", re.MULTILINE)
+    for path in SCRIPTS:
+        names = set(declared.findall(path.read_text(encoding="utf-8")))
+        assert names <= imported, path
+
+
+def test_scripts_are_short_and_so_are_their_lines():
+    for path in SCRIPTS:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        assert len(lines) <= 180, path
+        assert max(map(len, lines)) <= 120, path

@@ -1,6 +1,7 @@
 """What every explorer shares: loading its script, and its numbers without scripts."""
 
 import html
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -11,22 +12,23 @@ import traitlets
 from mha.explorers.link import link
 from mha.figures import palette
 
-JS = Path(__file__).parent / "js"
-STYLE = (JS / "explorer.css").read_text(encoding="utf-8")
+SHARED_STYLE = Path(__file__).parent / "shared" / "shared.css"
+ENTRY, STYLE = "index.js", "style.css"  # beside each kind of explorer
 
 
 class Explorer(anywidget.AnyWidget):
     """An explorer: inputs and results are traits, the work is done in JavaScript.
 
     Attributes:
-        script: the file in `js/` that draws this kind of explorer.
+        folder: where this kind of explorer has its script and its style.
+        limits: what each input may be, by its name; the script reads it too.
         name: what a shared link calls this explorer; distinct within a page.
         palette: the book's colours, for the script.
     """
 
-    script: str
-    _css = STYLE
+    folder: Path
     name = traitlets.Unicode("explorer").tag(sync=True)
+    limits = traitlets.Dict(read_only=True).tag(sync=True)
     palette = traitlets.Dict(
         {
             "query": palette.QUERY,
@@ -38,9 +40,12 @@ class Explorer(anywidget.AnyWidget):
     ).tag(sync=True)
 
     def __init_subclass__(cls, **options: object) -> None:
-        """Link a kind's own script, where it has one, before anywidget reads it."""
-        if "script" in vars(cls):
-            cls._esm = link(JS / cls.script)
+        """Link the script beside a kind, if any, before anywidget reads it."""
+        folder = _folder_of(cls)
+        # A widget makes itself a class of its own, with `_esm` as a trait: not again.
+        if folder and (folder / ENTRY).is_file() and "_esm" not in vars(cls):
+            cls.folder = folder
+            cls._esm, cls._css = link(folder / ENTRY), style(folder)
         super().__init_subclass__(**options)
 
     def static_tables(self) -> str:
@@ -58,11 +63,16 @@ class Explorer(anywidget.AnyWidget):
         return bundle
 
 
-def check_range(what: str, rows: Iterable[Iterable[float]], limit: float) -> None:
-    """Raise TraitError, which names what and the number, beyond ±limit."""
-    for number in (number for row in rows for number in row):
-        if not -limit <= number <= limit:
-            raise traitlets.TraitError(f"{what} {number} is not within ±{limit}")
+def _folder_of(kind: type) -> Path | None:
+    """Where a class is written; None, if it was typed in a notebook."""
+    file = getattr(sys.modules.get(kind.__module__), "__file__", None)
+    return Path(file).parent if file else None
+
+
+def style(*folders: Path) -> str:
+    """The style that explorers share, then what each of these folders adds."""
+    sheets = [SHARED_STYLE, *(folder / STYLE for folder in folders)]
+    return "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
 
 
 def fixed(number: float, decimals: int) -> str:

@@ -66,8 +66,13 @@ def in_order(entries: Iterable[Path]) -> list[Path]:
     try:
         return list(TopologicalSorter(graph).static_order())
     except CycleError as circle:
-        names = " -> ".join(path.name for path in circle.args[1])
+        names = " -> ".join(map(_named, circle.args[1]))
         raise ValueError(f"modules import each other: {names}") from None
+
+
+def _named(path: Path) -> str:
+    """A module by its folder too: every explorer has an index.js."""
+    return f"{path.parent.name}/{path.name}"
 
 
 def _numbered(order: list[Path]) -> dict[Path, int]:
@@ -105,9 +110,9 @@ def _function(path: Path, numbers: dict[Path, int]) -> str:
     for form, change in [*changes, (DEFAULT, "const standard = ")]:
         text = form.sub(change, text)
     if unknown := UNKNOWN.search(text):
-        raise ValueError(f"{path.name}: no form that can be linked: {unknown[0]!r}")
+        raise ValueError(f"{_named(path)}: no form that can be linked: {unknown[0]!r}")
     every = ", ".join([*spread, *([exports] if exports else [])])
-    head = f"const m{numbers[path]} = (() => {{ // {path.name}\n"
+    head = f"const m{numbers[path]} = (() => {{ // {_named(path)}\n"
     return f"{head}{text}return {{ {every} }};\n}})();\n"
 
 

@@ -4,7 +4,10 @@ from collections.abc import Iterable
 
 import traitlets
 
-from mha.explorers.base import Explorer, check_range, html_table
+from mha.explorers.base import Explorer, html_table
+from mha.explorers.limits import DECIMALS, between, check_range
+
+LIMITS = {"embeddings": between(-1000, 1000), "decimals": DECIMALS}
 
 
 class SentenceExplorer(Explorer):
@@ -20,7 +23,7 @@ class SentenceExplorer(Explorer):
 
     tokens = traitlets.List().tag(sync=True)
     embeddings = traitlets.List().tag(sync=True)
-    decimals = traitlets.Int(4, min=2, max=8).tag(sync=True)
+    decimals = traitlets.Int(4, **DECIMALS).tag(sync=True)
     weights = traitlets.List().tag(sync=True)
     output = traitlets.List().tag(sync=True)
     width: int | None = None  # E, where it is fixed
@@ -34,7 +37,7 @@ class SentenceExplorer(Explorer):
                 f"embeddings have row lengths {lengths}; "
                 f"expected {len(self.tokens)} rows of {self.width or 'one length'}"
             )
-        check_range("embedding", rows, 1000)
+        check_range("embedding", rows, LIMITS["embeddings"])
         return rows
 
     def _table(

@@ -7,12 +7,12 @@ from myst_nb.core.render import sanitize_script_content
 from nbformat import NotebookNode
 
 from mha import explorers
-from mha.explorers.base import JS, STYLE, Explorer
+from mha.explorers.base import ENTRY, Explorer, style
 from mha.explorers.link import link_all
 
 # What an explorer's widget brings along in JupyterLab, and the site has once.
 BROUGHT = ("_esm", "_css")
-PUBLIC = [getattr(explorers, name) for name in explorers.__all__]
+PUBLIC = [getattr(explorers, name) for name in dir(explorers)]
 KINDS = {
     f"{kind.__module__}.{kind.__qualname__}": kind
     for kind in PUBLIC
@@ -23,10 +23,11 @@ KINDS = {
 def write_scripts(folder: Path) -> None:
     """Write explorers.js and explorers.css, which a page loads as they are."""
     folder.mkdir(parents=True, exist_ok=True)
-    entries = {name: JS / kind.script for name, kind in KINDS.items()}
+    entries = {name: kind.folder / ENTRY for name, kind in KINDS.items()}
     script = link_all(entries, "mhaExplorers")
     (folder / "explorers.js").write_text(script, encoding="utf-8")
-    (folder / "explorers.css").write_text(STYLE, encoding="utf-8")
+    sheet = style(*(kind.folder for kind in KINDS.values()))
+    (folder / "explorers.css").write_text(sheet, encoding="utf-8")
 
 
 def data_alone(widgets: str) -> str:

@@ -2,6 +2,8 @@
 
 import pytest
 
+import contract
+
 # Keeps what the page starts its explorers with, so that `checks.open_page` can start
 # them anew from the state that the build saved.
 KEEP_START = """
@@ -32,6 +34,7 @@ def tab(browser):
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     context.set_default_timeout(20_000)
     context.add_init_script(KEEP_START)
+    context.add_init_script(path=contract.SCRIPT)
     yield context.new_page()
     context.close()
 

@@ -125,37 +125,6 @@ def test_each_stage_reads_its_own_arithmetic(explorer):
         assert live.inner_text() == line
 
 
-def test_keyboard_alone_reaches_and_reads_every_cell(explorer, page):
-    first = explorer.get_by_label("embedding of how, x1")
-    first.focus()
-    page.keyboard.press("ArrowUp")  # 1.1 becomes 1.2
-    state = json.loads(json.dumps(START))
-    state["x"][0][0] = 1.2
-    assert_same(explorer, state)
-    assert explorer.locator("table.mha-grid td[tabindex='0']").count() == 5
-    cells = explorer.get_by_role("grid", name="Softmax").locator("tbody td")
-    focused = "document.activeElement.closest('table')?.ariaLabel"
-    for _ in range(30):
-        page.keyboard.press("Tab")
-        if page.evaluate(focused) == "Softmax":
-            break
-    read = set()
-    for row in range(3):
-        for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "Home"):
-            read.add(explorer.locator("[aria-live=polite]").inner_text())
-            page.keyboard.press(key)
-        assert cells.nth(3 * row).evaluate("c => c === document.activeElement")
-        page.keyboard.press("ArrowDown")
-    assert len(read) == 9
-    page.keyboard.press("Tab")
-    assert page.evaluate(focused) == "Output"  # one stop a table
-    page.evaluate(
-        "addEventListener('keydown', e => (window.kept = e.defaultPrevented))"
-    )
-    page.keyboard.press("ArrowDown")
-    assert page.evaluate("kept")  # the arrow moved in the table, not the page
-
-
 @pytest.mark.parametrize(
     ("label", "typed", "message", "kept"),
     [
@@ -177,32 +146,6 @@ def test_bad_input_is_named_and_loses_nothing(explorer, label, typed, message, k
     assert explorer.get_by_role("alert").inner_text() == ""
 
 
-def test_reset_restores_the_start(explorer):
-    explorer.get_by_label("embedding of you, x1").fill("-4")
-    explorer.get_by_label("hide later words").check()
-    explorer.get_by_role("button", name="Reset").click()
-    explorer.get_by_label("Decimals").select_option("8")
-    assert explorer.get_by_label("embedding of you, x1").input_value() == "3.1"
-    assert_same(explorer, START)
-
-
-def test_a_link_carries_the_numbers(explorer, page, browser):
-    errors = []
-    page.on("pageerror", lambda error: errors.append(error))
-    draw, state = random.Random(7), json.loads(json.dumps(START))
-    for _ in range(20):
-        edit(explorer, state, draw)
-    explorer.get_by_role("button", name="Copy link").click()
-    page.wait_for_function("location.hash.length > 1")
-    told = explorer.locator("[aria-live=polite]", has_text="now holds a link")
-    told.wait_for()
-    assert errors == []  # a browser may refuse to copy; the address holds it anyway
-    other = browser.new_page()
-    checks.open_page(other, page.url)
-    assert_same(other.locator(".mha-explorer").first, state)
-    other.close()
-
-
 def test_a_link_leads_to_its_explorer(page, address):
     link = urlencode({"explorer": "products", "causal": "true"})
     checks.open_page(page, f"{address}/attention-by-hand.html#{link}")
@@ -217,21 +160,6 @@ def test_an_empty_row_is_named(explorer):
     assert "rows sum to 1" in grid.inner_text()
     explorer.get_by_label("hide the word itself").check()
     assert "an empty row is 0" in grid.inner_text()
-
-
-def test_a_damaged_link_keeps_what_it_cannot_use(page, address):
-    link = {"explorer": "attention", "embeddings": "[[1,2]]", "causal": "true"}
-    checks.open_page(page, f"{address}/index.html#{urlencode(link)}")
-    explorer = page.locator(".mha-explorer").first
-    explorer.get_by_label("Decimals").select_option("8")
-    assert_same(explorer, START | {"causal": True})
-
-
-def test_a_damaged_link_says_so(page, address):
-    link = {"explorer": "attention", "temperature": "99"}
-    checks.open_page(page, f"{address}/index.html#{urlencode(link)}")
-    alert = page.locator(".mha-explorer").first.get_by_role("alert")
-    assert "temperature (99) cannot be used" in alert.inner_text()
 
 
 def test_hidden_and_heavy_cells_differ_by_more_than_colour(explorer):

@@ -2,18 +2,14 @@
 
 import json
 import random
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 import pytest
 import torch
-from playwright.sync_api import expect
 
 import checks
 import reading
 from mha.examples import HOW_ARE_YOU, WALK_BACK
-from mha.explorers import GradientInspector
-from mha.explorers.base import JS
-from mha.explorers.link import link
 
 TOKENS = HOW_ARE_YOU.tokens
 PROJECTIONS = ("w_q", "w_k", "w_v", "w_o")
@@ -374,37 +370,6 @@ def test_the_chart_tells_its_numbers(explorer):
     assert heights[-1] < heights[-2] < heights[-3]  # higher: a larger error
 
 
-def test_keyboard_alone_edits_picks_and_moves_the_step(explorer, live, page):
-    state = start()
-    field(explorer, "w_o", 1, 1).focus()
-    page.keyboard.press("ArrowUp")  # 1 becomes 1.1
-    state["w_o"][1][1] = 1.1
-    page.keyboard.press("Tab")  # decimals
-    page.keyboard.press("Tab")
-    expect(cell(explorer, "scores", 0, 0, "value")).to_be_focused()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowDown")
-    assert live.inner_text().startswith("score are → are is")
-    page.keyboard.press("Enter")
-    state["picked"] = ["scores", 1, 1]
-    assert_same(explorer, state)
-    pressed = explorer.locator("[aria-pressed=true]")
-    assert pressed.count() == 2  # its value and its gradient
-    for _ in range(5):  # weights, output, gradients of O, P and S
-        page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
-    expect(cell(explorer, "w_q", 0, 0)).to_be_focused()
-    page.keyboard.press("End")
-    page.keyboard.press("Space")
-    state["picked"] = ["w_q", 0, 1]
-    for _ in range(4):  # three more grids, then the step
-        page.keyboard.press("Tab")
-    expect(explorer.get_by_role("slider")).to_be_focused()
-    page.keyboard.press("ArrowLeft")
-    state["exponent"] = -5
-    assert_same(explorer, state)
-
-
 @pytest.mark.parametrize(
     ("typed", "found"), [("10.5", "10.5"), ("-11", "-11"), ("", "no number")]
 )
@@ -420,105 +385,6 @@ def test_bad_numbers_are_named_and_lose_nothing(explorer, typed, found):
     assert_same(explorer, start())
     wrong.fill("10")
     assert alert.inner_text() == ""
-
-
-def test_reset_restores_everything(explorer):
-    field(explorer, "target", 2, 0).fill("-4")
-    cell(explorer, "w_v", 1, 1).click()
-    explorer.get_by_role("slider").fill("-9")
-    explorer.get_by_role("button", name="Reset").click()
-    explorer.get_by_label("Decimals").select_option("8")
-    assert_same(explorer, start())
-
-
-def test_a_link_carries_everything(explorer, page, browser):
-    state = start()
-    state["w_q"][0][1], state["picked"], state["exponent"] = -2.5, ["w_k", 1, 0], -7
-    field(explorer, "w_q", 0, 1).fill("-2.5")
-    cell(explorer, "w_k", 1, 0).click()
-    explorer.get_by_role("slider").fill("-7")
-    explorer.get_by_role("button", name="Copy link").click()
-    page.wait_for_function("location.hash.length > 1")
-    other = browser.new_page()
-    checks.open_page(other, page.url)
-    assert_same(region(other), state)
-    other.close()
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("w_q", [[1, 2]]),
-        ("w_q", [[1, 2], [3, 10.1]]),
-        ("embeddings", [[1, 2], [3, 4]]),
-        ("picked", ["key", 0, 0]),
-        ("picked", ["scores", 0, 3]),
-        ("picked", ["w_o", 2, 0]),
-        ("picked", ["output", 0]),
-        ("picked", ["output", 0, 0, 0]),
-        ("picked", 7),
-        ("exponent", 0),
-        ("exponent", -4.5),
-        ("decimals", 9),
-    ],
-)
-def test_a_damaged_link_keeps_the_present_value(page, address, name, value):
-    values = {"decimals": 8, "target": [[0, 0]] * 3} | {name: value}
-    coded = {key: json.dumps(value) for key, value in values.items()}
-    link = urlencode({"explorer": "gradient", **coded})
-    checks.open_page(page, f"{address}/walk-back.html#{link}")
-    explorer = region(page)
-    alert = explorer.get_by_role("alert").inner_text()
-    assert alert.startswith(f"The link's {name} (")
-    assert alert.endswith("cannot be used; the present value is kept.")
-    explorer.get_by_label("Decimals").select_option("8")
-    assert_same(explorer, start() | {"target": [[0, 0]] * 3})
-
-
-def test_results_are_written_back(page):
-    """As a notebook's Python is told: by the module alone, with a model to write to."""
-    traits = GradientInspector(w_q=[[1, -1], [0.5, 2]]).get_state()
-    results = {name: traits.pop(name) for name in ("loss", "gradients")}
-    written = page.evaluate(
-        """([url, state]) => import(url).then(module => {
-             const model = {
-               get: name => state[name],
-               set: (name, value) => (state[name] = value),
-               save_changes: () => (state.saved = {...state}),
-               on: () => 0,
-             };
-             module.default.render({ model, el: document.body });
-             return state.saved;
-           })""",
-        [
-            f"data:text/javascript,{quote(link(JS / 'gradient.js'))}",
-            {name: traits[name] for name in traits if not name.startswith("_")},
-        ],
-    )
-    assert written["loss"] == pytest.approx(results["loss"], rel=1e-12)
-    assert list(written["gradients"]) == list(results["gradients"])
-    for rule, tables in results["gradients"].items():
-        assert set(written["gradients"][rule]) == set(tables)
-        for kind, rows in tables.items():
-            torch.testing.assert_close(
-                torch.tensor(written["gradients"][rule][kind]).double(),
-                torch.tensor(rows).double(),
-                rtol=0,
-                atol=1e-12,
-            )
-
-
-@pytest.mark.parametrize("width", [1280, 390])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_it_is_accessible_and_fits_its_page(page, address, theme, width):
-    page.set_viewport_size({"width": width, "height": 844})
-    page.emulate_media(color_scheme=theme)
-    checks.Visit(page, f"{address}/walk-back.html")
-    explorer = region(page)
-    cell(explorer, "w_q", 0, 1).click()
-    assert checks.overflow(page, width) == []
-    assert too_wide(explorer) == []
-    assert checks.axe_violations(page, theme, ".mha-explorer") == []
 
 
 def too_wide(explorer) -> list[str]:
@@ -542,11 +408,3 @@ def test_the_longest_numbers_fit_a_phone(page, address):
     assert checks.overflow(page, 390) == []
     assert too_wide(region(page)) == []
     assert "NaN" not in region(page).inner_text()  # scores beyond e's reach
-
-
-def test_a_key_press_repaints_soon(explorer, page):
-    edited = field(explorer, "w_q", 0, 0)
-    edited.focus()
-    cost = reading.press_cost(page, "ArrowUp")
-    assert edited.input_value() == "6.2"
-    assert cost <= 50

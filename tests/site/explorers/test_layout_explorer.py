@@ -1,7 +1,6 @@
 """TensorLayoutExplorer on the published page, against PyTorch's own tensors."""
 
 import random
-from urllib.parse import urlencode
 
 import pytest
 import torch
@@ -154,24 +153,3 @@ def test_bad_sizes_are_named_and_lose_nothing(explorer, label, typed, found):
     message = f"found {found}, expected a whole number from 1 to 4; 3 is kept."
     assert message in explorer.get_by_role("alert").inner_text()
     assert_same(explorer, "split", START)
-
-
-def test_reset_and_link(explorer, page, browser):
-    explorer.get_by_label("T, tokens").fill("4")
-    explorer.get_by_label(STEPS["merge"]).check()
-    explorer.get_by_role("button", name="Copy link").click()
-    page.wait_for_function("location.hash.length > 1")
-    other = browser.new_page()
-    checks.open_page(other, page.url)
-    assert_same(other.locator(".mha-explorer"), "merge", [1, 4, 2, 2])
-    other.close()
-    explorer.get_by_role("button", name="Reset").click()
-    assert_same(explorer, "split", START)
-
-
-def test_a_damaged_link_says_so(page, address):
-    link = {"explorer": "layout", "tokens": "9", "heads": "3"}
-    checks.open_page(page, f"{address}/batched-products.html#{urlencode(link)}")
-    explorer = page.locator(".mha-explorer")
-    assert_same(explorer, "split", [1, 3, 3, 2])
-    assert "tokens (9) cannot be used" in explorer.get_by_role("alert").inner_text()

@@ -349,30 +349,6 @@ def test_reading_a_cell_moves_nothing(explorer):
         assert places() == before
 
 
-def test_keyboard_alone_reaches_and_reads_every_cell(explorer, page):
-    stops = explorer.locator("table.mha-grid td[tabindex='0']")
-    assert stops.count() == 2 * 5 + 4  # one stop a grid
-    explorer.get_by_label("embedding of the, article").focus()
-    page.keyboard.press("ArrowUp")  # 1 becomes 1.1
-    assert_same(explorer, start() | {"x": [[1.1, 0, 0, 0], *START["x"][1:]]})
-    focused = "document.activeElement.closest('table')?.ariaLabel"
-    passed = []
-    for _ in range(45):
-        page.keyboard.press("Tab")
-        passed.append(page.evaluate(focused))
-    grids = [name for name in passed if name]
-    assert grids == list(expected(START))
-    cell(explorer, "Output", 0, 0).focus()
-    read = set()
-    for row in range(3):
-        for key in ("ArrowRight", "ArrowRight", "ArrowRight", "Home", "End", "Home"):
-            read.add(explorer.locator("[aria-live=polite]").inner_text())
-            page.keyboard.press(key)
-        expect(cell(explorer, "Output", row, 0)).to_be_focused()
-        page.keyboard.press("ArrowDown")
-    assert len(read) == 12
-
-
 def test_focus_stays_with_the_head_that_is_moved(explorer, page):
     state = start()
     choose(explorer, state, 4)
@@ -463,76 +439,6 @@ def test_bad_input_is_named_and_loses_nothing(explorer, typed, found):
     assert explorer.get_by_role("alert").inner_text() == ""
 
 
-def test_reset_restores_the_start(explorer):
-    draw, state = random.Random(3), start()
-    for _ in range(12):
-        edit(explorer, state, draw)
-    choose(explorer, state, 4)
-    move(explorer, state, 0, 1)
-    silence(explorer, state, 2)
-    explorer.get_by_label(CARRY).set_checked(True)
-    explorer.get_by_role("button", name="Reset").click()
-    expect(explorer.get_by_label(COUNTS[2])).to_be_checked()
-    expect(explorer.get_by_label(CARRY)).not_to_be_checked()
-    expect(explorer.get_by_label("Decimals")).to_have_value("4")
-    explorer.get_by_label("Decimals").select_option("8")
-    assert_same(explorer, START)
-    silence(explorer, start(), 1)
-    explorer.get_by_role("button", name="Reset").click()
-    expect(explorer.get_by_label("silence head 1")).not_to_be_checked()
-
-
-def test_a_link_carries_the_numbers(explorer, page, browser):
-    draw, state = random.Random(7), start()
-    for _ in range(10):
-        edit(explorer, state, draw)
-    choose(explorer, state, 4)
-    for step in (draw.choice([-1, 1]) for _ in range(6)):
-        move(explorer, state, draw.randrange(4), step)
-    silence(explorer, state, 3)
-    explorer.get_by_label(CARRY).set_checked(True)
-    state["carry"] = True
-    explorer.get_by_role("button", name="Copy link").click()
-    page.wait_for_function("location.hash.length > 1")
-    other = browser.new_page()
-    checks.open_page(other, page.url)
-    assert_same(region(other), state)
-    assert region(other).get_by_role("alert").inner_text() == ""
-    other.close()
-
-
-@pytest.mark.parametrize(
-    ("link", "refused", "state"),
-    [
-        ({"num_heads": 3, "carry_out": "true"}, "num_heads (3)", {"carry": True}),
-        ({"order": "[0,0]", "silenced": "[1]"}, "order ([0,0])", {"silenced": [1]}),
-        ({"order": "[0,1,2]"}, "order ([0,1,2])", {}),
-        ({"order": '"01"'}, 'order ("01")', {}),
-        ({"silenced": "[2]"}, "silenced ([2])", {}),
-        ({"silenced": "[1,1]"}, "silenced ([1,1])", {}),
-        ({"silenced": "1"}, "silenced (1)", {}),
-        ({"carry_out": "1", "order": "[1,0]"}, "carry_out (1)", {"order": [1, 0]}),
-        ({"embeddings": "[[1,2]]"}, "embeddings ([[1,2]])", {}),
-        (
-            {"num_heads": 4, "order": "[1,0]", "silenced": "[3]"},
-            "order ([1,0])",
-            {"heads": 4, "order": [0, 1, 2, 3], "silenced": [3]},
-        ),
-        ({"decimals": "9"}, "decimals (9)", {}),
-    ],
-)
-def test_a_damaged_link_keeps_what_it_can_and_says_the_rest(
-    link, refused, state, page, address
-):
-    query = urlencode({"explorer": "multihead", **link})
-    checks.open_page(page, f"{address}/several-heads.html#{query}")
-    explorer = region(page)
-    alert = explorer.get_by_role("alert").inner_text()
-    assert alert == f"The link's {refused} cannot be used; the present value is kept."
-    explorer.get_by_label("Decimals").select_option("8")
-    assert_same(explorer, START | state)
-
-
 def test_a_link_to_four_heads_alone_leaves_none_silenced(page, address):
     link = urlencode({"explorer": "multihead", "num_heads": 4})
     checks.open_page(page, f"{address}/several-heads.html#{link}")
@@ -541,29 +447,3 @@ def test_a_link_to_four_heads_alone_leaves_none_silenced(page, address):
     explorer.get_by_role("button", name="Copy link").click()
     page.wait_for_function("location.hash.includes('order')")
     assert "order=%5B0%2C1%2C2%2C3%5D" in page.url  # as many as there are heads
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
-def test_accessible_and_within_the_page_after_use(page, address, theme, width):
-    page.set_viewport_size({"width": width, "height": 844})
-    checks.Visit(page, f"{address}/several-heads.html")
-    explorer, state = region(page), start()
-    explorer.get_by_label("embedding of sat, verb").fill("")
-    assert checks.axe_violations(page, theme, ".mha-explorer") == []
-    choose(explorer, state, 4)
-    explorer.get_by_label("Decimals").select_option("8")  # the widest it gets
-    move(explorer, state, 0, 1)
-    silence(explorer, state, 2)
-    cell(explorer, "Output", 1, 3).focus()
-    assert checks.axe_violations(page, theme, ".mha-explorer") == []
-    assert checks.overflow(page, width) == []
-
-
-def test_a_key_press_repaints_at_once(explorer, page):
-    choose(explorer, start(), 4)
-    field = explorer.get_by_label("embedding of the, article")
-    field.focus()
-    cost = reading.press_cost(page, "ArrowUp")
-    assert field.input_value() == "7"
-    assert cost <= 50

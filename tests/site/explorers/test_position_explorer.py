@@ -1,22 +1,17 @@
 """PositionExplorer on the published page, against a formula and PyTorch in float64."""
 
 import cmath
-import json
 import math
 import operator
 import random
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 import pytest
 import torch
 from playwright.sync_api import expect
 
 import checks
-import reading
 from mha.attention import rotate, sinusoidal
-from mha.explorers import PositionExplorer
-from mha.explorers.base import JS
-from mha.explorers.link import link
 from mha.figures import palette
 
 PAGE = "tell-the-order.html"
@@ -345,32 +340,6 @@ def test_rows_name_their_features(explorer):
     assert heads.all_inner_texts() == [*rows[:2], "pair 2: feature 4"]
 
 
-def test_keyboard_alone_moves_and_reads(explorer, live, page):
-    slider(explorer, "width").focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
-    for _ in range(3):  # past the base's two
-        page.keyboard.press("Tab")
-    expect(slider(explorer, "position")).to_be_focused()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Tab")
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Tab")
-    page.keyboard.press("End")
-    state = {"width": 10, "position": 6, "other": 7, "feature": 9}
-    assert_same(explorer, START | state)
-    page.keyboard.press("Tab")
-    expect(explorer.get_by_label("Decimals")).to_be_focused()
-    page.keyboard.press("Tab")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("End")
-    assert live.inner_text().startswith("feature 3 at place 6: cos(6 · 0.158489) =")
-    for way in ("back", "on"):
-        page.keyboard.press("Tab")
-        button = explorer.get_by_role("button", name=f"both one place {way}")
-        expect(button).to_be_focused()
-
-
 # ---- drawings -------------------------------------------------------------------
 
 
@@ -506,23 +475,6 @@ def test_the_charts_ticks_stand_at_their_numbers(explorer):
     wanted = {str(k).replace("-", "−"): 212 + 352 * k / 126 for k in steps}
     assert across == near(wanted)
     assert label == "distance k = place − position"
-
-
-def test_the_geometry_needs_no_page(page):
-    url = f"data:text/javascript,{quote(link(JS / 'geometry.js'))}"
-    found = page.evaluate(
-        """url => import(url).then(g => ({
-             right: g.tip(0, 10),
-             up: g.tip(Math.PI / 2, 10),
-             still: g.waveLine(1, [0]).split(" "),
-             line: g.similarityLine([0.7, 0, -0.7], 1),
-           }))""",
-        url,
-    )
-    assert found["right"] == [60, 50]
-    assert found["up"] == pytest.approx([50, 40])
-    assert found["still"][::252] == ["36,39.33", "388,39.33"]  # cos 0, from 0 to 63
-    assert found["line"] == "209.21,53 212,94 214.79,135"
 
 
 def hands(explorer) -> list[dict]:
@@ -696,117 +648,11 @@ def test_drawings_have_words(explorer):
 # ---- reset, links, looks --------------------------------------------------------
 
 
-def test_reset_restores_the_start(explorer):
-    state = dict(START)
-    choose(explorer, state, width=20, position=0, other=1, feature=17)
-    base_field(explorer).fill("77.5")
-    explorer.get_by_role("button", name="Reset").click()
-    expect(explorer.get_by_label("Decimals")).to_have_value("4")
-    explorer.get_by_label("Decimals").select_option("8")
-    assert_same(explorer, START)
-    for name in SLIDERS:
-        expect(slider(explorer, name)).to_have_value(str(START[name]))
-
-
-def test_a_link_carries_the_inputs(explorer, page, browser):
-    state = dict(START)
-    choose(explorer, state, width=30, position=11, other=60, feature=29)
-    state["base"] = 12.5
-    base_field(explorer).fill("12.5")
-    explorer.get_by_role("button", name="Copy link").click()
-    page.wait_for_function("location.hash.length > 1")
-    other = browser.new_page()
-    checks.open_page(other, page.url)
-    assert_same(region(other), state)
-    assert region(other).get_by_role("alert").inner_text() == ""
-    expect(region(other).get_by_label("Decimals")).to_have_value("8")
-    other.close()
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        *((name, value) for name in SLIDERS for value in (-1, 64, 3.5, "5", None)),
-        ("width", 1),
-        ("width", 33),
-        ("feature", 8),
-        ("base", 9.9),
-        ("base", 100001),
-        ("base", "100"),
-        ("base", [100]),
-        ("decimals", 9),
-    ],
-)
-def test_a_damaged_link_keeps_what_it_can_and_says_the_rest(page, address, name, value):
-    good = "base" if name == "position" else "position"
-    values = {name: json.dumps(value), good: "60"}
-    link = urlencode({"explorer": "position", **values})
-    checks.open_page(page, f"{address}/{PAGE}#{link}")
-    message = f"The link's {name} ({json.dumps(value)}) cannot be used; "
-    alert = region(page).get_by_role("alert").inner_text()
-    assert alert == f"{message}the present value is kept."
-    region(page).get_by_label("Decimals").select_option("8")
-    assert_same(region(page), START | {good: 60})
-
-
 def test_a_link_can_name_a_feature_that_only_its_width_has(page, address):
     link = urlencode({"explorer": "position", "feature": 30, "width": 31})
     checks.open_page(page, f"{address}/{PAGE}#{link}")
     region(page).get_by_label("Decimals").select_option("8")
     assert_same(region(page), START | {"width": 31, "feature": 30})
-
-
-def test_results_are_written_back(page):
-    """As a notebook's Python is told: by the module alone, with a model to write to."""
-    traits = PositionExplorer(width=16, position=60, other=1).get_state()
-    names = ("name", "palette", "width", "base", "position", "other", "decimals")
-    state = {name: traits[name] for name in names} | {"feature": 99}
-    written = page.evaluate(
-        """([url, state]) => import(url).then(module => {
-             const model = {
-               get: name => state[name],
-               set: (name, value) => (state[name] = value),
-               save_changes: () => (state.saved = {...state}),
-               on: () => 0,
-             };
-             module.default.render({ model, el: document.body });
-             return state.saved;
-           })""",
-        [f"data:text/javascript,{quote(link(JS / 'position.js'))}", state],
-    )
-    for name in ("vector", "similarity", "angles"):
-        assert written[name] == pytest.approx(traits[name], abs=1e-12)
-    assert written["score"] == pytest.approx(traits["score"], abs=1e-12)
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
-def test_accessible_and_within_the_page_after_use(page, address, theme, width):
-    page.set_viewport_size({"width": width, "height": 844})
-    page.emulate_media(color_scheme=theme)
-    checks.Visit(page, f"{address}/{PAGE}")
-    explorer = region(page)
-    base_field(explorer).fill("")
-    assert checks.axe_violations(page, theme, ".mha-explorer") == []
-    explorer.get_by_label("Decimals").select_option("8")  # the widest it gets
-    base_field(explorer).fill("100000")
-    for features in (31, 32):
-        choose(explorer, dict(START), width=features, position=62, other=61)
-        cell(explorer, 15, 1).focus()
-        assert checks.axe_violations(page, theme, ".mha-explorer") == []
-        assert checks.overflow(page, width) == []
-        assert sticking_out(explorer) == []
-
-
-def sticking_out(explorer) -> list[str]:
-    """What reaches beyond the explorer's frame; wide numbers scroll in their own."""
-    return explorer.evaluate(
-        """node => [...node.querySelectorAll("*")]
-             .filter(n => !n.parentNode.closest(".mha-scroll"))
-             .filter(n => n.getBoundingClientRect().right
-                          > node.getBoundingClientRect().right)
-             .map(n => n.outerHTML.slice(0, 80))"""
-    )
 
 
 def test_nothing_to_press_on_paper(explorer, page):
@@ -816,9 +662,11 @@ def test_nothing_to_press_on_paper(explorer, page):
     assert explorer.get_by_role("grid").is_visible()
 
 
-def test_a_key_press_repaints_soon(explorer, page):
-    choose(explorer, dict(START), width=32)
-    slider(explorer, "position").focus()
-    cost = reading.press_cost(page, "ArrowRight", "ArrowLeft")
-    expect(slider(explorer, "position")).to_have_value("5")
-    assert cost <= 50
+def test_the_widest_fits_a_phone(explorer, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    base_field(explorer).fill("100000")
+    for features in (31, 32):
+        choose(explorer, dict(START), width=features, position=62, other=61)
+        cell(explorer, 15, 1).focus()
+        assert checks.overflow(page, 390) == []
+        assert explorer.evaluate("node => contract.stickingOut(node)") == []

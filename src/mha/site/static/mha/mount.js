@@ -47,7 +47,9 @@
   };
 
   const start = () => {
-    const state = document.querySelector('script[type="application/vnd.jupyter.widget-state+json"]');
+    const state = document.querySelector(
+      'script[type="application/vnd.jupyter.widget-state+json"]',
+    );
     const models = JSON.parse(state.textContent).state;
     for (const host of document.querySelectorAll(".mha-mount")) {
       mount(host, models).catch((error) => explain(host, error));

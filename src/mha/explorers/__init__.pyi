@@ -1,0 +1,10 @@
+from .attention.explorer import AttentionExplorer as AttentionExplorer
+from .browser.explorer import HeadBrowser as HeadBrowser
+from .browser.own import OwnSentence as OwnSentence
+from .browser.records import Record as Record
+from .gradient.explorer import GradientInspector as GradientInspector
+from .layout.explorer import TensorLayoutExplorer as TensorLayoutExplorer
+from .mask.explorer import MaskExplorer as MaskExplorer
+from .multihead.explorer import MultiHeadExplorer as MultiHeadExplorer
+from .position.explorer import PositionExplorer as PositionExplorer
+from .stack.explorer import WeightStackExplorer as WeightStackExplorer

@@ -1,0 +1,1 @@
+"""One head's arithmetic on a sentence that a reader can edit."""

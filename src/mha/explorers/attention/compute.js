@@ -1,0 +1,51 @@
+// AttentionExplorer's inputs, and every stage of one head's arithmetic: no DOM.
+import { matmul, scale, softmax, transpose } from "../shared/arrays.js";
+import { isAmong, isBoolean, isTableLike, isWholeWithin, isWithin } from "../shared/limits.js";
+
+export const INPUTS = [
+  "embeddings",
+  "scores_from",
+  "scaled",
+  "temperature",
+  "causal",
+  "mask_self",
+  "decimals",
+];
+
+export const readInputs = (model) => ({
+  tokens: model.get("tokens"),
+  embeddings: model.get("embeddings"),
+  illustrative: model.get("illustrative"),
+  scoresFrom: model.get("scores_from"),
+  scaled: model.get("scaled"),
+  temperature: model.get("temperature"),
+  causal: model.get("causal"),
+  maskSelf: model.get("mask_self"),
+});
+
+export const isValid = (model) => (name, value) => {
+  const limit = model.get("limits")[name];
+  const rules = {
+    embeddings: () => isTableLike(model.get(name), isWithin(limit))(value),
+    decimals: () => isWholeWithin(limit)(value),
+    temperature: () => isWithin(limit)(value),
+    scores_from: () => isAmong(limit)(value),
+  };
+  return (rules[name] ?? (() => isBoolean(value)))();
+};
+
+export const isHidden = (i, j, { causal, maskSelf }) => (causal && j > i) || (maskSelf && i === j);
+
+// Every stage from X (T, E) to the output (T, E); all scores are (T, T).
+export const compute = (inputs) => {
+  const { embeddings, illustrative, scoresFrom, scaled, temperature } = inputs;
+  const scores =
+    scoresFrom === "products" ? matmul(embeddings, transpose(embeddings)) : illustrative;
+  const root = scaled ? Math.sqrt(embeddings[0].length) : 1;
+  const shrunk = scale(scores, 1 / (root * temperature));
+  const masked = shrunk.map((row, i) =>
+    row.map((score, j) => (isHidden(i, j, inputs) ? -Infinity : score)),
+  );
+  const weights = masked.map(softmax);
+  return { scores, shrunk, masked, weights, output: matmul(weights, embeddings) };
+};

@@ -1,0 +1,76 @@
+// The parts of AttentionExplorer: its controls, and a grid for each stage.
+import { checkbox, group, labelled, radios } from "../shared/controls.js";
+import { box, el } from "../shared/dom.js";
+import { decimalsField, fill } from "../shared/fields.js";
+import { fillCell, forEachCell, grid, mark } from "../shared/grid.js";
+import { formatLimit, isWithin } from "../shared/limits.js";
+import { SOURCES, STAGES } from "./words.js";
+
+// ---- controls: each has a node to show and fills itself from the inputs ------
+
+export const sourceChoice = (model, { change }) => {
+  const options = model.get("limits").scores_from.among.map((name) => [name, SOURCES[name]]);
+  const { node, inputs } = radios("Scores from", options, (name) => change({ scores_from: name }));
+  return { node, refill: ({ scoresFrom }) => (inputs.get(scoresFrom).checked = true) };
+};
+
+export const switches = (model, { change }) => {
+  const width = model.get("embeddings")[0].length;
+  const scaled = checkbox(`divide by √${width}`, (on) => change({ scaled: on }));
+  const causal = checkbox("hide later words", (on) => change({ causal: on }));
+  const self = checkbox("hide the word itself", (on) => change({ mask_self: on }));
+  const refill = (inputs) => {
+    scaled.input.checked = inputs.scaled;
+    causal.input.checked = inputs.causal;
+    self.input.checked = inputs.maskSelf;
+  };
+  return { node: group("Then", scaled.node, causal.node, self.node), refill };
+};
+
+export const numbers = (model, frame) => {
+  const limit = model.get("limits").temperature;
+  const temperature = frame.numberField({
+    name: "Temperature",
+    expected: formatLimit(limit),
+    attributes: { step: 0.1 },
+    isValid: isWithin(limit),
+    current: () => model.get("temperature"),
+    apply: (number) => frame.change({ temperature: number }),
+  });
+  const decimals = decimalsField(model, frame);
+  const refill = (inputs) => {
+    fill(temperature, inputs.temperature);
+    decimals.refill();
+  };
+  return { node: box("fields", labelled("Temperature", temperature), decimals.node), refill };
+};
+
+// ---- results -------------------------------------------------------------------
+
+// A grid for a stage, which fills itself.
+export const stagePanel = (stage, { tokens, features, anchors, onread }) => {
+  const [name, describe] = STAGES[stage];
+  const note = el("span");
+  const caption = el("span", {}, el("b", {}, name), " ", note);
+  const columns = stage === "output" ? features : tokens;
+  const read = (i, j) => onread({ stage, i, j });
+  const { table, cells } = grid({ caption, label: name, columns, rows: tokens, onread: read });
+  const refill = (inputs, result, decimals) => {
+    note.textContent = describe(inputs, result);
+    forEachCell(cells, (cell, i, j) => {
+      const value = result[stage][i][j];
+      fillCell(cell, value, decimals, stage === "weights" && anchors);
+      cell.classList.toggle("mha-hidden", value === -Infinity);
+    });
+  };
+  return { stage, node: table, cells, refill };
+};
+
+// The row that a cell was made from lies in the stage before.
+export const markPanels = (panels, { stage, i, j }) => {
+  const source = { weights: "masked", output: "weights" }[stage];
+  for (const panel of panels) {
+    const isRead = (a, b) => panel.stage === stage && a === i && b === j;
+    mark(panel.cells, isRead, (a) => panel.stage === source && a === i);
+  }
+};

@@ -1,0 +1,61 @@
+// What AttentionExplorer says: the note of each stage, the sum behind each cell. No DOM.
+import { columnOf, isEmpty } from "../shared/arrays.js";
+import { format, formatProducts, formatSoftmax } from "../shared/format.js";
+import { isHidden } from "./compute.js";
+
+export const HINT =
+  "Point at a cell, or move to it with Tab and the arrow keys, to read its arithmetic.";
+
+export const SOURCES = {
+  products: "the products X Xᵀ",
+  illustrative: "the illustrative numbers",
+};
+
+// What the scores are divided by: "/ √2", "/ √2 / 3" or nothing.
+const divisor = ({ scaled, temperature, embeddings }) =>
+  [scaled && `√${embeddings[0].length}`, temperature !== 1 && temperature]
+    .filter(Boolean)
+    .map((by) => `/ ${by}`)
+    .join(" ");
+
+// Stage -> [title, note that depends on the inputs and results], in reading order.
+export const STAGES = {
+  scores: ["Scores", ({ scoresFrom }) => (scoresFrom === "products" ? "X Xᵀ" : "invented")],
+  shrunk: ["Scaled", (inputs) => divisor(inputs) || "as they are"],
+  masked: ["Masked", ({ causal, maskSelf }) => (causal || maskSelf ? "hidden: −∞" : "none hidden")],
+  weights: [
+    "Softmax",
+    (_, { weights }) => (weights.some(isEmpty) ? "an empty row is 0" : "rows sum to 1"),
+  ],
+  output: ["Output", () => "weights · X"],
+};
+
+const SENTENCES = {
+  scores: ({ i, j }, { pair, value, n, inputs: { scoresFrom, embeddings: x } }) =>
+    scoresFrom === "illustrative"
+      ? `score ${pair}: ${value}, an invented number`
+      : `score ${pair}: ${formatProducts(x[i], x[j], n)} = ${value}`,
+  shrunk: ({ i, j }, { pair, value, n, inputs, result }) => {
+    const by = divisor(inputs);
+    const score = n(result.scores[i][j]);
+    return by ? `scaled ${pair}: ${score} ${by} = ${value}` : `scaled ${pair}: stays ${value}`;
+  },
+  masked: ({ i, j }, { pair, value, inputs }) =>
+    isHidden(i, j, inputs)
+      ? `masked ${pair}: ${inputs.tokens[i]} may not attend to ${inputs.tokens[j]}, so −∞`
+      : `masked ${pair}: allowed, stays ${value}`,
+  weights: ({ i, j }, { pair, value, n, inputs, result }) =>
+    `weight ${pair}: ${formatSoftmax(result.masked[i], j, inputs.tokens[i], n)}${value}`,
+  output: ({ i, j }, { value, n, inputs, result }) => {
+    const sum = formatProducts(result.weights[i], columnOf(inputs.embeddings, j), n);
+    return `output ${inputs.tokens[i]}, x${j + 1}: ${sum} = ${value}`;
+  },
+};
+
+// One sentence for a cell, {stage, i, j}.
+export const explain = (cell, inputs, result, decimals) => {
+  const { stage, i, j } = cell;
+  const n = (x) => format(x, decimals);
+  const pair = `${inputs.tokens[i]} → ${inputs.tokens[j]}`;
+  return SENTENCES[stage](cell, { pair, value: n(result[stage][i][j]), n, inputs, result });
+};

@@ -1,0 +1,54 @@
+// The inputs of HeadBrowser. Each is shown where it has more than one value.
+import { dropdown, slider } from "../shared/controls.js";
+import { box, el } from "../shared/dom.js";
+import { decimalsField } from "../shared/fields.js";
+import { CHOICES, optionsOf, readInputs } from "./compute.js";
+import { valueNames } from "./words.js";
+
+// Both kinds of control choose by place among the present options.
+const list = (text) => (pick) => {
+  const { input, node } = dropdown(text, [], pick);
+  const refill = (options, place) => {
+    const shown = options.map((option, k) => el("option", { value: k }, String(option)));
+    input.replaceChildren(...shown);
+    input.value = place;
+  };
+  return { node, refill };
+};
+
+const line = (text, valueName) => (pick) => {
+  let present = [];
+  const words = (place) => valueName(present[place]);
+  const { node, refill } = slider({ text, min: 0, max: 0, words, apply: pick });
+  return {
+    node,
+    refill: (options, place) => {
+      present = options;
+      refill(place, options.length - 1);
+    },
+  };
+};
+
+const MAKERS = {
+  model: list("Model"),
+  sentence: list("Sentence"),
+  epoch: line("Training epoch", valueNames.epoch),
+  layer: line("Layer", valueNames.layer),
+  head: line("Head", valueNames.head),
+};
+
+export const browserControls = (model, frame) => {
+  const present = (name) => optionsOf(name, model.get("records"), readInputs(model));
+  const pick = (name) => (place) => frame.change({ [name]: present(name)[place] });
+  const controls = CHOICES.map((name) => ({ name, ...MAKERS[name](pick(name)) }));
+  const decimals = decimalsField(model, frame);
+  const refill = (inputs) => {
+    decimals.refill();
+    for (const { name, node, refill: refillOne } of controls) {
+      const options = present(name);
+      node.hidden = options.length < 2;
+      refillOne(options, options.indexOf(inputs[name]));
+    }
+  };
+  return { node: box("controls", ...[...controls, decimals].map(({ node }) => node)), refill };
+};

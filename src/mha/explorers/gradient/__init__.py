@@ -1,0 +1,1 @@
+"""One head's backward pass, number by number."""

@@ -1,0 +1,1 @@
+"""Where each element of a reshaped tensor lies in memory."""

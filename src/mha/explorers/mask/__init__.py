@@ -1,0 +1,1 @@
+"""Building an attention mask, and passing it to each library."""

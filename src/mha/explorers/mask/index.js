@@ -1,0 +1,68 @@
+// MaskExplorer: build a mask; see what it does, and how each library wants it.
+import { box, el } from "../shared/dom.js";
+import { createFrame } from "../shared/frame.js";
+import { INPUTS, clearPaint, compute, flip, isValid, locate, readInputs } from "./compute.js";
+import { conventionChoice, maskControls } from "./controls.js";
+import { markPanels, maskPanel, tensorPanel, titled, weightsPanel } from "./panels.js";
+import { HINT, explain } from "./words.js";
+
+const render = ({ model, el: host }) => {
+  const slot = el("div"); // where the tensor stands
+  let tensor = {};
+  let reading = null; // {kind, i, j} of the cell that is read out
+
+  const update = () => {
+    const inputs = readInputs(model);
+    const result = compute(inputs);
+    controls.forEach((control) => control.refill(inputs));
+    if (tensor.convention !== inputs.convention) showTensor(inputs);
+    [...fixed, tensor].forEach((panel) => panel.refill(inputs, result));
+    read(reading);
+    model.set("mask", result.mask);
+    model.set("weights", result.weights);
+    model.save_changes();
+  };
+  const showTensor = (inputs) => {
+    tensor = tensorPanel(inputs, (i, j) => read({ kind: "tensor", i, j }));
+    slot.replaceChildren(tensor.node);
+    if (reading?.kind !== "tensor") return;
+    reading = null; // it is gone
+    frame.live.textContent = HINT;
+  };
+  const read = (cell) => {
+    reading = cell;
+    const inputs = readInputs(model);
+    markPanels([...fixed, tensor], cell, inputs);
+    if (!cell) return;
+    const position = locate(cell, inputs);
+    frame.live.textContent = explain(cell.kind, position, inputs, compute(inputs));
+  };
+  const paint = (change) => frame.change({ painted: change(model.get("painted")) });
+
+  const title = "Mask explorer";
+  const rules = { inputs: INPUTS, isValid: isValid(model) };
+  const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
+  const settings = maskControls(model, frame);
+  const choice = conventionChoice(model, frame);
+  const controls = [...settings, choice];
+  const fixed = [
+    maskPanel(model.get("tokens"), {
+      onread: (i, j) => read({ kind: "mask", i, j }),
+      onpress: (i, j) => paint((painted) => flip(painted, { b: model.get("sentence"), i, j })),
+      clear: () => paint(clearPaint),
+    }),
+    weightsPanel(readInputs(model), model.get("palette").weights, (i, j) =>
+      read({ kind: "weights", i, j }),
+    ),
+  ];
+  return frame.open(
+    box("controls", ...settings.map(({ node }) => node)),
+    box(
+      "tensors mha-masks",
+      ...fixed.map(({ node }) => node),
+      titled("The tensor that is passed", choice.node, slot),
+    ),
+  );
+};
+
+export default { render };

@@ -1,0 +1,105 @@
+// What MaskExplorer says of a cell {b, i, j}, and of what a tensor cannot say. No DOM.
+import { format, formatSoftmax, formatTuple } from "../shared/format.js";
+import { evenShare, hasQueries, hidingRules, isSeenIn } from "./compute.js";
+
+export const HINT =
+  "Press a cell of the mask to flip it. Point at a cell, or move to it with Tab and the " +
+  "arrow keys, to read it. A padding mask hides keys: rows that are padding still " +
+  "attend.";
+
+export const LEGEND =
+  "✓ may attend, · hidden, * painted by hand. Rows ask, columns answer. A pad keeps the " +
+  "vector of the word that was cut.";
+
+// The words of sentence b, cut to its length.
+export const namesOf = (b, { tokens, lengths }) =>
+  tokens.map((token, t) => (t < lengths[b] ? token : "pad"));
+
+// A pad's name alone would not say which one is meant.
+const fullName = (b, t, { tokens, lengths }) => (t < lengths[b] ? tokens[t] : `pad at place ${t}`);
+
+export const pairName = ({ b, i, j }, inputs) =>
+  `${fullName(b, i, inputs)} may attend to ${fullName(b, j, inputs)}`;
+
+const verdict = (isSeen, isPainted, rules) => {
+  const why = `it is ${rules.join(" and ")}`;
+  if (isPainted) return isSeen ? `yes, painted, though ${why}` : "hidden, it is painted";
+  return isSeen ? "yes, no rule hides it" : `hidden, ${why}`;
+};
+
+// The index of a cell in a convention's tensor; `b` or ":" where a place is not one's own.
+const indexName = ({ index }, places) =>
+  `[${index.map((axis) => places[axis] ?? axis).join(", ")}]`;
+
+export const elementName = ({ seen, hidden }, isSeen) => (isSeen ? seen : hidden);
+
+const SENTENCES = {
+  mask: (cell, inputs, { mask }) => {
+    const { b, i, j } = cell;
+    const why = verdict(mask[b][i][j], inputs.painted[b][i][j], hidingRules(cell, inputs));
+    const isPad = i >= inputs.lengths[b];
+    const pad = ". The row is padding itself: a padding mask hides keys, never rows.";
+    return `row ${pairName(cell, inputs)}: ${why}${isPad ? pad : ""}`;
+  },
+  weights: ({ b, i, j }, inputs, { masked, weights }) => {
+    const n = (x) => format(x, inputs.decimals);
+    const [query, key] = [fullName(b, i, inputs), fullName(b, j, inputs)];
+    const part = formatSoftmax(masked[b][i], j, query, n);
+    return `weight ${query} → ${key}: ${part}${n(weights[b][i][j])}`;
+  },
+  tensor: (cell, inputs, result) => {
+    const { convention } = inputs;
+    const isSeen = isSeenIn(convention, cell, inputs, result);
+    const element = convention.argument + indexName(convention, cell);
+    const meaning = (hasQueries(convention) ? explainPair : explainKey)(cell, isSeen, inputs);
+    return `${element} = ${elementName(convention, isSeen)}: ${meaning}`;
+  },
+};
+
+const explainPair = ({ b, i, j }, isSeen, inputs) =>
+  `${fullName(b, i, inputs)} ${isSeen ? "may" : "may not"} attend to ${fullName(b, j, inputs)}`;
+
+const explainKey = ({ b, j }, isSeen, inputs) => {
+  const what = isSeen ? "counts as a token" : "is padding, hidden from every query";
+  return `${fullName(b, j, inputs)} of sentence ${b} ${what}`;
+};
+
+// One sentence for a cell of the mask, the weights or the tensor that is passed.
+export const explain = (kind, cell, inputs, result) => SENTENCES[kind](cell, inputs, result);
+
+// What stands above the weights; `x` is (T, E).
+export const weightsCaption = (x) => `softmax of X Xᵀ / √${x[0].length}, row by row`;
+
+// What an empty row would get from a finite number in place of −∞.
+export const emptyRowNote = (size, decimals) => {
+  const share = `1/${size} = ${format(evenShare(size), decimals)}`;
+  return (
+    "All 0: the row has nothing to attend to. With −1e9 in place of −∞ it would not be 0: " +
+    `every key, hidden as it is, would get ${share}.`
+  );
+};
+
+// "mask[0, 0, :, :]", or "attention_mask[:, :]" where the whole is shown.
+export const sliceName = ({ convention, sentence }) => {
+  const b = hasQueries(convention) ? sentence : ":";
+  return convention.argument + indexName(convention, { b, i: ":", j: ":" });
+};
+
+export const factsOf = ({ argument, taken_by, dtype, shape, axes, meaning }) => [
+  ["argument", argument],
+  ["taken by", taken_by],
+  ["dtype", dtype],
+  ["shape", `${formatTuple(shape)} = ${axes}`],
+  ["meaning", meaning],
+];
+
+// What a tensor without queries cannot say of this mask, and who says it instead.
+export const leftOut = ({ convention, causal, window, painted }) => {
+  const isAsked = {
+    padding: true,
+    later: causal && window === 0,
+    window: window > 0,
+    painted: painted.flat(2).includes(true),
+  };
+  return convention.left_out.filter(([what]) => isAsked[what]).map(([, words]) => words);
+};

@@ -1,0 +1,1 @@
+"""What each of several heads sees, and what becomes of it."""

@@ -1,0 +1,1 @@
+"""Positions as waves, as turns, and what two places share."""

@@ -1,0 +1,95 @@
+// PositionExplorer's inputs, positions as numbers, and where these stand in drawings:
+// no DOM.
+import { dot, range, sum } from "../shared/arrays.js";
+import { isWholeWithin, isWithin } from "../shared/limits.js";
+import { plane } from "../shared/plane.js";
+
+// width first: what the feature may be depends on it.
+export const INPUTS = ["width", "base", "position", "other", "feature", "decimals"];
+
+// `length`: how many positions there are.
+export const readInputs = (model) => {
+  const [width, base, position, other, feature] = INPUTS.map((name) => model.get(name));
+  const length = model.get("limits").position.max + 1;
+  // the feature can be of the old width, for a moment
+  return { width, base, position, other, feature: Math.min(feature, width - 1), length };
+};
+
+// What an input may be now: a feature is one of the width's.
+export const limitOf = (name, limits, width) =>
+  name === "feature" ? { min: 0, max: width - 1 } : limits[name];
+
+export const isValid = (model) => (name, value) => {
+  const limit = limitOf(name, model.get("limits"), model.get("width"));
+  return (name === "base" ? isWithin(limit) : isWholeWithin(limit))(value);
+};
+
+// A smaller width has no place for a later feature.
+export const derive = (model) => (values) => {
+  const { width, feature = model.get("feature") } = values;
+  return width === undefined ? values : { ...values, feature: Math.min(feature, width - 1) };
+};
+
+// w_i of each pair of features, radians per position; the last of an odd width included.
+const frequencies = ({ width, base }) =>
+  range(Math.ceil(width / 2)).map((i) => base ** ((-2 * i) / width));
+
+export const pairOf = (feature) => Math.floor(feature / 2);
+export const isSine = (feature) => feature % 2 === 0;
+
+// The sinusoidal number of a feature at any time t, whole or not.
+const wave = (feature, t, w) => (isSine(feature) ? Math.sin : Math.cos)(t * w[pairOf(feature)]);
+
+// All that is shown. Only whole pairs turn, so an odd width has no rotary score.
+export const compute = (inputs) => {
+  const { width, position, other, length } = inputs;
+  const w = frequencies(inputs); // (⌈E/2⌉,)
+  const features = range(width);
+  const table = range(length).map((t) => features.map((feature) => wave(feature, t, w))); // (64, E)
+  const vector = table[position]; // (E,)
+  const similarity = table.map((row) => dot(row, vector) / (width / 2)); // (64,)
+  const pairs = w.slice(0, pairOf(width)); // (⌊E/2⌋,)
+  const angles = pairs.map((turn) => position * turn);
+  const between = pairs.map((turn) => (position - other) * turn); // from key to query
+  const score = width % 2 ? null : sum(between.map(Math.cos)) / Math.sqrt(width);
+  return { w, table, vector, similarity, angles, between, score };
+};
+
+// A row for each pair: frequency, wavelength, angle, sine, cosine (none: undefined).
+export const pairNumbers = ({ position }, { w, vector }) =>
+  w.map((turn, i) => [
+    turn,
+    (2 * Math.PI) / turn,
+    position * turn,
+    vector[2 * i],
+    vector[2 * i + 1],
+  ]);
+
+// ---- in drawings -----------------------------------------------------------------
+
+const FINENESS = 4; // points per position, so that the fastest wave looks like one
+
+// Beyond 1 there is room for the marked point's name; and narrow odd widths, whose last
+// sine counts as a whole pair, reach beyond ±1.
+export const wavesPlane = (length) => plane([0, length - 1], [-1, 1.4]);
+export const distancesPlane = (length) => plane([1 - length, length - 1], [-1.4, 1.4]);
+
+export const waveLine = (feature, w, length) => {
+  const times = range(FINENESS * (length - 1) + 1).map((k) => k / FINENESS);
+  return wavesPlane(length).line(times.map((t) => [t, wave(feature, t, w)]));
+};
+
+export const similarityLine = (similarity, position) => {
+  const points = similarity.map((value, other) => [other - position, value]);
+  return distancesPlane(similarity.length).line(points);
+};
+
+// Positions to name on an axis: the quarters, and the last.
+export const ticksOf = (length) => [...range(4).map((k) => (k * length) / 4), length - 1];
+
+// The end of a dial's hand: angles grow counter-clockwise from the right, as on paper.
+export const DIAL = { size: 100, radius: 38 };
+export const tip = (angle, reach) => [
+  DIAL.size / 2 + reach * Math.cos(angle),
+  DIAL.size / 2 - reach * Math.sin(angle),
+];

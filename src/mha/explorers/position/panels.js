@@ -1,0 +1,111 @@
+// The parts of PositionExplorer: each has a node, and fills itself from the result, the
+// inputs and `n`, which turns a number into text.
+import { range } from "../shared/arrays.js";
+import { chart } from "../shared/chart.js";
+import { box, el, note, title } from "../shared/dom.js";
+import { fillCell, forEachCell, grid, mark } from "../shared/grid.js";
+import {
+  distancesPlane,
+  pairNumbers,
+  similarityLine,
+  ticksOf,
+  waveLine,
+  wavesPlane,
+} from "./compute.js";
+import { MOST, dialsOf } from "./dials.js";
+import { picture } from "./picture.js";
+import {
+  COLUMNS,
+  MADE_FROM,
+  NOTES,
+  dialsNote,
+  rowName,
+  similarityNote,
+  similarityWords,
+  wavesWords,
+} from "./words.js";
+
+// A part with its title, and a note on what to look at.
+const part = (name, words, ...nodes) => box("part", title(name), note(words), ...nodes);
+
+export const picturePart = ({ signed }, length, onpoint) => {
+  const { nodes, refill } = picture(signed, length, onpoint);
+  return { node: part("1. As a picture", NOTES.picture, ...nodes), refill };
+};
+
+export const wavesPart = (length) => {
+  const ticks = { xs: ticksOf(length), ys: [-1, 0, 1], xLabel: "place" };
+  const { node, draw, mark: markPoint, describe } = chart(wavesPlane(length), ticks);
+  const refill = (result, inputs, n) => {
+    const { width, feature, position } = inputs;
+    const others = range(width).filter((f) => f !== feature);
+    const line = (f, name) => ({ points: waveLine(f, result.w, length), class: name });
+    const thin = others.map((f) => line(f, "mha-wave"));
+    draw([...thin, line(feature, "mha-wave mha-chosen")]);
+    const value = result.vector[feature];
+    markPoint(position, value, `feature ${feature}: ${n(value)}`);
+    describe(wavesWords(inputs, result, n));
+  };
+  return { node: part("2. As waves", NOTES.waves, node), refill };
+};
+
+export const numbersPart = (onread) => {
+  const area = box("scroll");
+  let [cells, shown] = [[], 0]; // for a width
+  const rebuild = (width) => {
+    const rows = range(Math.ceil(width / 2)).map((i) => rowName(i, width));
+    const label = "Numbers of each pair";
+    const made = grid({ caption: label, label, columns: COLUMNS, rows, onread });
+    [cells, shown] = [made.cells, width];
+    area.replaceChildren(made.table);
+  };
+  const refill = (result, inputs, n, decimals) => {
+    if (shown !== inputs.width) rebuild(inputs.width);
+    const numbers = pairNumbers(inputs, result);
+    forEachCell(cells, (cell, i, j) => {
+      if (numbers[i][j] === undefined) cell.textContent = "none";
+      else fillCell(cell, numbers[i][j], decimals);
+    });
+  };
+  const markCell = (read) =>
+    mark(
+      cells,
+      (i, j) => read?.i === i && read.j === j,
+      (i, j) => read?.i === i && MADE_FROM[read.j] === j,
+    );
+  return { node: part("3. The numbers", NOTES.numbers, area), refill, markCell };
+};
+
+export const similarityPart = (length) => {
+  const quarters = ticksOf(length).slice(1, -1);
+  const xs = [...quarters.map((k) => -k).toReversed(), 0, ...quarters];
+  const ticks = { xs, ys: [-1, 0, 1], xLabel: "distance k = place − position" };
+  const { node, draw, mark: markPoint, describe } = chart(distancesPlane(length), ticks);
+  const words = el("span");
+  const refill = (result, inputs, n) => {
+    const { position, other } = inputs;
+    const points = similarityLine(result.similarity, position);
+    draw([{ points, class: "mha-wave mha-chosen" }]);
+    const value = result.similarity[other];
+    markPoint(other - position, value, `place ${other}: ${n(value)}`);
+    describe(similarityWords(inputs, result, n));
+    words.textContent = similarityNote(inputs);
+  };
+  return { node: part("4. Similarity against distance", words, node), refill };
+};
+
+export const dialsPart = (palette, buttons) => {
+  const words = el("span");
+  const list = el("ol", { class: "mha-dials" });
+  const score = el("p", { class: "mha-score" });
+  const moving = [note(NOTES.moving), box("buttons", ...buttons)];
+  const turning = el("div", {}, list, score, ...moving); // of even widths alone
+  const refill = (result, inputs, n) => {
+    words.textContent = dialsNote(inputs, MOST);
+    turning.hidden = result.score === null;
+    if (turning.hidden) return;
+    list.replaceChildren(...dialsOf(inputs, result, palette, n));
+    score.textContent = `score = sum of the cosines / √${inputs.width} = ${n(result.score)}`;
+  };
+  return { node: part("5. Rotary: pairs that turn", words, turning), refill };
+};

@@ -1,0 +1,108 @@
+// What PositionExplorer says: the arithmetic of each number, names of waves. No DOM.
+import { formatBrief } from "../shared/format.js";
+import { isSine, pairNumbers, pairOf } from "./compute.js";
+
+export const HINT =
+  "Point at a number, or move to it with Tab and the arrow keys, to read its arithmetic.";
+
+export const COLUMNS = ["frequency w", "wavelength 2π/w", "angle t·w", "sine", "cosine"];
+// The column that each column's numbers are made from.
+export const MADE_FROM = [undefined, 0, 0, 2, 2];
+
+// "0.1", "0.0000205353": six digits that count, where decimals would leave too few.
+const short = (x) => String(Number(x.toPrecision(6)));
+
+export const waveName = (feature) =>
+  `${isSine(feature) ? "sine" : "cosine"} of pair ${pairOf(feature)}`;
+
+export const rowName = (i, width) =>
+  2 * i + 1 < width ? `pair ${i}: features ${2 * i}, ${2 * i + 1}` : `pair ${i}: feature ${2 * i}`;
+
+const UNITS = ["radians a token", "tokens", "radians", "", ""];
+
+// One sentence for cell (i, j) of the numbers; `n` turns a number into text.
+export const explain = (i, j, inputs, result, n) => {
+  const { width, base, position } = inputs;
+  const number = pairNumbers(inputs, result)[i][j];
+  const w = short(result.w[i]);
+  if (number === undefined)
+    return `width ${width} ends with feature ${2 * i}: the last sine has no cosine`;
+  const sums = [
+    () => `frequency of pair ${i}: ${formatBrief(base)}^(−2·${i}/${width})`,
+    () => `wavelength of pair ${i}: 2π / ${w}`,
+    () => `angle of pair ${i} at place ${position}: ${position} · ${w}`,
+    () => `feature ${2 * i} at place ${position}: sin(${position} · ${w})`,
+    () => `feature ${2 * i + 1} at place ${position}: cos(${position} · ${w})`,
+  ];
+  return `${sums[j]()} = ${n(number)} ${UNITS[j]}`.trim();
+};
+
+// A position, seen from another.
+const distanceWords = (distance) => {
+  if (distance === 0) return "the same place";
+  return `${Math.abs(distance)} ${distance > 0 ? "after" : "before"}`;
+};
+
+// ---- what a reader who does not see a drawing hears of it -------------------------
+
+export const pictureWords = ({ length, width, position, feature }) =>
+  `Sinusoidal vectors: ${length} rows, one a place, by ${width} columns, one a feature; ` +
+  "brown is −1, pale 0, green 1. The columns on the left change quickly from row to " +
+  `row, those on the right slowly. Row ${position} and column ${feature} are outlined.`;
+
+export const wavesWords = ({ length, width, position, feature }, { vector }, n) =>
+  `${width} waves over ${length} places, feature ${feature} drawn thick; at place ` +
+  `${position} it is ${n(vector[feature])}.`;
+
+export const similarityWords = ({ length, position, other }, { similarity }, n) =>
+  `Similarity of place ${position} to all ${length} places; place ${other}, ` +
+  `${distanceWords(other - position)}, has ${n(similarity[other])}.`;
+
+// ---- notes on what to look at -----------------------------------------------------
+
+export const NOTES = {
+  picture:
+    "Each row is a place, each column a feature. Look down a column: those on the left " +
+    "change fastest. No two rows are the same. Click to choose a row and a column.",
+  waves:
+    "The same columns as lines. Features come in pairs, a sine and a cosine of one " +
+    "wavelength; each pair's wave is longer than the one before. The dot is the chosen " +
+    "feature at the chosen place.",
+  numbers:
+    "A row for each pair. Frequency w is how far the pair turns with each place; sine and " +
+    "cosine of the angle are the two features. Look down the wavelengths: each is longer " +
+    "than the last.",
+  moving:
+    "Moving both tokens by the same amount turns both hands alike, and leaves the score unchanged:",
+};
+
+// Similarity of the positions: when it depends on the distance alone.
+export const similarityNote = ({ width }) =>
+  width % 2
+    ? "An odd width ends with a sine that has no cosine. So here the line depends on the " +
+      "place too: move the position and it changes."
+    : "Move the position: the line only shows another piece. It depends on the distance k " +
+      "alone: it is the sum of cos(k · w) over the pairs, divided by their number.";
+
+export const dialsNote = ({ width }, drawn) => {
+  if (width % 2)
+    return (
+      `Rotary positions turn features in pairs. Width ${width} is odd, so one feature has ` +
+      "no partner: choose an even width."
+    );
+  const more = Math.max(width / 2 - drawn, 0); // pairs
+  const rest = more
+    ? ` ${more} more, which turn more slowly, count in the score but are not drawn.`
+    : "";
+  return (
+    "Every pair starts as (1, 0), pointing right. The query (q) is turned by its place " +
+    `times w, the key (k) by its own.${rest}`
+  );
+};
+
+export const explainScore = (inputs, { score }, n) => {
+  if (score === null) return dialsNote(inputs);
+  const { position, other } = inputs;
+  const distance = `${position} − ${other} = ${formatBrief(position - other)}`;
+  return `query at place ${position}, key at place ${other}: ${distance}, score ${n(score)}`;
+};

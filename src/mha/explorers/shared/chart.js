@@ -1,0 +1,42 @@
+// An SVG chart: a frame with ticks, lines, and one marked point that is named.
+import { svg } from "./dom.js";
+import { formatBrief } from "./format.js";
+import { BOX } from "./plane.js";
+
+const text = (x, y, anchor, words) => svg("text", { x, y, "text-anchor": anchor }, words);
+
+const gridLine = ({ y }, tick) =>
+  svg("line", { class: "mha-rule", x1: BOX.left, x2: BOX.right, y1: y(tick), y2: y(tick) });
+
+const axes = (plane, { xs, ys, xLabel }) => [
+  ...ys.map((tick) => gridLine(plane, tick)),
+  ...ys.map((tick) => text(BOX.left - 6, plane.y(tick) + 4, "end", formatBrief(tick))),
+  ...xs.map((tick) => text(plane.x(tick), BOX.bottom + 17, "middle", formatBrief(tick))),
+  text((BOX.left + BOX.right) / 2, BOX.height - 6, "middle", xLabel),
+];
+
+// `draw(lines)` sets the lines' points and classes; `mark(x, y, words)` moves the point.
+export const chart = (plane, ticks) => {
+  const lines = svg("g");
+  const upright = svg("line", { class: "mha-place", y1: BOX.top, y2: BOX.bottom });
+  const dot = svg("circle", { class: "mha-dot", r: 5 });
+  const name = svg("text", { class: "mha-name", y: BOX.top + 10 });
+  const view = { class: "mha-chart", viewBox: `0 0 ${BOX.width} ${BOX.height}`, role: "img" };
+  const node = svg("svg", view, ...axes(plane, ticks), lines, upright, dot, name);
+
+  const draw = (all) => lines.replaceChildren(...all.map((line) => svg("polyline", line)));
+
+  // Its name stands at the top, on the side with more room.
+  const mark = (x, y, words) => {
+    const [cx, cy] = [plane.x(x), plane.y(y)];
+    const onLeft = cx > BOX.width / 2;
+    const set = (part, values) =>
+      Object.entries(values).forEach(([key, value]) => part.setAttribute(key, value));
+    set(upright, { x1: cx, x2: cx });
+    set(dot, { cx, cy });
+    set(name, { x: cx + (onLeft ? -9 : 9), "text-anchor": onLeft ? "end" : "start" });
+    name.textContent = words;
+  };
+  const describe = (words) => node.setAttribute("aria-label", words);
+  return { node, draw, mark, describe };
+};

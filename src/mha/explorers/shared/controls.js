@@ -1,0 +1,56 @@
+// Choices: each control has a node to show, and its inputs to refill.
+import { el } from "./dom.js";
+
+let count = 0;
+const freshId = (stem) => `mha-${stem}-${++count}`;
+
+export const labelled = (text, input) => {
+  input.id = freshId("field");
+  return el("div", { class: "mha-field" }, el("label", { for: input.id }, text), input);
+};
+
+export const checkbox = (text, onchange) => {
+  const input = el("input", { type: "checkbox" });
+  input.addEventListener("change", () => onchange(input.checked));
+  return { input, node: el("label", { class: "mha-choice" }, input, text) };
+};
+
+// A list to choose one from: `options` is a list of [value, text].
+export const dropdown = (text, options, onchange) => {
+  const input = el("select", {}, ...options.map(([value, name]) => el("option", { value }, name)));
+  input.addEventListener("change", () => onchange(input.value));
+  return { input, node: labelled(text, input) };
+};
+
+export const group = (legend, ...nodes) => el("fieldset", {}, el("legend", {}, legend), ...nodes);
+
+// Radio buttons: `options` is a list of [value, text].
+export const radios = (legend, options, onchange) => {
+  const name = freshId("radio");
+  const inputs = new Map(
+    options.map(([value]) => [
+      value,
+      el("input", { type: "radio", name, value, onchange: () => onchange(value) }),
+    ]),
+  );
+  const labels = options.map(([value, text]) =>
+    el("label", { class: "mha-choice" }, inputs.get(value), text),
+  );
+  return { node: group(legend, ...labels), inputs };
+};
+
+// A range slider with its name and its value in words; the latter is read out too.
+export const slider = ({ text, min, max, step = 1, words, apply }) => {
+  const input = el("input", { type: "range", min, max, step });
+  const output = el("span", { class: "mha-said", "aria-hidden": "true" });
+  input.addEventListener("input", () => apply(input.valueAsNumber));
+  const node = labelled(text, input);
+  node.append(output);
+  const refill = (value, limit = max) => {
+    input.max = limit;
+    input.value = value;
+    output.textContent = words(value);
+    input.setAttribute("aria-valuetext", words(value));
+  };
+  return { node, refill };
+};

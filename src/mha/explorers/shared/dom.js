@@ -1,0 +1,45 @@
+// Building blocks of the page: elements, titled parts, named facts.
+
+const maker =
+  (create) =>
+  (tag, attributes = {}, ...children) => {
+    const node = create(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+      if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+      else if (value === true) node.setAttribute(name, "");
+      else if (value !== false && value != null) node.setAttribute(name, value);
+    }
+    node.append(...children);
+    return node;
+  };
+
+export const el = maker((tag) => document.createElement(tag));
+export const svg = maker((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag));
+
+// A div of this class, "mha-" left out.
+export const box = (name, ...children) => el("div", { class: `mha-${name}` }, ...children);
+
+export const title = (...children) => el("p", { class: "mha-title" }, ...children);
+
+export const note = (...children) => el("p", { class: "mha-note" }, ...children);
+
+// A small square of a role's colour.
+export const swatch = (colour) => el("span", { class: "mha-role", style: `background: ${colour}` });
+
+// Named facts: `rows` is a list of [name, text].
+export const facts = (rows) => {
+  const pair = ([name, text]) => [el("dt", {}, name), el("dd", { "data-fact": name }, text)];
+  return el("dl", {}, ...rows.flatMap(pair));
+};
+
+const head = (scope, name) => el("th", { scope }, name);
+
+// A table of these nodes, (rows, columns), with a head for each row and column.
+export const tableOf = ({ caption, columns, rows, ...attributes }, cells) =>
+  el(
+    "table",
+    attributes,
+    el("caption", {}, caption),
+    el("thead", {}, el("tr", {}, el("td"), ...columns.map((name) => head("col", name)))),
+    el("tbody", {}, ...rows.map((name, i) => el("tr", {}, head("row", name), ...cells[i]))),
+  );

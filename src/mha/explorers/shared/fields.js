@@ -1,0 +1,55 @@
+// Numbers to edit: a table of them, and fields that do not fight with their reader.
+import { dropdown } from "./controls.js";
+import { el, tableOf } from "./dom.js";
+import { formatLimit, isWithin, wholeNumbers } from "./limits.js";
+
+// While a reader types in a field, it keeps what was typed.
+export const fill = (input, number) => {
+  if (input.valueAsNumber === number) return;
+  if (input !== input.getRootNode().activeElement) input.value = number;
+};
+
+// A table with a field for each number of the matrix that `get` returns; an edit gives
+// `set` the new matrix. `name(i, j)` is the field's name, `step` what an arrow adds.
+export const matrixFields = ({ frame, caption, rows, columns, name, step, limit, get, set }) => {
+  const replace = (i, j, number) =>
+    get().map((row, a) => row.map((x, b) => (a === i && b === j ? number : x)));
+  const field = (i, j) =>
+    frame.numberField({
+      name: name(i, j).replace(/^./, (letter) => letter.toUpperCase()),
+      expected: formatLimit(limit),
+      attributes: { step, "aria-label": name(i, j) },
+      isValid: isWithin(limit),
+      current: () => get()[i][j],
+      apply: (number) => set(replace(i, j, number)),
+    });
+  const fields = rows.map((_, i) => columns.map((_, j) => field(i, j)));
+  const cells = fields.map((row) => row.map((input) => el("td", {}, input)));
+  const node = tableOf({ caption, columns, rows, class: "mha-inputs" }, cells);
+  const refill = (matrix) =>
+    fields.forEach((row, i) => row.forEach((input, j) => fill(input, matrix[i][j])));
+  return { node, fields, refill };
+};
+
+// The vectors of an editable sentence.
+export const embeddingTable = (model, features, frame) => {
+  const tokens = model.get("tokens");
+  const { node, refill, fields } = matrixFields({
+    frame,
+    caption: "Embeddings X: edit these",
+    rows: tokens,
+    columns: features,
+    name: (i, j) => `embedding of ${tokens[i]}, ${features[j]}`,
+    step: 0.1,
+    limit: model.get("limits").embeddings,
+    get: () => model.get("embeddings"),
+    set: (embeddings) => frame.change({ embeddings }),
+  });
+  return { node, refill: ({ embeddings }) => refill(embeddings), cells: fields };
+};
+
+export const decimalsField = (model, { change }) => {
+  const options = wholeNumbers(model.get("limits").decimals).map((d) => [d, String(d)]);
+  const { input, node } = dropdown("Decimals", options, (d) => change({ decimals: Number(d) }));
+  return { node, refill: () => (input.value = model.get("decimals")) };
+};

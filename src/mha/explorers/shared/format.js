@@ -1,0 +1,34 @@
+// Numbers and their arithmetic as text: no DOM. `n` turns a number into text.
+
+// "0.3883", "−∞"; never "-0.0000".
+export const format = (x, decimals) => {
+  if (x === -Infinity) return "−∞";
+  const text = x.toFixed(decimals);
+  return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
+};
+
+// "300", "−12.5": no more digits than the number needs, and no more than six decimals.
+export const formatBrief = (x) => format(x, 6).replace(/\.?0+$/, "");
+
+// "2.2e−11"
+export const formatSmall = (x) => x.toExponential(1).replaceAll("-", "−");
+
+// "10⁻⁴"
+export const formatPower = (exponent) => {
+  const raised = [...String(exponent)].map((c) => "⁻¹²³⁴⁵⁶⁷⁸⁹⁰"["-1234567890".indexOf(c)]);
+  return `10${raised.join("")}`;
+};
+
+// "(2, 3)"
+export const formatTuple = (list) => `(${list.join(", ")})`;
+
+// "a·b + c·d" of two lists of numbers.
+export const formatProducts = (a, b, n) => a.map((x, k) => `${n(x)}·${n(b[k])}`).join(" + ");
+
+// The softmax of one row's cell, its largest score subtracted.
+export const formatSoftmax = (row, j, token, n) => {
+  const peak = Math.max(...row);
+  if (peak === -Infinity) return `${token} has nothing to attend to, so `;
+  const power = (s) => (s === -Infinity ? "0" : `exp(${n(s - peak)})`);
+  return `${power(row[j])} / (${row.map(power).join(" + ")}) = `;
+};

@@ -1,0 +1,127 @@
+// What every explorer has around its content: messages, reset, shared links, and
+// the two-way tie to the model's traits.
+import { box, el } from "./dom.js";
+
+// `isValid(name, value)` says whether an input may take a value; `update()` redraws
+// everything from the model. It runs after every change of an input, by whomever.
+// `derive(values)` adds what must change together with them.
+export const createFrame = ({ model, host, inputs, derive = (values) => values, ...options }) => {
+  const { title, hint, isValid, update } = options;
+  const initial = Object.fromEntries(inputs.map((name) => [name, model.get(name)]));
+  const alert = el("p", { class: "mha-alert", role: "alert" });
+  const live = el("p", { class: "mha-live", role: "status", "aria-live": "polite" }, hint);
+  const cleanUps = [];
+
+  const change = (values) => {
+    alert.textContent = "";
+    for (const [name, value] of Object.entries(derive(values))) model.set(name, value);
+    model.save_changes();
+  };
+
+  // Runs now and whenever the node has another size, until the explorer is closed.
+  const onResize = (node, run) => {
+    const observer = new ResizeObserver(() => requestAnimationFrame(run));
+    observer.observe(node);
+    cleanUps.push(() => observer.disconnect());
+  };
+
+  // A damaged link changes what it holds rightly, and says what it does not.
+  const followLink = () => {
+    const link = new URLSearchParams(location.hash.slice(1));
+    if (link.get("explorer") !== model.get("name")) return;
+    const refused = inputs.filter((name) => {
+      if (!link.has(name)) return false;
+      const value = parse(link.get(name));
+      if (!attempt(() => isValid(name, value))) return true;
+      change({ [name]: value }); // at once: what the next may be can depend on it
+      return false;
+    });
+    host.scrollIntoView();
+    if (refused.length) {
+      const what = refused.map((name) => `${name} (${link.get(name)})`).join(", ");
+      alert.textContent = `The link's ${what} cannot be used; the present value is kept.`;
+    }
+  };
+
+  const writeLink = async () => {
+    const values = inputs.map((name) => [name, JSON.stringify(model.get(name))]);
+    const link = new URLSearchParams([["explorer", model.get("name")], ...values]);
+    history.replaceState(null, "", `#${link}`);
+    const copied = navigator.clipboard?.writeText(location.href) ?? Promise.reject();
+    const also = await copied.then(
+      () => ", copied too",
+      () => "", // a browser may refuse
+    );
+    live.textContent = `The address bar now holds a link to these numbers${also}.`;
+  };
+
+  // Links exist on the site alone: a notebook's address is not a reader's to share.
+  const onSite = host.closest(".mha-mount") !== null;
+  const button = (text, onclick) => el("button", { type: "button", onclick }, text);
+  const share = onSite ? [button("Copy link", writeLink)] : [];
+  const buttons = box(
+    "buttons",
+    button("Reset", () => change(initial)),
+    ...share,
+  );
+
+  // Follows links, the present one first, until the explorer is closed.
+  const followLinks = () => {
+    followLink();
+    addEventListener("hashchange", followLink);
+    cleanUps.push(() => removeEventListener("hashchange", followLink));
+  };
+
+  // Shows the explorer: its controls, the messages, its results. Returns the clean-up.
+  const open = (controls, results) => {
+    const label = `${title}, ${model.get("name")}`;
+    const content = [controls, alert, results, live, buttons];
+    host.append(el("section", { class: "mha-explorer", "aria-label": label }, ...content));
+    update();
+    for (const name of inputs) {
+      model.on(`change:${name}`, update);
+      cleanUps.push(() => model.off(`change:${name}`, update));
+    }
+    if (onSite) followLinks();
+    return () => cleanUps.splice(0).forEach((cleanUp) => cleanUp());
+  };
+
+  return { live, change, onResize, open, numberField: numberFields(alert) };
+};
+
+// Makes fields for numbers. One that is not valid changes nothing; the message says what
+// would be. `current()` is the number that is computed with.
+const numberFields =
+  (alert) =>
+  ({ name, expected, attributes, isValid, current, apply }) => {
+    const input = el("input", { type: "number", ...attributes });
+    input.addEventListener("input", () => {
+      const number = input.valueAsNumber;
+      input.setAttribute("aria-invalid", String(!isValid(number)));
+      if (isValid(number)) return apply(number);
+      const typed = Number.isNaN(number) ? "no number" : number;
+      alert.textContent = `${name}: found ${typed}, expected ${expected}; ${current()} is kept.`;
+    });
+    input.addEventListener("blur", () => {
+      if (isValid(input.valueAsNumber)) return;
+      input.value = current();
+      input.setAttribute("aria-invalid", "false");
+    });
+    return input;
+  };
+
+const attempt = (test) => {
+  try {
+    return test();
+  } catch {
+    return false;
+  }
+};
+
+const parse = (text) => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

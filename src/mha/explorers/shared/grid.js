@@ -1,0 +1,70 @@
+// A table that is read cell by cell, and how its cells show numbers and marks.
+import { weightColour } from "./colour.js";
+import { el, tableOf } from "./dom.js";
+import { format } from "./format.js";
+
+const MOVES = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+// A table of read-only numbers, or, with `onpress(i, j)`, of buttons. One Tab stop;
+// arrow keys, Home and End move inside. `onread(i, j)` runs when a cell is focused,
+// clicked or pointed at.
+export const grid = ({ caption, label, columns, rows, onread, onpress }) => {
+  const button = (i, j) => onpress && { type: "button", onclick: () => onpress(i, j) };
+  const cells = rows.map((_, i) =>
+    columns.map((_, j) =>
+      el(onpress ? "button" : "td", {
+        tabindex: i || j ? -1 : 0,
+        onfocus: () => enter(i, j),
+        onpointerenter: () => onread(i, j),
+        ...button(i, j),
+      }),
+    ),
+  );
+  const enter = (i, j) => {
+    cells.flat().forEach((cell) => (cell.tabIndex = -1));
+    cells[i][j].tabIndex = 0;
+    onread(i, j);
+  };
+  const onkeydown = (event) => move(event, cells);
+  const names = { caption, columns, rows };
+  const attributes = { class: "mha-grid", role: "grid", "aria-label": label, onkeydown };
+  return { table: tableOf({ ...names, ...attributes }, cells.map(inTable)), cells };
+};
+
+const inTable = (row) => row.map((cell) => (cell.localName === "td" ? cell : el("td", {}, cell)));
+
+const move = (event, cells) => {
+  const i = cells.findIndex((row) => row.includes(event.target));
+  if (i < 0) return;
+  const j = cells[i].indexOf(event.target);
+  const ends = { Home: [0, -j], End: [0, cells[i].length - 1 - j] };
+  const [di, dj] = { ...MOVES, ...ends }[event.key] ?? [0, 0];
+  if (!di && !dj) return;
+  event.preventDefault();
+  cells[i + di]?.[j + dj]?.focus();
+};
+
+// Runs for every cell, with its row and column.
+export const forEachCell = (cells, run) =>
+  cells.forEach((row, i) => row.forEach((cell, j) => run(cell, i, j)));
+
+// Rings the cell that is read, and underlines those that it was made from.
+export const mark = (cells, isRead, isUsed) =>
+  forEachCell(cells, (cell, i, j) => {
+    cell.classList.toggle("mha-read", isRead(i, j));
+    cell.classList.toggle("mha-used", isUsed(i, j));
+  });
+
+// Writes a number; a weight also takes its colour on the scale of these anchors.
+export const fillCell = (cell, value, decimals, anchors) => {
+  const text = format(value, decimals);
+  if (cell.textContent !== text) cell.textContent = text; // else nothing to lay out
+  if (!anchors) return;
+  const { background, text: color } = weightColour(value, anchors);
+  Object.assign(cell.style, { background, color });
+};

@@ -1,0 +1,28 @@
+// What an input may be, by the limits that Python sends: {min, max} or {among}. No DOM.
+import { range } from "./arrays.js";
+
+export const isWithin =
+  ({ min, max }) =>
+  (x) =>
+    typeof x === "number" && x >= min && x <= max;
+
+export const isWholeWithin = (limit) => (x) => Number.isInteger(x) && isWithin(limit)(x);
+
+export const isAmong =
+  ({ among }) =>
+  (x) =>
+    among.includes(x);
+
+export const isBoolean = (x) => typeof x === "boolean";
+
+// Whether a value may take the place of a table: same sizes, each entry as `isEntry` says.
+export const isTableLike = (table, isEntry) => (value) => {
+  const isRow = (row, i) => row.length === table[i].length && row.every(isEntry);
+  return value.length === table.length && value.every(isRow);
+};
+
+// "0.05 to 20"
+export const formatLimit = ({ min, max }) => `${min} to ${max}`;
+
+// Every whole number of a limit.
+export const wholeNumbers = ({ min, max }) => range(max - min + 1).map((k) => min + k);

@@ -1,0 +1,1 @@
+"""Two heads' projections in one matrix product."""

@@ -1,0 +1,160 @@
+// What the contract's tests do with any explorer, in the page where it stands.
+
+const canUse = (node) => node.isConnected && node.checkVisibility() && !node.disabled;
+const usable = (node, query) => [...node.querySelectorAll(query)].filter(canUse);
+
+const enter = (input, value, type = "input") => {
+  input.value = value;
+  input.dispatchEvent(new Event(type, { bubbles: true }));
+};
+
+// One more, or one less where that is too much.
+const turnNumber = (field) => {
+  const before = field.valueAsNumber;
+  enter(field, before + 1);
+  if (field.ariaInvalid === "true") enter(field, before - 1);
+};
+
+const turnSlider = (slider) => {
+  const [before, step] = [slider.valueAsNumber, Number(slider.step)];
+  enter(slider, before + step > Number(slider.max) ? before - step : before + step);
+};
+
+const turnList = (list) => {
+  const next = (list.selectedIndex + 1) % list.options.length;
+  enter(list, list.options[next].value, "change");
+};
+
+const isOwn = (button) =>
+  !["Reset", "Copy link"].includes(button.textContent) && !button.closest("table");
+
+// Without messages and hidden parts: all that an explorer shows, and its controls' values.
+const shown = (node) => {
+  const copy = node.cloneNode(true);
+  copy.querySelectorAll(".mha-live, .mha-alert, [hidden]").forEach((part) => part.remove());
+  const valueOf = (input) =>
+    input.matches("[type=radio], [type=checkbox]") ? input.checked : input.value;
+  return [copy.textContent, ...[...node.querySelectorAll("input, select")].map(valueOf)];
+};
+
+// Turns every control, those first that can change which others there are.
+const turn = (node) => {
+  for (const name of new Set(usable(node, "[type=radio]").map((radio) => radio.name)))
+    node.querySelector(`[name="${name}"]:not(:checked)`)?.click();
+  usable(node, "select").forEach(turnList);
+  for (const box of usable(node, "[type=checkbox]")) if (canUse(box)) box.click();
+  usable(node, "[type=number]").forEach(turnNumber);
+  usable(node, "[type=range]").forEach(turnSlider);
+  for (const button of usable(node, "button").filter(isOwn)) if (canUse(button)) button.click();
+  for (const grid of usable(node, "table.mha-grid")) grid.querySelectorAll("button")[1]?.click();
+};
+
+// Follows a link; gives what the explorer says to it.
+const follow = async (node, link) => {
+  const followed = new Promise((done) => addEventListener("hashchange", done, { once: true }));
+  location.hash = link;
+  await followed;
+  history.replaceState(null, "", location.pathname);
+  return node.querySelector("[role=alert]").textContent;
+};
+
+// What Tab reaches, in order; of radio buttons the chosen one.
+const stops = (node) =>
+  usable(node, "input, select, button, [tabindex]").filter(
+    (each) => each.tabIndex >= 0 && (each.type !== "radio" || each.checked),
+  );
+
+// The explorer's own parts that reach beyond its frame; a part may scroll in its own.
+const stickingOut = (node) =>
+  [...node.querySelectorAll("*")]
+    .filter((part) => !part.parentNode.closest(".mha-scroll, .mha-area"))
+    .filter((part) => part.getBoundingClientRect().right > node.getBoundingClientRect().right)
+    .map((part) => part.outerHTML.slice(0, 80));
+
+// ---- mounted beside the page's own --------------------------------------------------
+
+// A model that keeps what is written, and who listens.
+class Model {
+  written = {};
+  heard = [];
+
+  constructor(state) {
+    this.state = state;
+  }
+  get(name) {
+    return this.state[name];
+  }
+  set(name, value) {
+    this.written[name] = value;
+    if (this.state[name] === value) return;
+    this.state[name] = value;
+    for (const [event, run] of this.heard) if (event === `change:${name}`) run();
+  }
+  on(event, run) {
+    this.heard.push([event, run]);
+  }
+  off(event, run) {
+    this.heard = this.heard.filter(([e, r]) => e !== event || r !== run);
+  }
+  save_changes() {}
+}
+
+// Counts what is added to the window until it is given back.
+const watchWindow = () => {
+  const { ResizeObserver: Observer, addEventListener: add, removeEventListener: remove } = window;
+  const left = { listeners: [], observers: new Set() };
+  window.ResizeObserver = class extends Observer {
+    observe(node) {
+      left.observers.add(this);
+      super.observe(node);
+    }
+    disconnect() {
+      left.observers.delete(this);
+      super.disconnect();
+    }
+  };
+  window.addEventListener = (...listener) => {
+    left.listeners.push(listener);
+    add.apply(window, listener);
+  };
+  window.removeEventListener = (...gone) => {
+    left.listeners = left.listeners.filter(([type, run]) => type !== gone[0] || run !== gone[1]);
+    remove.apply(window, gone);
+  };
+  const giveBack = () => {
+    Object.assign(window, { ResizeObserver: Observer });
+    Object.assign(window, { addEventListener: add, removeEventListener: remove });
+    left.listeners.forEach((listener) => remove.apply(window, listener));
+    return [...left.listeners.map(([type]) => type), ...[...left.observers].map(() => "size")];
+  };
+  return giveBack;
+};
+
+// The page's explorers, or, with a fault planted, [text, what replaces it], others.
+const explorersWith = async (fault) => {
+  if (!fault) return mhaExplorers;
+  const path = document.querySelector("script[src*='mha/explorers.js']").src;
+  const script = await (await fetch(path)).text();
+  if (!script.includes(fault[0])) throw new Error(`the script has no ${fault[0]}`);
+  const planted = script.replaceAll(...fault).replace("globalThis.mhaExplorers =", "return");
+  return new Function(planted)();
+};
+
+// Mounts an explorer as the site does; `contract.mounted` then has what a test asks for.
+const mount = async ({ state, link = "", fault = null }) => {
+  const explorers = await explorersWith(fault);
+  history.replaceState(null, "", location.pathname + (link && `#${link}`));
+  const [model, giveBack] = [new Model(state), watchWindow()];
+  const host = Object.assign(document.createElement("div"), { className: "mha-mount" });
+  document.querySelector("article").prepend(host);
+  const close = await explorers[state._anywidget_id].render({ model, el: host });
+  const unmount = () => {
+    close();
+    host.remove();
+    return [...model.heard.map(([event]) => event), ...giveBack()];
+  };
+  const alert = () => host.querySelector("[role=alert]").textContent;
+  window.contract.mounted = { model, alert, unmount };
+};
+
+window.contract = { shown, turn, follow, stops, stickingOut, mount };

@@ -1,0 +1,15 @@
+"""AttentionExplorer with inputs drawn anew."""
+
+from random import Random
+
+from mha.explorers import AttentionExplorer
+from numbers_drawn import flag, numbers
+
+
+def draw(random: Random) -> AttentionExplorer:
+    return AttentionExplorer(
+        embeddings=numbers(random, 3, 2),
+        scores_from=random.choice(["products", "illustrative"]),
+        temperature=random.uniform(0.05, 20),
+        **{name: flag(random) for name in ("scaled", "causal", "mask_self")},
+    )

@@ -1,0 +1,16 @@
+"""PositionExplorer with inputs drawn anew."""
+
+from random import Random
+
+from mha.explorers import PositionExplorer
+
+
+def draw(random: Random) -> PositionExplorer:
+    width = random.randint(2, 32)
+    return PositionExplorer(
+        width=width,
+        base=10 ** random.uniform(1, 5),
+        position=random.randrange(64),
+        other=random.randrange(64),
+        feature=random.randrange(width),
+    )

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import {
+  INPUTS,
+  compute,
+  difference,
+  isValid,
+  readInputs,
+  toCell,
+} from "../../src/mha/explorers/gradient/compute.js";
+import { assertClose, assertRefuses, modelOf, references } from "./helpers.mjs";
+import { termsOf } from "../../src/mha/explorers/gradient/terms.js";
+
+const computeFor = (state, cell) =>
+  compute(readInputs(modelOf(state)), cell, state.exponent, state.limits.exponent);
+
+test("loss and gradients are PyTorch's, by formula, on the tape and as sums", () => {
+  for (const state of references.gradient) {
+    const cell = toCell(state.picked);
+    const { inputs, numbers, gradients } = computeFor(state, cell);
+    assertClose(numbers.loss, state.loss);
+    assertClose(gradients, state.gradients, 1e-8);
+    assertClose(numbers.autograd, state.gradients.exact, 1e-8);
+    const terms = termsOf(cell, inputs, numbers, gradients.exact);
+    const total = terms.reduce((sum, { product }) => sum + product, 0);
+    assertClose(total, state.gradients.exact[cell.kind][cell.i][cell.j], 1e-8);
+  }
+});
+
+test("a difference comes close to the gradient", () => {
+  const [state] = references.gradient;
+  for (const kind of state.limits.picked.among) {
+    const found = difference(readInputs(modelOf(state)), { kind, i: 1, j: 0 }, 1e-5);
+    assertClose(found, state.gradients.exact[kind][1][0], 1e-4);
+  }
+});
+
+test("numbers beyond e's reach give numbers", () => {
+  const [state] = references.gradient;
+  const rows = (name) => state[name].map((row) => row.map(() => -9.9));
+  const large = Object.fromEntries(["embeddings", "w_q", "w_k"].map((name) => [name, rows(name)]));
+  const { numbers } = computeFor({ ...state, ...large }, toCell(state.picked));
+  assert.ok(numbers.weights.flat().every(Number.isFinite));
+});
+
+test("what no input may be is refused", () => {
+  assertRefuses(isValid, references.gradient[0], INPUTS, [
+    ["w_q", [[1, 2]]],
+    [
+      "w_q",
+      [
+        [1, 2],
+        [3, 10.1],
+      ],
+    ],
+    [
+      "embeddings",
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
+    ["picked", ["key", 0, 0]],
+    ["picked", ["scores", 0, 3]],
+    ["picked", ["w_o", 2, 0]],
+    ["picked", ["output", 0]],
+    ["picked", ["output", 0, 0, 0]],
+    ["picked", 7],
+    ["exponent", 0],
+    ["exponent", -4.5],
+    ["decimals", 9],
+  ]);
+});

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { INPUTS, SIZES, isValid, tensorsOf } from "../../src/mha/explorers/layout/compute.js";
+import { assertRefuses, references } from "./helpers.mjs";
+import { isContiguous } from "../../src/mha/explorers/shared/strides.js";
+
+test("each step's tensor lies in memory as PyTorch's", () => {
+  for (const state of references.layout) {
+    const [right] = tensorsOf(
+      state.step,
+      SIZES.map((name) => state[name]),
+    );
+    assert.deepEqual(right.shape, state.shape);
+    assert.deepEqual(right.strides, state.strides);
+    assert.equal(isContiguous(right), state.contiguous);
+  }
+});
+
+test("a wrong view is called wrong only where it differs", () => {
+  const isWrong = (sizes) => tensorsOf("split", sizes)[1].isWrong;
+  assert.equal(isWrong([1, 3, 2, 2]), true);
+  assert.equal(isWrong([1, 1, 2, 2]), false);
+  assert.equal(isWrong([1, 3, 1, 2]), false);
+});
+
+test("what no input may be is refused", () => {
+  assertRefuses(isValid, references.layout[0], INPUTS, [
+    ["step", "split2"],
+    ["batch", 0],
+    ["tokens", 9],
+    ["tokens", 2.5],
+    ["heads", "3"],
+    ["head_dim", null],
+  ]);
+});

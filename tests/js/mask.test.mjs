@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import {
+  INPUTS,
+  clearPaint,
+  compute,
+  flip,
+  isValid,
+  readInputs,
+} from "../../src/mha/explorers/mask/compute.js";
+import { assertClose, assertRefuses, modelOf, references } from "./helpers.mjs";
+
+test("mask and weights are PyTorch's", () => {
+  for (const state of references.mask) {
+    const { mask, weights } = compute(readInputs(modelOf(state)));
+    assert.deepEqual(mask, state.mask);
+    assertClose(weights, state.weights);
+  }
+});
+
+test("paint is put on one cell and taken off every one", () => {
+  const blank = clearPaint(references.mask[0].painted);
+  const painted = flip(blank, { b: 1, i: 2, j: 3 });
+  assert.equal(painted[1][2][3], true);
+  assert.equal(painted.flat(2).filter(Boolean).length, 1);
+  assert.deepEqual(flip(painted, { b: 1, i: 2, j: 3 }), blank);
+});
+
+test("what no input may be is refused", () => {
+  const [state] = references.mask;
+  const [rows] = state.painted;
+  const short = rows.map((row) => row.slice(1));
+  const lengths = [[6], [6, 4, 2], [6, 7], [6, -1], [6, 1.5], [6, null], 6];
+  const painted = [[rows], [rows, rows, rows], [rows, rows.slice(1)], [rows, short]];
+  painted.push([rows, rows.map((row) => row.map(Number))], ["000000", "000000"]);
+  assertRefuses(isValid, state, INPUTS, [
+    ...lengths.map((value) => ["lengths", value]),
+    ...painted.map((value) => ["painted", value]),
+    ...[7, 0.5, true].map((value) => ["window", value]),
+    ...[2, 0.5, true].map((value) => ["sentence", value]),
+    ...["float", ["boolean"]].map((value) => ["convention", value]),
+    ["causal", 1],
+    ["padding", "true"],
+    ["decimals", 9],
+  ]);
+});

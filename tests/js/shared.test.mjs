@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { average, softmax } from "../../src/mha/explorers/shared/arrays.js";
+import { weightColour } from "../../src/mha/explorers/shared/colour.js";
+import { format, formatBrief } from "../../src/mha/explorers/shared/format.js";
+import { formatPower, formatSmall, formatSoftmax } from "../../src/mha/explorers/shared/format.js";
+import { isContiguous, reshape, viewStrides } from "../../src/mha/explorers/shared/strides.js";
+import { assertClose, references } from "./helpers.mjs";
+
+test("softmax is PyTorch's, and survives large scores and empty rows", () => {
+  for (const [row, expected] of references.softmax) assertClose(softmax(row), expected, 1e-12);
+  assertClose(softmax([1000, 999, -Infinity]), [0.7310585786300049, 0.2689414213699951, 0]);
+  assert.deepEqual(softmax([-Infinity, -Infinity]), [0, 0]);
+});
+
+test("an average is taken cell by cell", () => {
+  assert.deepEqual(average([[[1, 2]], [[3, 5]]]), [[2, 3.5]]);
+});
+
+test("view strides are PyTorch's", () => {
+  for (const { shape, strides, contiguous, new: wanted, view } of references.strides) {
+    assert.deepEqual(viewStrides({ shape, strides }, wanted), view);
+    assert.equal(isContiguous({ shape, strides }), contiguous);
+  }
+});
+
+test("what no strides can read is copied in reading order", () => {
+  const turned = { storage: [1, 2, 3, 4, 5, 6], shape: [3, 2], strides: [1, 3] };
+  const copy = reshape(turned, [6]);
+  assert.deepEqual(copy.storage, [1, 4, 2, 5, 3, 6]);
+  assert.equal(copy.isCopy, true);
+});
+
+// WCAG's contrast ratio of two colours, channels from 0 to 255.
+const contrast = (...colours) => {
+  const linear = (c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4);
+  const luminances = colours.map(
+    ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b),
+  );
+  return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
+};
+
+test("weights have the figures' colours and readable text", () => {
+  const { anchors, weights, rgb } = references.colour;
+  weights.forEach((weight, k) => {
+    const { background, text } = weightColour(weight, anchors);
+    const channels = background.match(/\d+/g).map(Number);
+    // matplotlib tabulates 256 colours; half a step of its table apart at most
+    channels.forEach((channel, c) => assert.ok(Math.abs(channel - rgb[k][c]) <= 3));
+    const ink = text === "#000000" ? [0, 0, 0] : [255, 255, 255];
+    assert.ok(contrast(channels, ink) >= 4.5, `${weight}: ${background} ${text}`);
+  });
+});
+
+test("numbers have their digits, a true minus sign, and no minus zero", () => {
+  assert.equal(format(-Infinity, 4), "−∞");
+  assert.equal(format(-0.00001, 4), "0.0000");
+  assert.equal(format(-1.5, 2), "−1.50");
+  assert.equal(format(2, 3), "2.000");
+});
+
+test("brief numbers have the digits they need", () => {
+  const texts = { 300: "300", "-12.5": "−12.5", "-0.0000001": "0", 1000.000001: "1000.000001" };
+  for (const [number, text] of Object.entries(texts))
+    assert.equal(formatBrief(Number(number)), text);
+  assert.equal(formatBrief(0.1 + 0.2), "0.3");
+});
+
+test("powers and small numbers are written as on paper", () => {
+  assert.equal(formatPower(-12), "10⁻¹²");
+  assert.equal(formatSmall(2.24e-11), "2.2e−11");
+});
+
+test("a row that may attend to nothing has words instead of a sum", () => {
+  assert.equal(formatSoftmax([-Infinity], 0, "how", String), "how has nothing to attend to, so ");
+  assert.equal(formatSoftmax([1, -Infinity], 1, "how", String), "0 / (exp(0) + 0) = ");
+});

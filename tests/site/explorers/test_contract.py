@@ -1,0 +1,200 @@
+"""What every explorer that the package exports keeps, on the page where it stands."""
+
+import pytest
+from playwright.sync_api import expect
+
+import checks
+import contract
+import reading
+from contract import EXPLORERS, places
+
+SLACK = 50  # ms of work for a key press, on a machine that others use
+
+
+@pytest.fixture(scope="module", params=EXPLORERS, ids=lambda kind: kind.__name__)
+def kind(request) -> type:
+    """All tests of one explorer run one after the other, in one tab."""
+    return request.param
+
+
+@pytest.fixture
+def place(kind, site):
+    return places(site)[kind.__name__]
+
+
+@pytest.fixture
+def url(place, address) -> str:
+    return f"{address}/{place.page}"
+
+
+@pytest.fixture
+def explorer(page, place, url):
+    checks.open_page(page, url)
+    return place.within(page)
+
+
+def test_reset_brings_the_start_back(explorer):
+    start = contract.state_of(explorer)
+    contract.turn(explorer)
+    inputs, shown = contract.state_of(explorer)
+    assert inputs != start[0]
+    assert shown != start[1]
+    explorer.get_by_role("button", name="Reset").click()
+    assert contract.state_of(explorer) == start
+
+
+def test_a_link_carries_every_input(explorer, page, place, url):
+    contract.turn(explorer)
+    turned = contract.state_of(explorer)
+    checks.open_page(page, f"{url}#{contract.link_of(place.state['name'], turned[0])}")
+    expect(explorer).to_be_in_viewport()
+    assert explorer.get_by_role("alert").inner_text() == ""
+    assert contract.state_of(explorer) == turned
+
+
+def test_a_damaged_link_says_so_and_loses_nothing(explorer, place):
+    start = contract.state_of(explorer)
+    name = place.state["name"]
+    for key in start[0]:
+        for text in ('"damaged"', "[1", "null", "-1e9"):
+            if text == "null" and start[0][key] is None:
+                continue
+            alert = contract.follow(explorer, f"explorer={name}&{key}={text}")
+            says = (
+                f"The link's {key} ({text}) cannot be used; the present value is kept."
+            )
+            assert alert == says
+    assert contract.state_of(explorer) == start
+
+
+def test_a_damaged_link_changes_what_it_holds_rightly(explorer, place):
+    start, _ = contract.state_of(explorer)
+    contract.turn(explorer)
+    turned, _ = contract.state_of(explorer)
+    explorer.get_by_role("button", name="Reset").click()
+    last = list(turned)[-1]  # on which no other depends
+    link = contract.link_of(place.state["name"], turned | {last: "damaged"})
+    alert = contract.follow(explorer, link)
+    assert alert.startswith(f"The link's {last} (")
+    assert contract.state_of(explorer)[0] == turned | {last: start[last]}
+
+
+def test_another_explorers_link_is_none_of_its_business(explorer, place):
+    start = contract.state_of(explorer)
+    turned = dict.fromkeys(start[0], "damaged")
+    link = contract.link_of(f"not {place.state['name']}", turned)
+    assert contract.follow(explorer, link) == ""
+    assert contract.state_of(explorer) == start
+
+
+def test_results_are_written_back_as_python_has_them(explorer, page, kind, place):
+    inputs = contract.inputs_of(explorer)
+    turned = contract.mount(page, place.state)
+    written = page.evaluate("contract.mounted.model.written")
+    assert written
+    expected = {name: place.state[name] for name in written}
+    assert written == contract.near(expected)
+    contract.turn(turned)
+    state, written = page.evaluate(
+        "[contract.mounted.model.state, contract.mounted.model.written]"
+    )
+    contract.unmount(page)
+    made = contract.remake(kind, place.state, {name: state[name] for name in inputs})
+    expected = {name: getattr(made, name) for name in written}
+    assert written == contract.near(expected)
+
+
+def test_limits_are_pythons(explorer, page, place):
+    name = place.state["name"]
+    for key, limit in place.state["limits"].items():
+        tighter, beyond = contract.narrowed(limit)
+        value = contract.put_into(place.state[key], beyond)
+        link = contract.link_of(name, {key: value})
+        for limits, is_refused in ((limit, False), (tighter, True)):
+            state = place.state | {"limits": place.state["limits"] | {key: limits}}
+            contract.mount(page, state, link=link)
+            alert = contract.alert(page)
+            contract.unmount(page)
+            assert alert.startswith(f"The link's {key} (") == is_refused, (key, limits)
+
+
+def test_tab_reaches_every_control_and_every_grid_once(explorer, page):
+    stops = explorer.evaluate_handle("node => contract.stops(node)")
+    count = stops.evaluate("stops => stops.length")
+    grids = explorer.locator("table.mha-grid")
+    inside = "stops => stops.filter(n => n.closest('table.mha-grid')).length"
+    assert stops.evaluate(inside) == grids.count() > 0
+    stops.evaluate("stops => stops[0].focus()")
+    for place in range(count):
+        at = "([stops, k]) => stops[k] === document.activeElement"
+        assert page.evaluate(at, [stops, place]), place
+        page.keyboard.press("Tab")
+
+
+def test_arrows_move_inside_a_grid_and_every_cell_is_read(explorer, page):
+    page.evaluate(
+        "addEventListener('keydown', e => (window.moved = e.defaultPrevented))"
+    )
+    live = explorer.locator("[aria-live=polite]")
+    hint = live.inner_text()
+    for grid in explorer.locator("table.mha-grid:visible").all():
+        grid.locator("tbody [tabindex='0']").focus()
+        first = live.inner_text()
+        assert first != hint
+        columns = grid.locator("thead th").count()
+        rows = grid.locator("tbody tr").count()
+        for key, moves in (("End", columns > 1), ("ArrowDown", rows > 1)):
+            page.keyboard.press(key)
+            assert page.evaluate("moved") == (moves or key == "ArrowDown")
+        if columns * rows > 1:
+            assert live.inner_text() != first
+
+
+def test_grids_have_names_of_their_own_and_captions(explorer):
+    grids = explorer.locator("table.mha-grid")
+    names = grids.evaluate_all("all => all.map(n => n.ariaLabel)")
+    assert all(names)
+    assert len(set(names)) == len(names)
+    tables = explorer.locator("table").all()
+    assert all(table.locator("caption").count() == 1 for table in tables)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_it_is_accessible_and_fits_a_phone(explorer, page, theme):
+    page.emulate_media(color_scheme=theme)
+    contract.turn(explorer)
+    field = explorer.locator("input[type=number]")
+    if field.count():
+        field.first.fill("")
+    explorer.locator("table.mha-grid:visible tbody [tabindex='0']").first.focus()
+    assert checks.overflow(page, 390) == []
+    assert explorer.evaluate("node => contract.stickingOut(node)") == []
+    page.evaluate("scrollTo(0, 0)")
+    assert checks.axe_violations(page, theme, ".mha-explorer") == []
+
+
+def test_a_key_press_is_answered_at_once(explorer, page):
+    contract.turn(explorer)
+    query = "input[type=number], input[type=range], table.mha-grid button"
+    explorer.locator(query).first.focus()
+    assert reading.press_cost(page, "ArrowDown", "ArrowUp") <= SLACK
+
+
+def test_once_unmounted_nothing_of_it_is_left(explorer, page, place):
+    contract.turn(contract.mount(page, place.state))
+    assert contract.unmount(page) == []
+
+
+def test_a_page_saves_data_alone(place):
+    assert not {"_esm", "_css"} & set(place.state)
+    assert "import " not in str(place.state)
+
+
+def test_without_scripts_its_tables_show(browser, place, url):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(url)
+    mount = page.locator(f"[data-model-id='{place.model}'] .mha-static")
+    assert mount.locator("table").first.is_visible()
+    assert mount.locator("caption").count() == mount.locator("table").count()
+    context.close()
