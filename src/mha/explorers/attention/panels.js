@@ -1,18 +1,15 @@
 // The parts of AttentionExplorer: its controls, and a grid for each stage.
-import { checkbox, group, labelled, radios } from "../shared/controls.js";
+import { checkbox, group, labelled } from "../shared/controls.js";
 import { box, el } from "../shared/dom.js";
-import { decimalsField, fill } from "../shared/fields.js";
+import { choiceField, decimalsField, fill } from "../shared/fields.js";
 import { fillCell, forEachCell, grid, mark } from "../shared/grid.js";
 import { formatLimit, isWithin } from "../shared/limits.js";
 import { SOURCES, STAGES } from "./words.js";
 
 // ---- controls: each has a node to show and fills itself from the inputs ------
 
-export const sourceChoice = (model, { change }) => {
-  const options = model.get("limits").scores_from.among.map((name) => [name, SOURCES[name]]);
-  const { node, inputs } = radios("Scores from", options, (name) => change({ scores_from: name }));
-  return { node, refill: ({ scoresFrom }) => (inputs.get(scoresFrom).checked = true) };
-};
+export const sourceChoice = (model, frame) =>
+  choiceField(model, frame, "scores_from", "Scores from", SOURCES);
 
 export const switches = (model, { change }) => {
   const width = model.get("embeddings")[0].length;

@@ -1,17 +1,14 @@
 // The parts of TensorLayoutExplorer: its controls, and a panel for each tensor.
-import { labelled, radios } from "../shared/controls.js";
+import { labelled } from "../shared/controls.js";
 import { box, el, facts, note, title } from "../shared/dom.js";
+import { choiceField } from "../shared/fields.js";
 import { formatLimit, isWholeWithin } from "../shared/limits.js";
 import { offset } from "../shared/strides.js";
 import { tensorTables } from "../shared/tensors.js";
 import { SIZES, tokenOf } from "./compute.js";
 import { SIZE_NAMES, STEPS, explain, factsOf, verdict } from "./words.js";
 
-export const stepChoice = (model, { change }) => {
-  const options = model.get("limits").step.among.map((step) => [step, STEPS[step]]);
-  const { node, inputs } = radios("Step", options, (step) => change({ step }));
-  return { node, refill: () => (inputs.get(model.get("step")).checked = true) };
-};
+export const stepChoice = (model, frame) => choiceField(model, frame, "step", "Step", STEPS);
 
 const sizeField = (size, model, frame) => {
   const [name, limit] = [SIZE_NAMES[size], model.get("limits")[size]];

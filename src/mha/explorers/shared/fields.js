@@ -1,5 +1,5 @@
 // Numbers to edit: a table of them, and fields that do not fight with their reader.
-import { dropdown } from "./controls.js";
+import { dropdown, radios } from "./controls.js";
 import { el, tableOf } from "./dom.js";
 import { formatLimit, isWithin, wholeNumbers } from "./limits.js";
 
@@ -52,4 +52,11 @@ export const decimalsField = (model, { change }) => {
   const options = wholeNumbers(model.get("limits").decimals).map((d) => [d, String(d)]);
   const { input, node } = dropdown("Decimals", options, (d) => change({ decimals: Number(d) }));
   return { node, refill: () => (input.value = model.get("decimals")) };
+};
+
+// Radio buttons for an input that is one of a few; `names` has each choice in words.
+export const choiceField = (model, { change }, input, legend, names) => {
+  const options = model.get("limits")[input].among.map((choice) => [choice, names[choice]]);
+  const { node, inputs } = radios(legend, options, (choice) => change({ [input]: choice }));
+  return { node, refill: () => (inputs.get(model.get(input)).checked = true) };
 };

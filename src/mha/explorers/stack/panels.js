@@ -1,7 +1,6 @@
 // The parts of WeightStackExplorer: X, W to edit, and the tables of a step.
-import { radios } from "../shared/controls.js";
 import { box, el, note, title } from "../shared/dom.js";
-import { matrixFields } from "../shared/fields.js";
+import { choiceField, matrixFields } from "../shared/fields.js";
 import { formatBrief, formatTuple } from "../shared/format.js";
 import { forEachCell, grid } from "../shared/grid.js";
 import { offset } from "../shared/strides.js";
@@ -15,11 +14,7 @@ const number = (letter, list) => list.map((_, k) => `${letter} ${k}`);
 const separateHeads = (lines, width) =>
   lines.forEach((line, k) => line.classList.toggle("mha-next", k > 0 && k % width === 0));
 
-export const stepChoice = (model, { change }) => {
-  const options = model.get("limits").step.among.map((step) => [step, STEPS[step]]);
-  const { node, inputs } = radios("Step", options, (step) => change({ step }));
-  return { node, refill: () => (inputs.get(model.get("step")).checked = true) };
-};
+export const stepChoice = (model, frame) => choiceField(model, frame, "step", "Step", STEPS);
 
 export const weightTable = (model, frame) => {
   const { w, width } = readInputs(model);
