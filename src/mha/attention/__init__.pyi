@@ -15,9 +15,6 @@ from .functional import (
     attention_weights as attention_weights,
 )
 from .functional import (
-    masked_softmax as masked_softmax,
-)
-from .functional import (
     scaled_dot_product_attention as scaled_dot_product_attention,
 )
 from .head import (
@@ -128,3 +125,4 @@ from .relative import (
 from .relative import (
     ShawPositions as ShawPositions,
 )
+from .softmax import masked_softmax as masked_softmax

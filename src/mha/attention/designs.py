@@ -5,10 +5,11 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from mha.attention.checks import check_mask, check_width
-from mha.attention.functional import masked_softmax, mix_values
+from mha.attention.functional import mix_values
 from mha.attention.head import AttentionHead, project
 from mha.attention.masks import by_head
 from mha.attention.multihead import MultiHeadBase, merge_heads, split_heads
+from mha.attention.softmax import masked_softmax
 
 
 class MultiHeadAttentionWrapper(MultiHeadBase):

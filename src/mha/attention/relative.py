@@ -3,6 +3,9 @@
 Each takes queries that are already scaled, (..., H, Tq, D), and keys,
 (..., H, Tk, D), and returns both with what is added to their scores, or None. The last
 query stands where the last key does. Every design takes one as `relative`.
+
+A further one is a class here, a name in `__init__.pyi`, and, for `mha-train`, a word in
+`mha.training.options`.
 """
 
 import torch

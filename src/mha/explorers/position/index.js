@@ -4,7 +4,8 @@ import { format } from "../shared/format.js";
 import { createFrame } from "../shared/frame.js";
 import { INPUTS, compute, derive, isValid, readInputs } from "./compute.js";
 import { moveButtons, positionControls } from "./controls.js";
-import { dialsPart, numbersPart, picturePart, similarityPart, wavesPart } from "./panels.js";
+import { dialsPart, numbersPart, picturePart, similarityPart } from "./panels.js";
+import { wavesPart } from "./waves.js";
 import { HINT, explain, explainScore } from "./words.js";
 
 const render = ({ model, el: host }) => {

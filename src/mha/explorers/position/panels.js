@@ -2,18 +2,11 @@
 // inputs and `n`, which turns a number into text.
 import { range } from "../shared/arrays.js";
 import { chart } from "../shared/chart.js";
-import { box, el, note, title } from "../shared/dom.js";
+import { box, el, note } from "../shared/dom.js";
 import { fillCell, forEachCell, grid, mark } from "../shared/grid.js";
-import {
-  distancesPlane,
-  pairNumbers,
-  similarityLine,
-  ticksOf,
-  waveLine,
-  wavesPlane,
-} from "./compute.js";
+import { distancesPlane, pairNumbers, similarityLine, ticksOf } from "./compute.js";
 import { MOST, dialsOf } from "./dials.js";
-import { picture } from "./picture.js";
+import { picture } from "./heatmap.js";
 import {
   COLUMNS,
   MADE_FROM,
@@ -22,31 +15,12 @@ import {
   rowName,
   similarityNote,
   similarityWords,
-  wavesWords,
 } from "./words.js";
-
-// A part with its title, and a note on what to look at.
-const part = (name, words, ...nodes) => box("part", title(name), note(words), ...nodes);
+import { part } from "./waves.js";
 
 export const picturePart = ({ signed }, length, onpoint) => {
   const { nodes, refill } = picture(signed, length, onpoint);
   return { node: part("1. As a picture", NOTES.picture, ...nodes), refill };
-};
-
-export const wavesPart = (length) => {
-  const ticks = { xs: ticksOf(length), ys: [-1, 0, 1], xLabel: "place" };
-  const { node, draw, mark: markPoint, describe } = chart(wavesPlane(length), ticks);
-  const refill = (result, inputs, n) => {
-    const { width, feature, position } = inputs;
-    const others = range(width).filter((f) => f !== feature);
-    const line = (f, name) => ({ points: waveLine(f, result.w, length), class: name });
-    const thin = others.map((f) => line(f, "mha-wave"));
-    draw([...thin, line(feature, "mha-wave mha-chosen")]);
-    const value = result.vector[feature];
-    markPoint(position, value, `feature ${feature}: ${n(value)}`);
-    describe(wavesWords(inputs, result, n));
-  };
-  return { node: part("2. As waves", NOTES.waves, node), refill };
 };
 
 export const numbersPart = (onread) => {

@@ -1,0 +1,25 @@
+// PositionExplorer's waves: every feature along the places, the chosen one strong.
+import { range } from "../shared/arrays.js";
+import { chart } from "../shared/chart.js";
+import { box, note, title } from "../shared/dom.js";
+import { ticksOf, waveLine, wavesPlane } from "./compute.js";
+import { NOTES, wavesWords } from "./words.js";
+
+// A part with its title, and a note on what to look at.
+export const part = (name, words, ...nodes) => box("part", title(name), note(words), ...nodes);
+
+export const wavesPart = (length) => {
+  const ticks = { xs: ticksOf(length), ys: [-1, 0, 1], xLabel: "place" };
+  const { node, draw, mark: markPoint, describe } = chart(wavesPlane(length), ticks);
+  const refill = (result, inputs, n) => {
+    const { width, feature, position } = inputs;
+    const others = range(width).filter((f) => f !== feature);
+    const line = (f, name) => ({ points: waveLine(f, result.w, length), class: name });
+    const thin = others.map((f) => line(f, "mha-wave"));
+    draw([...thin, line(feature, "mha-wave mha-chosen")]);
+    const value = result.vector[feature];
+    markPoint(position, value, `feature ${feature}: ${n(value)}`);
+    describe(wavesWords(inputs, result, n));
+  };
+  return { node: part("2. As waves", NOTES.waves, node), refill };
+};
