@@ -15,6 +15,15 @@ settings.register_profile("ci", settings.get_profile("book"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "book")
 
 
+# Few tests, each of minutes: first, so that at the end no core waits for another.
+SLOW = ("test_gates.py", "test_lab.py", "test_command.py", "test_pages.py")
+
+
+def pytest_collection_modifyitems(items):
+    """Put the slowest files first, the others in their order."""
+    items.sort(key=lambda item: item.path.name not in SLOW)
+
+
 def pytest_report_teststatus(report):
     """Count the tests that lack a browser apart; of skipped ones each gets a line."""
     if report.skipped and chromium.MISSING in str(report.longrepr):

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch.nn import functional as F
 
-from every_design import EXACT, normal
+from every_design import EXACT, SCHEMES, normal
 from mha.attention import SinusoidalPositions
 from mha.models import LanguageModel, evaluating, generate, next_probabilities
 from test_language_model import (
@@ -14,7 +14,6 @@ from test_language_model import (
     B,
     T,
     V,
-    each_attention,
     each_bad,
     each_model,
     ids_of,
@@ -44,7 +43,7 @@ def watched(model, *arguments, **options):
 
 
 @each_model
-@settings(max_examples=15)
+@settings(max_examples=6)
 @given(
     sizes=st.tuples(st.integers(1, 3), st.integers(1, 6), st.integers(0, 7)),
     temperature=st.sampled_from([0, 0.3, 1.0, 4.0]),
@@ -196,15 +195,14 @@ def test_each_module_comes_back_in_its_own_mode():
 # ---- something real ---------------------------------------------------------------
 
 
-@each_attention
-def test_learns_a_sequence_by_heart(attention):
+@pytest.mark.parametrize("relative", [None, *SCHEMES.values()], ids=["none", *SCHEMES])
+def test_learns_a_sequence_by_heart(relative):
     torch.manual_seed(0)
     ids = torch.randint(V, (1, 23))
     nexts = {(a.item(), b.item()) for a, b in zip(ids[0], ids[0, 1:], strict=False)}
     assert len(nexts) > V  # the last token alone does not tell the next
     added = SinusoidalPositions()
-    options = dict(zip(("attention", "relative"), attention, strict=True))
-    model = LanguageModel(V, 24, 2, 2, positions=added, **options)
+    model = LanguageModel(V, 24, 2, 2, positions=added, relative=relative)
     optimizer = torch.optim.Adam(model.parameters(), lr=0.01)
     for _ in range(80):
         logits, _ = model(ids[:, :-1])

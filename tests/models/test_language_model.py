@@ -167,7 +167,7 @@ def test_a_later_token_changes_no_bit_of_an_earlier_score(attention, positions):
 
 
 @each_model
-@settings(max_examples=15)
+@settings(max_examples=6)
 @given(
     pieces=st.lists(st.integers(1, 4), min_size=1, max_size=7),
     batch=st.integers(1, 3),
