@@ -97,10 +97,26 @@ def bad_alts(html: str) -> list[str]:
     return [alt for alt in alts if len(alt.split()) < 4 or path.search(alt)]
 
 
+# Of code's tokens one of each kind, in each kind of box, is enough to judge contrast;
+# axe takes most of its time for thousands of them.
+ONE_OF_EACH = """() => {
+  const seen = new Set();
+  for (const token of document.querySelectorAll(".highlight pre span[class]")) {
+    const box = token.closest(".cell_output, .cell_input, .admonition, details");
+    const outer = token.closest(".highlight").parentNode.className;
+    const kind = [token.className, outer, box?.className].join(" in ");
+    if (seen.has(kind)) token.replaceWith(...token.childNodes);
+    seen.add(kind);
+  }
+  document.querySelectorAll(".highlight pre").forEach((pre) => pre.normalize());
+}"""
+
+
 def axe_violations(page, theme: str, within: str | None = None) -> list[str]:
     """axe-core's findings in a theme, on the whole page or within a selector."""
     page.emulate_media(color_scheme=theme)
     page.wait_for_function(f"document.documentElement.dataset.theme === '{theme}'")
+    page.evaluate(ONE_OF_EACH)
     # The nodes of violations alone: gathering the others' takes half of the time.
     options = {"resultTypes": ["violations"]}
     found = Axe().run(page, within, options).response["violations"]
