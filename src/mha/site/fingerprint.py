@@ -1,6 +1,7 @@
 """Which chapters must run again: those whose code, or what it imports, has changed."""
 
 import ast
+import functools
 import hashlib
 import json
 import os
@@ -94,13 +95,22 @@ def _file_behind(base: Path, source: Path) -> Path | None:
     stub = base.parent / "__init__.pyi"
     if not stub.is_file():
         return None
-    package = ".".join(base.parent.relative_to(source).parts)
-    for node in ast.walk(ast.parse(stub.read_text(encoding="utf-8"))):
-        names = {alias.name for alias in getattr(node, "names", [])}
-        if isinstance(node, ast.ImportFrom) and node.module and base.name in names:
-            inner = f"{package}.{node.module}"
-            return _file_of(f"{inner}.{base.name}", source) or _file_of(inner, source)
-    return None
+    module = _listed(stub.read_text(encoding="utf-8")).get(base.name)
+    if not module:
+        return None
+    inner = ".".join([*base.parent.relative_to(source).parts, module])
+    return _file_of(f"{inner}.{base.name}", source) or _file_of(inner, source)
+
+
+@functools.cache
+def _listed(stub: str) -> dict[str, str]:
+    """Each name of a stub, with its module; read once for all chapters."""
+    return {
+        alias.name: node.module
+        for node in ast.walk(ast.parse(stub))
+        if isinstance(node, ast.ImportFrom) and node.module
+        for alias in node.names
+    }
 
 
 def _data_of(module: Path) -> list[Path]:
