@@ -4,9 +4,9 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from mha.attention.checks import check_mask, check_width
+from mha.attention.checks import check_mask
 from mha.attention.functional import mix_values
-from mha.attention.head import AttentionHead, project
+from mha.attention.head import AttentionHead, checked_inputs, project
 from mha.attention.masks import by_head
 from mha.attention.multihead import MultiHeadBase, merge_heads, split_heads
 from mha.attention.softmax import masked_softmax
@@ -185,12 +185,10 @@ class FusedMultiHeadAttention(MultiHeadBase):
         self, query: Tensor, key: Tensor | None = None, value: Tensor | None = None
     ) -> tuple[Tensor, Tensor, Tensor]:
         """Each (..., H, T, D), from one product where the three are one tensor."""
-        key = query if key is None else key
-        value = key if value is None else value
-        inputs = {"query": query, "key": key, "value": value}
-        for name, tensor in inputs.items():
-            check_width(name, tensor, self.in_proj.in_features)
-        if query is key is value:
+        width = self.in_proj.in_features
+        widths = dict.fromkeys(("query", "key", "value"), width)
+        inputs = checked_inputs(query, key, value, widths)
+        if all(tensor is query for tensor in inputs.values()):
             projected = self.in_proj(query).chunk(3, dim=-1)  # 3 of (..., T, E)
         else:
             weights = self.in_proj.weight.chunk(3)  # 3 of (E, input_dim)

@@ -134,14 +134,29 @@ def project(
     Raises:
         ValueError: a width is not what its projection reads; names both.
     """
+    projections = {
+        name: getattr(module, f"{name}_proj") for name in ("query", "key", "value")
+    }
+    widths = {name: layer.in_features for name, layer in projections.items()}
+    inputs = checked_inputs(query, key, value, widths)
+    q, k, v = (projections[name](tensor) for name, tensor in inputs.items())
+    return q, k, v
+
+
+def checked_inputs(
+    query: Tensor, key: Tensor | None, value: Tensor | None, widths: dict[str, int]
+) -> dict[str, Tensor]:
+    """Query, key and value by name; an omitted one is the one before it.
+
+    Raises:
+        ValueError: a tensor has not the width that `widths` gives for it.
+    """
     key = query if key is None else key
     value = key if value is None else value
     inputs = {"query": query, "key": key, "value": value}
-    projections = {name: getattr(module, f"{name}_proj") for name in inputs}
     for name, tensor in inputs.items():
-        check_width(name, tensor, projections[name].in_features)
-    q, k, v = (projections[name](tensor) for name, tensor in inputs.items())
-    return q, k, v
+        check_width(name, tensor, widths[name])
+    return inputs
 
 
 def input_widths(
