@@ -33,6 +33,33 @@ HOW_ARE_YOU = WorkedExample(
 
 
 @dataclass(frozen=True)
+class MatricesExample:
+    """The four matrices of an attention layer, as wide as the embeddings.
+
+    Attributes:
+        query, key, value: (E, E) projections, output by input; with two heads row h
+            is head h's.
+        out: (E, E) the last projection, output by input.
+    """
+
+    query: tuple[tuple[float, ...], ...]
+    key: tuple[tuple[float, ...], ...]
+    value: tuple[tuple[float, ...], ...]
+    out: tuple[tuple[float, ...], ...]
+
+
+# On HOW_ARE_YOU's embeddings. Chosen by a search (tests/test_examples.py): with two
+# heads of width 1 one looks ahead and one back, no weight saturates, and the causal
+# mask and added positions are seen in every panel that comes after them.
+TWO_HEADS = MatricesExample(
+    query=((-0.3, 0.6), (-0.9, 0.1)),
+    key=((0.7, 0.2), (0.2, 0.3)),
+    value=((0.6, 0.6), (-0.8, -0.4)),
+    out=((-0.8, 0.4), (-0.8, -0.2)),
+)
+
+
+@dataclass(frozen=True)
 class ManyHeadsExample:
     """Rows of numbers that name their place, so that they can be followed by eye.
 
