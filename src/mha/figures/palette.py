@@ -5,6 +5,8 @@ vision. Attention weights: one sequential scale, pale for 0, dark for 1. Numbers
 either sign: one diverging scale, pale for 0.
 """
 
+from collections.abc import Sequence
+
 QUERY = "#0072B2"  # blue
 KEY = "#D55E00"  # vermilion
 VALUE = "#009E73"  # bluish green
@@ -33,3 +35,29 @@ SIGNED = (  # −1 to 1: ColorBrewer's eleven-class BrBG, brown, pale, green
     "#01665e",
     "#003c30",
 )
+
+
+def on_weight_scale(weight: float) -> tuple[str, str]:
+    """A weight's colour, and black or white, whichever reads better on it."""
+    place = min(max(weight, 0.0), 1.0) * (len(WEIGHTS) - 1)
+    low = min(int(place), len(WEIGHTS) - 2)
+    start, end = (_channels(colour) for colour in WEIGHTS[low : low + 2])
+    rgb = [round(a + (b - a) * (place - low)) for a, b in zip(start, end, strict=True)]
+    return "#" + "".join(f"{c:02x}" for c in rgb), readable_on([c / 255 for c in rgb])
+
+
+def readable_on(ground: Sequence[float]) -> str:
+    """Black or white, whichever contrasts more (WCAG 2.2, relative luminance).
+
+    Args:
+        ground: red, green and blue, each 0 to 1.
+    """
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in ground[:3]
+    ]
+    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return "black" if luminance > 0.179 else "white"
+
+
+def _channels(colour: str) -> list[int]:
+    return [int(colour[k : k + 2], 16) for k in (1, 3, 5)]

@@ -1,0 +1,1 @@
+"""Diagrams as inline SVG: text as text, the page's own colours, and words for ears."""

@@ -1,0 +1,231 @@
+"""The vocabulary of diagrams: tiles of numbers, arrows, lanes, bricks, clocks, graphs."""
+
+import math
+from collections.abc import Iterable, Sequence
+
+from mha.figures.diagrams.markup import Node, node
+from mha.figures.palette import on_weight_scale
+
+CELL, ROW = 44, 26  # px: a number of four characters, and a line of text
+Point = tuple[float, float]
+
+
+def written(number: float, decimals: int = 2) -> str:
+    """A number as a cell shows it: a true minus sign, and −∞ where nothing may go."""
+    if number == -math.inf:
+        return "−∞"
+    return f"{number:z.{decimals}f}".replace("-", "−")
+
+
+def text(x: float, y: float, words: str, class_: str = "") -> Node:
+    """Words centred on a point; the classes mha-start and mha-end align them."""
+    return node("text", words, x=x, y=y, class_=class_)
+
+
+def cell(
+    x: float,
+    y: float,
+    words: str,
+    *,
+    class_: str = "",
+    fill: str = "",
+    ink: str = "",
+    width: float = CELL,
+    height: float = ROW,
+) -> Node:
+    """A box with words in its middle; its upper left corner stands at x, y."""
+    style = fill and f"fill: {fill}"
+    box = node("rect", x=x, y=y, width=width, height=height, style=style)
+    label = text(x + width / 2, y + height / 2, words)
+    if ink:
+        label.set("style", f"fill: {ink}")
+    hatch = _hatch(x, y, width, height) if "mha-hidden" in class_ else []
+    return node("g", box, *hatch, label, class_=f"mha-cell {class_}".strip())
+
+
+def _hatch(x: float, y: float, width: float, height: float) -> list[Node]:
+    """Strokes across a box: hidden is not small."""
+    lines = [
+        f"M{x + k},{y + height} L{min(x + k + height, x + width)},"
+        f"{max(y, y + height - (width - k))}"
+        for k in range(0, int(width), 9)
+    ]
+    return [node("path", d=" ".join(lines), class_="mha-hatch")]
+
+
+def tile(
+    x: float,
+    y: float,
+    rows: Sequence[Sequence[float | str]],
+    *,
+    title: str = "",
+    note: str = "",
+    role: str = "",
+    parameter: bool = False,
+    lit: Iterable[tuple[int, int]] = (),
+    width: float = CELL,
+    decimals: int = 2,
+) -> Node:
+    """A matrix as cells, its first row and column marked by a notch.
+
+    Args:
+        x, y: the upper left corner of its first cell.
+        rows: what each cell says; −inf is drawn as hidden.
+        title, note: above it: its name, and its shape.
+        role: "query", "key", "value" or "weights"; weights take the scale's colours.
+        parameter: whether training changes it; then it is drawn as an outline.
+        lit: (row, column) of cells to emphasise.
+        width: of a cell.
+        decimals: digits after the point.
+    """
+    lit, middle = set(lit), x + len(rows[0]) * width / 2
+    parts = [
+        _number(x + j * width, y + i * ROW, value, role, (i, j) in lit, width, decimals)
+        for i, row in enumerate(rows)
+        for j, value in enumerate(row)
+    ]
+    parts.append(node("path", d=f"M{x},{y + 7} V{y} H{x + 7} Z", class_="mha-tip"))
+    if title:
+        parts.append(text(middle, y - (25 if note else 10), title, "mha-name"))
+    if note:
+        parts.append(text(middle, y - 10, note, "mha-small"))
+    kind = " mha-parameter" if parameter else ""
+    return node("g", *parts, class_=f"mha-tile{kind}{role and f' mha-{role}'}")
+
+
+def _number(
+    x: float,
+    y: float,
+    value: float | str,
+    role: str,
+    lit: bool,
+    width: float,
+    decimals: int,
+) -> Node:
+    words = value if isinstance(value, str) else written(value, decimals)
+    kind = "mha-lit" if lit else ""
+    if value == -math.inf:
+        return cell(x, y, words, class_=f"mha-hidden {kind}".strip(), width=width)
+    fill, ink = (
+        on_weight_scale(value)
+        if role == "weights" and not isinstance(value, str)
+        else ("", "")
+    )
+    return cell(x, y, words, class_=kind, fill=fill, ink=ink, width=width)
+
+
+def stack(
+    x: float, y: float, sheets: Sequence[Node], *, dx: float = 8, dy: float = 6
+) -> Node:
+    """Tiles drawn at 0, 0, one behind the other: the first in front."""
+    moved = [
+        node("g", sheet, transform=f"translate({x + k * dx},{y - k * dy})")
+        for k, sheet in enumerate(sheets)
+    ]
+    return node("g", *reversed(moved), class_="mha-stack")
+
+
+def arrow(*points: Point, role: str = "", words: str = "", class_: str = "") -> Node:
+    """A line through points to a tip at the last; words stand at the middle of it.
+
+    Two points at different heights are joined by a curve that leaves and arrives level.
+    """
+    (ax, ay), (bx, by) = points[0], points[-1]
+    if len(points) == 2 and ax != bx and ay != by:
+        middle = (ax + bx) / 2
+        path = f"M{ax},{ay} C{middle},{ay} {middle},{by} {bx - 6},{by}"
+        before = (middle, by)
+    else:
+        path = "M" + " L".join(f"{x},{y}" for x, y in points)
+        before = points[-2]
+    parts = [
+        node("path", d=path, class_=f"mha-arrow {class_}".strip()),
+        tip(before, points[-1]),
+    ]
+    if words:
+        parts.append(text((ax + bx) / 2, (ay + by) / 2 - 10, words, "mha-small"))
+    return node("g", *parts, class_=role and f"mha-{role}")
+
+
+def tip(before: Point, at: Point) -> Node:
+    """An arrowhead at a point, turned away from the one before it."""
+    (ax, ay), (bx, by) = before, at
+    angle = math.degrees(math.atan2(by - ay, bx - ax))
+    place = f"translate({bx},{by}) rotate({angle:.1f})"
+    return node("path", d="M0,0 L-9,-4.5 V4.5 Z", transform=place, class_="mha-tip")
+
+
+def lane(x: float, y: float, width: float, height: float, title: str = "") -> Node:
+    """A frame around what belongs to one head."""
+    frame = node("rect", x=x, y=y, width=width, height=height, rx=10)
+    name = [text(x + 12, y + 15, title, "mha-name mha-start")] if title else []
+    return node("g", frame, *name, class_="mha-lane")
+
+
+def bricks(
+    x: float, y: float, numbers: Sequence[tuple[str, str]], *, width: float = CELL
+) -> Node:
+    """A row of memory: (words, role) for each place, its address beneath."""
+    parts = []
+    for k, (words, role) in enumerate(numbers):
+        parts.append(
+            cell(x + k * width, y, words, class_=role and f"mha-{role}", width=width)
+        )
+        parts.append(text(x + (k + 0.5) * width, y + ROW + 10, str(k), "mha-small"))
+    return node("g", *parts, class_="mha-bricks")
+
+
+def clock(
+    x: float,
+    y: float,
+    radius: float,
+    hands: Sequence[tuple[float, str]],
+    title: str = "",
+) -> Node:
+    """A circle around x, y with hands, each (radians from the right, role)."""
+    parts = [
+        node(
+            "circle",
+            cx=x,
+            cy=y,
+            r=radius,
+            class_="mha-line",
+            style="stroke: var(--rule)",
+        )
+    ]
+    for angle, role in hands:
+        end = (x + radius * math.cos(angle), y - radius * math.sin(angle))
+        line = node("path", d=f"M{x},{y} L{end[0]:.2f},{end[1]:.2f}", class_="mha-line")
+        parts.append(node("g", line, tip((x, y), end), class_=role and f"mha-{role}"))
+    if title:
+        parts.append(text(x, y + radius + 14, title, "mha-small"))
+    return node("g", *parts, class_="mha-clock")
+
+
+def graph(
+    places: dict[str, Point],
+    edges: Iterable[tuple[str, str]],
+    words: dict[str, str] | None = None,
+    *,
+    radius: float = 22,
+) -> Node:
+    """Named circles, and an arrow for each (from, to) pair."""
+    parts = []
+    for start, end in edges:
+        (ax, ay), (bx, by) = places[start], places[end]
+        length = math.hypot(bx - ax, by - ay)
+        ux, uy = radius * (bx - ax) / length, radius * (by - ay) / length
+        a, b = (ax + ux, ay + uy), (bx - ux, by - uy)
+        path = f"M{a[0]:.2f},{a[1]:.2f} L{b[0]:.2f},{b[1]:.2f}"
+        parts += [node("path", d=path, class_="mha-arrow"), tip(a, b)]
+    for name, (x, y) in places.items():
+        circle = node("circle", cx=x, cy=y, r=radius)
+        parts.append(
+            node(
+                "g",
+                circle,
+                text(x, y, (words or {}).get(name, name)),
+                class_="mha-node",
+            )
+        )
+    return node("g", *parts, class_="mha-graph")
