@@ -1,4 +1,4 @@
-"""The vocabulary of diagrams: tiles of numbers, arrows, lanes, bricks, clocks, graphs."""
+"""What diagrams are made of: tiles, arrows, lanes, bricks, clocks, graphs."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -15,6 +15,11 @@ def written(number: float, decimals: int = 2) -> str:
     if number == -math.inf:
         return "−∞"
     return f"{number:z.{decimals}f}".replace("-", "−")
+
+
+def brief(number: float) -> str:
+    """A given number: no more digits than it needs, and no more than two decimals."""
+    return written(number).rstrip("0").rstrip(".")
 
 
 def text(x: float, y: float, words: str, class_: str = "") -> Node:
