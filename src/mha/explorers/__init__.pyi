@@ -4,6 +4,7 @@ from .browser.own import OwnSentence as OwnSentence
 from .browser.records import Record as Record
 from .gradient.explorer import GradientInspector as GradientInspector
 from .layout.explorer import TensorLayoutExplorer as TensorLayoutExplorer
+from .map.explorer import MapExplorer as MapExplorer
 from .mask.explorer import MaskExplorer as MaskExplorer
 from .multihead.explorer import MultiHeadExplorer as MultiHeadExplorer
 from .position.explorer import PositionExplorer as PositionExplorer

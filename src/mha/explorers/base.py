@@ -10,8 +10,9 @@ import anywidget
 import traitlets
 
 from mha.explorers.link import link
-from mha.figures import palette
+from mha.figures import diagrams, palette
 
+DIAGRAM_STYLE = Path(diagrams.__file__).with_name("diagram.css")
 SHARED_STYLE = Path(__file__).parent / "shared" / "shared.css"
 ENTRY, STYLE = "index.js", "style.css"  # beside each kind of explorer
 
@@ -70,14 +71,25 @@ def _folder_of(kind: type) -> Path | None:
 
 
 def style(*folders: Path) -> str:
-    """The style that explorers share, then what each of these folders adds."""
-    sheets = [SHARED_STYLE, *(folder / STYLE for folder in folders)]
+    """The style that explorers and diagrams share, then what each folder adds."""
+    sheets = [SHARED_STYLE, DIAGRAM_STYLE, *(folder / STYLE for folder in folders)]
     return "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
 
 
 def fixed(number: float, decimals: int) -> str:
     """A number with this many decimals: a true minus sign, and none for zero."""
     return f"{number:z.{decimals}f}".replace("-", "−")
+
+
+def brief_table(
+    caption: str,
+    columns: Iterable[str],
+    heads: Iterable[str],
+    rows: Iterable[Iterable[float]],
+) -> str:
+    """An HTML table of numbers with four decimals."""
+    shown = [[fixed(number, 4) for number in row] for row in rows]
+    return html_table(caption, columns, zip(heads, shown, strict=True))
 
 
 def html_table(

@@ -19,7 +19,15 @@ from mha.examples import HOW_ARE_YOU, TWO_HEADS
 TOKENS = HOW_ARE_YOU.tokens
 LENGTH, WIDTH = len(TOKENS), len(HOW_ARE_YOU.embeddings[0])  # T, E
 STEPS = ("place", "project", "score", "mask", "softmax", "mix", "join", "output")
-ROLES = {"query": "q", "key": "k", "value": "v"}
+ROLES = {"q": "query", "k": "key", "v": "value"}
+MADE_IN = {  # the step that makes a kind of block
+    "embeddings": 1, "positions": 1, "x": 1,
+    "w_q": 2, "w_k": 2, "w_v": 2, "q": 2, "k": 2, "v": 2,
+    "scores": 3, "masked": 4, "weights": 5, "mixed": 6,
+    "joined": 7, "w_o": 8, "output": 8,
+}  # fmt: skip
+GIVEN = {"x": "embeddings", "w_q": "query", "w_k": "key", "w_v": "value", "w_o": "out"}
+TITLES = {"x": "X", "q": "Q", "k": "K", "v": "V", "positions": "+ positions"}
 Design = Literal["wrapper", "split"]
 
 
@@ -28,42 +36,71 @@ class Block:
     """A matrix of the layer.
 
     Attributes:
-        name: what its line of code calls it.
-        title: what stands above it.
+        name: what its line of code calls it; a digit at its end is its head.
         op: how its numbers arise from its inputs: a key of `OPS`, or "given".
         inputs: the blocks that it is made from.
         shape: rows and columns.
-        step: 1 to 8, the step that makes it.
-        code: the line that makes it.
-        role: "query", "key", "value", "weights" or none.
-        given: the input that holds it; a parameter or the embeddings.
+        expression: the code that makes it; ``{}`` stands for given numbers.
         first: of a view or of given rows, the first column or row that is taken.
-        head: which head it belongs to, if to one.
-        tokens: how many of its axes are tokens: 2, 1 (the rows) or 0.
+        stripe: which of it is head 1's: "all", the second half of its "rows" or of
+            its "columns", or none.
     """
 
     name: str
-    title: str
     op: str
     inputs: tuple[str, ...]
     shape: tuple[int, int]
-    step: int
-    code: str
-    role: str = ""
-    given: str = ""
+    expression: str = "torch.tensor({})"
     first: int = 0
-    head: int | None = None
-    tokens: int = 1
+    stripe: str = ""
 
     @property
-    def root(self) -> int:
-        """What a score is divided by the root of: the head's width."""
-        return int(self.code.partition("/ ")[2].partition("**")[0] or 0)
+    def kind(self) -> str:
+        """Its name without its head."""
+        return self.name.rstrip("01")
+
+    @property
+    def head(self) -> int | None:
+        """Which head it belongs to, if to one."""
+        return int(self.name[-1]) if self.name != self.kind else None
+
+    @property
+    def title(self) -> str:
+        """What stands above it."""
+        if self.op == "add":
+            return "= X"
+        return TITLES.get(self.kind, self.kind.replace("w_", "W_"))
+
+    @property
+    def step(self) -> int:
+        """1 to 8, the step that makes it."""
+        return MADE_IN[self.kind]
+
+    @property
+    def role(self) -> str:
+        """query, key, value, weights or none."""
+        return "weights" if self.kind == "weights" else ROLES.get(self.kind[-1], "")
 
     @property
     def parameter(self) -> bool:
         """Whether training changes it."""
-        return self.given in (*ROLES, "out")
+        return self.kind.startswith("w_")
+
+    @property
+    def given(self) -> str:
+        """The input that holds its numbers, if they are given."""
+        return GIVEN.get(self.kind, self.kind) if self.op == "given" else ""
+
+    @property
+    def tokens(self) -> int:
+        """How many of its axes are tokens: 2, the rows alone, or none."""
+        table = self.kind in ("scores", "masked", "weights")
+        return 2 if table else int(not self.parameter)
+
+    @property
+    def code(self) -> str:
+        """The line that makes it."""
+        return f"{self.name} = {self.expression}"
 
 
 @cache
@@ -77,207 +114,85 @@ def layer(
         design: two small matrices and a loop, or one matrix and a view.
         placed: whether positions are added to the embeddings.
     """
-    width = WIDTH // num_heads
-    blocks = [*_inputs(placed)]
+    blocks = _placed() if placed else [Block("x", "given", (), (LENGTH, WIDTH))]
     if design == "split":
-        blocks += [block for role in ROLES for block in _stacked(role)]
+        blocks += [block for letter in ROLES for block in _stacked(letter, num_heads)]
     for head in range(num_heads):
-        for role in ROLES:
-            made = _viewed if design == "split" else _own
-            blocks += made(role, head, width, num_heads)
-        blocks += _attended(head, width)
+        blocks += _projected(head, num_heads, design)
+        blocks += _attended(head, WIDTH // num_heads)
     return (*blocks, *_joined(num_heads))
 
 
-def _inputs(placed: bool) -> list[Block]:
+def _placed() -> list[Block]:
     size = (LENGTH, WIDTH)
-    code = "x = torch.tensor({embeddings})  # (T, E)"
-    if not placed:
-        return [Block("x", "X", "given", (), size, 1, code, given="embeddings")]
+    parts = ("embeddings", "positions")
+    waves = f"sinusoidal({LENGTH}, {WIDTH}, dtype=torch.float64)"
     return [
-        Block(
-            "embeddings",
-            "embeddings",
-            "given",
-            (),
-            size,
-            1,
-            "embeddings" + code[1:],
-            given="embeddings",
-        ),
-        Block(
-            "positions",
-            "+ positions",
-            "given",
-            (),
-            size,
-            1,
-            "positions = sinusoidal(3, 2)  # (T, E)",
-            given="positions",
-        ),
-        Block(
-            "x",
-            "= X",
-            "add",
-            ("embeddings", "positions"),
-            size,
-            1,
-            "x = embeddings + positions",
-        ),
+        Block("embeddings", "given", (), size),
+        Block("positions", "given", (), size, waves),
+        Block("x", "add", parts, size, "embeddings + positions"),
     ]
 
 
-def _own(role: str, head: int, width: int, num_heads: int) -> list[Block]:
-    """The wrapper: a small matrix for each head."""
-    letter = ROLES[role]
-    name, matrix = f"{letter}{head}", f"w_{letter}{head}"
-    rows = {"role": role, "head": head}
-    given = f"{matrix} = torch.tensor({{{matrix}}})  # (D, E)"
-    code = f"{name} = x @ {matrix}.T  # (T, D)"
-    return [
-        Block(matrix, f"W_{letter}", "given", (), (width, WIDTH), 2, given,
-              given=role, first=head * width, tokens=0, **rows),
-        Block(name, letter.upper(), "product", ("x", matrix), (LENGTH, width), 2,
-              code, **rows),
-    ]  # fmt: skip
-
-
-def _stacked(role: str) -> list[Block]:
+def _stacked(letter: str, num_heads: int) -> list[Block]:
     """The weight split: one matrix for all heads, and one product."""
-    letter = ROLES[role]
-    given = f"w_{letter} = torch.tensor({{w_{letter}}})  # (H·D, E)"
-    code = f"{letter} = x @ w_{letter}.T  # (T, H·D)"
+    matrix, size = f"w_{letter}", (LENGTH, WIDTH)
+    rows, columns = ("rows", "columns") if num_heads == 2 else ("", "")
+    product = f"x @ {matrix}.T  # (T, H·D)"
     return [
-        Block(
-            f"w_{letter}",
-            f"W_{letter}",
-            "given",
-            (),
-            (WIDTH, WIDTH),
-            2,
-            given,
-            role=role,
-            given=role,
-            tokens=0,
-        ),
-        Block(
-            letter,
-            letter.upper(),
-            "product",
-            ("x", f"w_{letter}"),
-            (LENGTH, WIDTH),
-            2,
-            code,
-            role=role,
-        ),
+        Block(matrix, "given", (), (WIDTH, WIDTH), stripe=rows),
+        Block(letter, "product", ("x", matrix), size, product, stripe=columns),
     ]
 
 
-def _viewed(role: str, head: int, width: int, num_heads: int) -> list[Block]:
-    """A head's columns of what one product made."""
-    letter = ROLES[role]
-    heads = f"{letter}.view(3, {num_heads}, {width}).transpose(0, 1)"  # (H, T, D)
-    code = f"{letter}{head} = {heads}[{head}]  # (T, D)"
-    return [
-        Block(
-            f"{letter}{head}",
-            letter.upper(),
-            "view",
-            (letter,),
-            (LENGTH, width),
-            2,
-            code,
-            role=role,
-            head=head,
-            first=head * width,
-        )
-    ]
+def _projected(head: int, num_heads: int, design: Design) -> list[Block]:
+    """A head's query, key and value: made by matrices of its own, or viewed."""
+    width = WIDTH // num_heads
+    size, mine = (LENGTH, width), {"first": head * width, "stripe": "all" * head}
+    blocks = []
+    for letter in ROLES:
+        name, matrix = f"{letter}{head}", f"w_{letter}{head}"
+        if design == "split":
+            heads = f"{letter}.view({LENGTH}, {num_heads}, {width}).transpose(0, 1)"
+            view = f"{heads}[{head}]  # (T, D)"
+            blocks.append(Block(name, "view", (letter,), size, view, **mine))
+        else:
+            product = f"x @ {matrix}.T  # (T, D)"
+            stripe = mine["stripe"]
+            blocks += [
+                Block(matrix, "given", (), (width, WIDTH), **mine),
+                Block(name, "product", ("x", matrix), size, product, stripe=stripe),
+            ]
+    return blocks
 
 
 def _attended(head: int, width: int) -> list[Block]:
-    """From scores to a head's output; every table is query by key."""
-    h, square = head, (LENGTH, LENGTH)
+    """From scores to a head's result; every table is query by key."""
+    q, k, v, scores, masked, weights, mixed = (
+        f"{kind}{head}"
+        for kind in ("q", "k", "v", "scores", "masked", "weights", "mixed")
+    )
+    table, stripe = (LENGTH, LENGTH), "all" * head
+    score = f"{q} @ {k}.T / {width}**0.5  # (T, T)"
+    fill = f"{scores}.masked_fill(~mask, -torch.inf)"
+    mix = f"{weights} @ {v}  # (T, D)"
     return [
-        Block(
-            f"scores{h}",
-            "scores",
-            "score",
-            (f"q{h}", f"k{h}"),
-            square,
-            3,
-            f"scores{h} = q{h} @ k{h}.T / {width}**0.5  # (T, T)",
-            head=h,
-            tokens=2,
-        ),
-        Block(
-            f"masked{h}",
-            "masked",
-            "mask",
-            (f"scores{h}",),
-            square,
-            4,
-            f"masked{h} = scores{h}.masked_fill(~mask, -torch.inf)",
-            head=h,
-            tokens=2,
-        ),
-        Block(
-            f"weights{h}",
-            "weights",
-            "softmax",
-            (f"masked{h}",),
-            square,
-            5,
-            f"weights{h} = masked{h}.softmax(dim=-1)",
-            role="weights",
-            head=h,
-            tokens=2,
-        ),
-        Block(
-            f"mixed{h}",
-            "mixed",
-            "mix",
-            (f"weights{h}", f"v{h}"),
-            (LENGTH, width),
-            6,
-            f"mixed{h} = weights{h} @ v{h}  # (T, D)",
-            head=h,
-        ),
+        Block(scores, "score", (q, k), table, score),
+        Block(masked, "mask", (scores,), table, fill),
+        Block(weights, "softmax", (masked,), table, f"{masked}.softmax(dim=-1)"),
+        Block(mixed, "mix", (weights, v), (LENGTH, width), mix, stripe=stripe),
     ]
 
 
 def _joined(num_heads: int) -> list[Block]:
     mixed = tuple(f"mixed{head}" for head in range(num_heads))
-    size = (LENGTH, WIDTH)
+    size, columns = (LENGTH, WIDTH), "columns" if num_heads == 2 else ""
+    join = f"torch.cat([{', '.join(mixed)}], dim=-1)  # (T, H·D)"
+    output = "joined @ w_o.T  # (T, E)"
     return [
-        Block(
-            "joined",
-            "joined",
-            "join",
-            mixed,
-            size,
-            7,
-            f"joined = torch.cat([{', '.join(mixed)}], dim=-1)  # (T, H·D)",
-        ),
-        Block(
-            "w_o",
-            "W_o",
-            "given",
-            (),
-            (WIDTH, WIDTH),
-            8,
-            "w_o = torch.tensor({w_o})  # (E, H·D)",
-            given="out",
-            tokens=0,
-        ),
-        Block(
-            "output",
-            "output",
-            "product",
-            ("joined", "w_o"),
-            size,
-            8,
-            "output = joined @ w_o.T  # (T, E)",
-        ),
+        Block("joined", "join", mixed, size, join, stripe=columns),
+        Block("w_o", "given", (), (WIDTH, WIDTH), stripe=columns),
+        Block("output", "product", ("joined", "w_o"), size, output),
     ]
 
 
@@ -296,10 +211,9 @@ OPS: dict[str, Callable[..., Tensor]] = {
 def example() -> dict[str, Tensor]:
     """What the worked example gives: embeddings, positions, and the four matrices."""
     given = {"embeddings": HOW_ARE_YOU.embeddings} | asdict(TWO_HEADS)
-    tensors = {
-        name: torch.tensor(rows, dtype=torch.float64) for name, rows in given.items()
-    }
-    return tensors | {"positions": sinusoidal(LENGTH, WIDTH, dtype=torch.float64)}
+    dtype = torch.float64
+    tensors = {name: torch.tensor(rows, dtype=dtype) for name, rows in given.items()}
+    return tensors | {"positions": sinusoidal(LENGTH, WIDTH, dtype=dtype)}
 
 
 def evaluate(
@@ -322,12 +236,23 @@ def evaluate(
             rows = slice(block.first, block.first + block.shape[0])
             made[block.name] = given[block.given][rows]
         else:
-            made[block.name] = OPS[block.op](
-                block, mask, *(made[name] for name in block.inputs)
-            )
+            inputs = (made[name] for name in block.inputs)
+            made[block.name] = OPS[block.op](block, mask, *inputs)
     return made
+
+
+def striped(block: Block, i: int, j: int) -> bool:
+    """Whether a number belongs to the second of two heads."""
+    rows, columns = (2 * k >= n for k, n in zip((i, j), block.shape, strict=True))
+    return {"all": True, "rows": rows, "columns": columns}.get(block.stripe, False)
+
+
+SAID = ("kind", "head", "title", "step", "role", "parameter", "given", "tokens", "code")
 
 
 def described(blocks: tuple[Block, ...]) -> list[dict[str, Any]]:
     """The table as plain data, for the script that draws the live map."""
-    return [asdict(block) | {"parameter": block.parameter} for block in blocks]
+    return [
+        asdict(block) | {name: getattr(block, name) for name in SAID}
+        for block in blocks
+    ]

@@ -94,7 +94,7 @@ def _way_out(all_: Layout, x: float, y: float) -> None:
 
 def _stacks(all_: Layout, corners: list[tuple[float, float]]) -> None:
     """Each matrix of the weight split, and the product with it beneath."""
-    for letter, (x, y) in zip(ROLES.values(), corners, strict=True):
+    for letter, (x, y) in zip(ROLES, corners, strict=True):
         all_.put(f"w_{letter}", x, y)
         all_.put(letter, x, y + WIDTH * ROW + 20)
 
@@ -118,7 +118,7 @@ def _lane(
     row = v + TALL + GAP
     if not split:
         for letter, x in zip(
-            ROLES.values(),
+            ROLES,
             (q - 22, scores + BROAD - MATRIX, mixed + width * CELL - MATRIX),
             strict=True,
         ):
@@ -180,7 +180,7 @@ def _narrow_lane(
     q = left + NAMES + 8
     scores, y = q + width * CELL + GAP, top + 34
     if not split:
-        for k, letter in enumerate(ROLES.values()):
+        for k, letter in enumerate(ROLES):
             all_.put(f"w_{letter}{head}", left + 27 + k * (MATRIX + 20), y + 20)
         y += 20 + deep + 44
     row = y + 12 + deep + GAP

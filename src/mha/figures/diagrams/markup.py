@@ -1,6 +1,7 @@
 """SVG as nodes, and a diagram that notebooks and pages show inline."""
 
 import xml.etree.ElementTree as ET
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,6 +32,11 @@ def _written(value: object) -> str:
         if isinstance(value, float)
         else str(value)
     )
+
+
+def serialised(nodes: Iterable[Node]) -> str:
+    """Nodes as text, for a drawing that a script completes."""
+    return "".join(ET.tostring(each, encoding="unicode") for each in nodes)
 
 
 @dataclass(frozen=True)

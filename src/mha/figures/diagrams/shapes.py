@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from mha.figures.diagrams.markup import Node, node
 from mha.figures.palette import on_weight_scale
 
-CELL, ROW = 44, 26  # px: a number of four characters, and a line of text
+CELL, ROW = 46, 26  # px: a number of four characters, and a line of text
 Point = tuple[float, float]
 
 
@@ -68,6 +68,7 @@ def tile(
     role: str = "",
     parameter: bool = False,
     lit: Iterable[tuple[int, int]] = (),
+    stripe: Iterable[tuple[int, int]] = (),
     width: float = CELL,
     decimals: int = 2,
 ) -> Node:
@@ -80,12 +81,20 @@ def tile(
         role: "query", "key", "value" or "weights"; weights take the scale's colours.
         parameter: whether training changes it; then it is drawn as an outline.
         lit: (row, column) of cells to emphasise.
+        stripe: (row, column) of cells that belong to a second head.
         width: of a cell.
         decimals: digits after the point.
     """
-    lit, middle = set(lit), x + len(rows[0]) * width / 2
+    middle = x + len(rows[0]) * width / 2
+    kinds = {"mha-lit": set(lit), "mha-stripe": set(stripe)}
     parts = [
-        _number(x + j * width, y + i * ROW, value, role, (i, j) in lit, width, decimals)
+        _number(
+            (x + j * width, y + i * ROW),
+            value if isinstance(value, str) else written(value, decimals),
+            [kind for kind, cells in kinds.items() if (i, j) in cells],
+            value if role == "weights" else None,
+            width,
+        )
         for i, row in enumerate(rows)
         for j, value in enumerate(row)
     ]
@@ -99,24 +108,12 @@ def tile(
 
 
 def _number(
-    x: float,
-    y: float,
-    value: float | str,
-    role: str,
-    lit: bool,
-    width: float,
-    decimals: int,
+    at: Point, words: str, kinds: list[str], weight: float | str | None, width: float
 ) -> Node:
-    words = value if isinstance(value, str) else written(value, decimals)
-    kind = "mha-lit" if lit else ""
-    if value == -math.inf:
-        return cell(x, y, words, class_=f"mha-hidden {kind}".strip(), width=width)
-    fill, ink = (
-        on_weight_scale(value)
-        if role == "weights" and not isinstance(value, str)
-        else ("", "")
-    )
-    return cell(x, y, words, class_=kind, fill=fill, ink=ink, width=width)
+    if words == "−∞":
+        kinds = ["mha-hidden", *kinds]
+    fill, ink = on_weight_scale(weight) if isinstance(weight, float) else ("", "")
+    return cell(*at, words, class_=" ".join(kinds), fill=fill, ink=ink, width=width)
 
 
 def stack(

@@ -1,10 +1,19 @@
 """The whole layer as one picture: a step of the live map, held still."""
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 from torch import Tensor
 
-from mha.figures.diagrams.layer import TOKENS, Block, Design, evaluate, example, layer
+from mha.figures.diagrams.layer import (
+    TOKENS,
+    Block,
+    Design,
+    evaluate,
+    example,
+    layer,
+    striped,
+)
 from mha.figures.diagrams.layout import (
     BROAD,
     NAMES,
@@ -17,11 +26,7 @@ from mha.figures.diagrams.layout import (
 from mha.figures.diagrams.markup import Diagram, Node, node
 from mha.figures.diagrams.shapes import CELL, ROW, arrow, brief, lane, text, tile
 
-NOTES = {
-    "scores": " = Q Kᵀ / √{}",
-    "masked": ", hidden: −∞",
-    "weights": ", rows sum to 1",
-}
+NOTES = {"masked": ", hidden: −∞", "weights": ", rows sum to 1"}
 
 
 def picture(
@@ -31,6 +36,7 @@ def picture(
     placed: bool = False,
     causal: bool = False,
     form: Form = "row",
+    values: Mapping[str, Tensor] | None = None,
     alt: str,
 ) -> Diagram:
     """The layer on the worked example, every number in its place.
@@ -41,11 +47,12 @@ def picture(
         placed: add positions to the embeddings.
         causal: hide later tokens.
         form: "row", "pair" or "column", as in `Layout`.
+        values: every block's numbers; the worked example's when omitted.
         alt: what it shows, in words.
     """
     blocks = layer(num_heads, design, placed)
     layout = arranged(num_heads, design, placed, form)
-    values = evaluate(blocks, example(), causal=causal)
+    values = values or evaluate(blocks, example(), causal=causal)
     shapes = (*underlay(blocks, layout), *tiles(blocks, layout, values))
     return Diagram(shapes, layout.width, layout.height, alt)
 
@@ -59,7 +66,15 @@ def tiles(
         shown = (rows.T if place.transposed else rows).tolist()
         if block.op == "given":  # as it was given, with no digit added
             shown = [[brief(number) for number in row] for row in shown]
-        yield tile(place.x, place.y, shown, role=block.role, parameter=block.parameter)
+        kind = {"role": block.role, "parameter": block.parameter}
+        yield tile(place.x, place.y, shown, stripe=_stripe(block, place), **kind)
+
+
+def _stripe(block: Block, place: Place) -> set[tuple[int, int]]:
+    """Its cells that belong to the second head, as they are drawn."""
+    cells = product(range(block.shape[0]), range(block.shape[1]))
+    mine = {cell for cell in cells if striped(block, *cell)}
+    return {(j, i) for i, j in mine} if place.transposed else mine
 
 
 def underlay(blocks: tuple[Block, ...], layout: Layout) -> Iterator[Node]:
@@ -95,9 +110,16 @@ def _titles(block: Block, place: Place) -> Iterator[Node]:
     elif block.role and not _is_of_a_head(block):  # what follows is near
         yield text(middle, below + 13, f"{title} {shape}", role)
     else:
-        note = NOTES.get(block.title, "").format(block.root)
+        note = _note(block)
         yield text(middle, below + 13, title, role)
         yield text(middle, below + 29, shape + note, "mha-small")
+
+
+def _note(block: Block) -> str:
+    """What a shape alone does not say."""
+    if block.op == "score":
+        return f" = Q Kᵀ / √{block.expression.split('/ ')[1].split('**')[0]}"
+    return NOTES.get(block.kind, "")
 
 
 def _is_of_a_head(block: Block) -> bool:
@@ -113,13 +135,13 @@ def _names(block: Block, place: Place, form: Form) -> Iterator[Node]:
         for i, token in enumerate(TOKENS):
             at = x + (7 if after else -7), place.y + (i + 0.5) * ROW
             yield text(*at, token, f"mha-small mha-{side}")
-    if block.title in ("masked", "weights") or (place.transposed and block.role):
+    if block.kind in ("masked", "weights") or (place.transposed and block.role):
         for j, token in enumerate(TOKENS):
             yield text(place.x + (j + 0.5) * CELL, place.y - 10, token, "mha-small")
 
 
 def _names_rows(block: Block, form: Form) -> bool:
-    if block.step == 1 or (form != "row" and block.title in ("masked", "weights")):
+    if block.step == 1 or (form != "row" and block.kind in ("masked", "weights")):
         return True
     return (
         block.tokens == 1 and _is_of_a_head(block) and block.role in ("query", "value")

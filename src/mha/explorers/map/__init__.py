@@ -1,0 +1,1 @@
+"""Multi-head attention as one live picture."""

@@ -1,0 +1,158 @@
+// MapExplorer's inputs, every block's numbers, and what each was made from: no DOM.
+//
+// Each op of the declared layer says once how a number arises (`value`) and from which
+// others (`sources`); the trace, the marks and the arithmetic follow from that.
+import { dot, range, softmax, transpose } from "../shared/arrays.js";
+import { isAmong, isBoolean, isTableLike, isWholeWithin, isWithin } from "../shared/limits.js";
+
+export const MATRICES = ["embeddings", "query", "key", "value", "out"];
+export const SWITCHES = ["num_heads", "design", "causal", "placed"];
+export const INPUTS = [...MATRICES, ...SWITCHES, "cell", "compare", "step"];
+
+export const readInputs = (model) =>
+  Object.fromEntries([...INPUTS, "positions"].map((name) => [name, model.get(name)]));
+
+export const keyOf = ({ num_heads, design, placed }, ...form) =>
+  [num_heads, design, placed, ...form].join(" ");
+
+export const blocksOf = (model, inputs) => model.get("layers")[keyOf(inputs)];
+
+export const cellOf = (name, i, j) => `${name}:${i},${j}`;
+
+export const parseCell = (cell) => {
+  const [name, place] = cell.split(":");
+  const [i, j] = place.split(",").map(Number);
+  return { name, i, j };
+};
+
+export const cellsOf = ({ name, shape: [rows, columns] }) =>
+  range(rows).flatMap((i) => range(columns).map((j) => cellOf(name, i, j)));
+
+// Whether a number belongs to the second of two heads.
+export const isStriped = ({ stripe, shape: [rows, columns] }, i, j) =>
+  stripe === "all" ||
+  (stripe === "rows" && 2 * i >= rows) ||
+  (stripe === "columns" && 2 * j >= columns);
+
+export const hasCell = (blocks, cell) =>
+  cell === "" || blocks.some((b) => cellsOf(b).includes(cell));
+
+export const isValid = (model) => (name, value) => {
+  const limit = model.get("limits")[name];
+  if (MATRICES.includes(name)) return isTableLike(model.get(name), isWithin(limit))(value);
+  if (name === "cell") return hasCell(blocksOf(model, readInputs(model)), value);
+  if (name === "step") return isWholeWithin(limit)(value);
+  return limit ? isAmong(limit)(value) : isBoolean(value);
+};
+
+// A switch that is turned marks what it changes; a number that is no longer on the map
+// is let go.
+export const derive = (model) => (values) => {
+  const turned = SWITCHES.find((name) => name in values && values[name] !== model.get(name));
+  const next = turned && !("compare" in values) ? { ...values, compare: turned } : values;
+  if (!turned || "cell" in values) return next;
+  const blocks = blocksOf(model, { ...readInputs(model), ...values });
+  return hasCell(blocks, model.get("cell")) ? next : { ...next, cell: "" };
+};
+
+// ---- how a number arises ---------------------------------------------------------------
+
+const row = (name, i, width) => range(width).map((k) => [name, i, k]);
+const seen = (block, i, isHidden) => range(block.shape[0]).filter((k) => !isHidden(i, k));
+
+// `value(tables, block, i, j)`; `sources(block, i, j, {isHidden, blocks})`, each [name, i, j].
+export const OPS = {
+  given: { sources: () => [] },
+  add: {
+    value: ([a, b], _, i, j) => a[i][j] + b[i][j],
+    sources: ({ inputs }, i, j) => inputs.map((name) => [name, i, j]),
+  },
+  product: {
+    value: ([a, b], _, i, j) => dot(a[i], b[j]),
+    sources: ({ inputs: [a, b] }, i, j, { widthOf }) => [
+      ...row(a, i, widthOf(a)),
+      ...row(b, j, widthOf(b)),
+    ],
+  },
+  view: {
+    value: ([a], { first }, i, j) => a[i][first + j],
+    sources: ({ inputs: [a], first }, i, j) => [[a, i, first + j]],
+  },
+  score: {
+    value: ([q, k], _, i, j) => dot(q[i], k[j]) / Math.sqrt(q[i].length),
+    sources: (...given) => OPS.product.sources(...given),
+  },
+  mask: {
+    value: ([scores], _, i, j, isHidden) => (isHidden(i, j) ? -Infinity : scores[i][j]),
+    sources: ({ inputs: [a] }, i, j, { isHidden }) => (isHidden(i, j) ? [] : [[a, i, j]]),
+  },
+  softmax: {
+    value: ([masked], _, i, j) => softmax(masked[i])[j],
+    sources: (block, i, j, { isHidden }) =>
+      isHidden(i, j) ? [] : seen(block, i, isHidden).map((k) => [block.inputs[0], i, k]),
+  },
+  mix: {
+    value: ([weights, v], _, i, j) => dot(weights[i], transpose(v)[j]),
+    sources: (block, i, j, { isHidden }) =>
+      seen(block, i, isHidden).flatMap((k) => [
+        [block.inputs[0], i, k],
+        [block.inputs[1], k, j],
+      ]),
+  },
+  join: {
+    value: (tables, _, i, j) => tables.flatMap((table) => table[i])[j],
+    sources: ({ inputs }, i, j, { widthOf }) => {
+      const width = widthOf(inputs[0]);
+      return [[inputs[Math.floor(j / width)], i, j % width]];
+    },
+  },
+};
+
+export const hiddenBy =
+  ({ causal }) =>
+  (i, j) =>
+    causal && j > i;
+
+// Every block's table, by its name.
+export const evaluate = (blocks, inputs) => {
+  const isHidden = hiddenBy(inputs);
+  const made = {};
+  for (const block of blocks) {
+    const { name, op, given, first, shape } = block;
+    const tables = block.inputs.map((source) => made[source]);
+    made[name] =
+      op === "given"
+        ? inputs[given].slice(first, first + shape[0])
+        : range(shape[0]).map((i) =>
+            range(shape[1]).map((j) => OPS[op].value(tables, block, i, j, isHidden)),
+          );
+  }
+  return made;
+};
+
+// ---- what a switch changes ---------------------------------------------------------------
+
+const OTHER = {
+  num_heads: (n) => 3 - n,
+  design: (design) => (design === "split" ? "wrapper" : "split"),
+  causal: (on) => !on,
+  placed: (on) => !on,
+};
+
+// The cells that a switch's other position has too, and those of them that differ.
+export const compareWith = (model, inputs, made) => {
+  const { compare } = inputs;
+  if (!compare) return { common: 0, changed: new Set() };
+  const others = { ...inputs, [compare]: OTHER[compare](inputs[compare]) };
+  const there = evaluate(blocksOf(model, others), others);
+  const common = blocksOf(model, inputs).filter(
+    ({ name, shape }) => there[name]?.length === shape[0] && there[name][0].length === shape[1],
+  );
+  const differs = (cell) => {
+    const { name, i, j } = parseCell(cell);
+    const [a, b] = [made[name][i][j], there[name][i][j]];
+    return a !== b && !(Math.abs(a - b) < 1e-9);
+  };
+  const cells = common.flatMap(cellsOf);
+  return { common: cells.length, changed: new Set(cells.filter(differs)) };
+};

@@ -1,0 +1,79 @@
+// MapExplorer: multi-head attention as one live picture.
+import { box, el } from "../shared/dom.js";
+import { createFrame } from "../shared/frame.js";
+import { INPUTS, blocksOf, compareWith, derive, evaluate, isValid, readInputs } from "./compute.js";
+import { cuts } from "./cuts.js";
+import { cutPanels, inspector, stepChoice, switches } from "./panels.js";
+import { createPicture, formFor } from "./picture.js";
+import { HINT, STEPS } from "./steps.js";
+import { traceOf } from "./trace.js";
+import { explain, explainChange, explainTrace } from "./words.js";
+
+const render = ({ model, el: host }) => {
+  const tokens = model.get("tokens");
+  let form = "row";
+  let peeked = ""; // a cell that is pointed at, while none is read
+
+  const update = () => {
+    const inputs = readInputs(model);
+    const blocks = blocksOf(model, inputs);
+    const made = evaluate(blocks, inputs);
+    controls.forEach((control) => control.refill(inputs));
+    detail.refill(inputs, blocks, made);
+    wrong.refill(inputs.num_heads === 2 && inputs.design === "split" && cuts(inputs, made.x));
+    picture.draw(blocks, inputs, form);
+    show({ inputs, blocks, made });
+    const heads = [...Array(inputs.num_heads).keys()];
+    model.set(
+      "weights",
+      heads.map((head) => made[`weights${head}`]),
+    );
+    model.set("output", made.output);
+    model.save_changes();
+  };
+
+  const show = ({ inputs, blocks, made }) => {
+    const cell = inputs.cell || peeked;
+    const trace = traceOf(blocks, inputs, cell);
+    const compared = compareWith(model, inputs, made);
+    picture.paint(made, { ...inputs, cell }, trace, compared.changed);
+    const [name, sentence] = STEPS[["whole", ...model.get("steps")][inputs.step]];
+    const lines = cell
+      ? [...explain(cell, { blocks, made, inputs, tokens }), explainTrace(trace)]
+      : [`${inputs.step ? `${inputs.step} ${name}. ` : ""}${sentence(inputs)}`];
+    const all = [...lines, explainChange(inputs, compared)].filter(Boolean);
+    frame.live.replaceChildren(...all.map((line) => el("span", {}, line)));
+  };
+
+  const peek = (cell) => {
+    if (model.get("cell") || cell === peeked) return;
+    peeked = cell;
+    const inputs = readInputs(model);
+    const blocks = blocksOf(model, inputs);
+    show({ inputs, blocks, made: evaluate(blocks, inputs) });
+  };
+  const read = (cell) => {
+    peeked = "";
+    if (cell !== model.get("cell")) frame.change({ cell });
+  };
+  const fit = () => {
+    const next = formFor(model.get("pictures"), readInputs(model), area.clientWidth);
+    if (next === form) return;
+    form = next;
+    update();
+  };
+
+  const title = "The map";
+  const rules = { inputs: INPUTS, isValid: isValid(model), derive: derive(model) };
+  const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
+  const controls = [stepChoice, switches].map((make) => make(model, frame));
+  const picture = createPicture(model, { onread: read, onpeek: peek });
+  const detail = inspector(model, frame);
+  const wrong = cutPanels(tokens);
+  const area = box("area", picture.node);
+  frame.onResize(area, fit);
+  const top = box("top", ...controls.map(({ node }) => node));
+  return frame.open(top, box("rows", area, detail.node, wrong.node));
+};
+
+export default { render };

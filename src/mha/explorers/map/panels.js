@@ -1,0 +1,149 @@
+// The parts around MapExplorer's picture: steps, switches, what is said of a number, and
+// the wrong cuts beside the right one.
+import { checkbox, dropdown, group, labelled, radios } from "../shared/controls.js";
+import { box, el, note, tableOf } from "../shared/dom.js";
+import { choiceField, fill } from "../shared/fields.js";
+import { format } from "../shared/format.js";
+import { formatLimit, isWithin } from "../shared/limits.js";
+import { MATRICES, parseCell } from "./compute.js";
+import { STEPS } from "./steps.js";
+import { COMPARISONS, CUT_NAMES, countWrong } from "./words.js";
+
+export const stepChoice = (model, { change }) => {
+  const names = ["whole", ...model.get("steps")].map((step, k) => [
+    k,
+    k ? `${k} ${STEPS[step][0]}` : STEPS[step][0],
+  ]);
+  const { node, inputs } = radios("Step", names, (k) => change({ step: k }));
+  node.classList.add("mha-steps");
+  const button = (text, by) => {
+    const onclick = () => change({ step: model.get("step") + by });
+    return el("button", { type: "button", onclick }, text);
+  };
+  const [back, next] = [button("Back", -1), button("Next", 1)];
+  const refill = ({ step }) => {
+    inputs.get(step).checked = true;
+    back.disabled = step === 0;
+    next.disabled = step === names.length - 1;
+  };
+  return { node: box("walk", node, box("buttons", back, next)), refill };
+};
+
+export const switches = (model, frame) => {
+  const heads = choiceField(model, frame, "num_heads", "Heads", { 1: "one", 2: "two" });
+  const names = { wrapper: "wrapper", split: "weight split" };
+  const design = choiceField(model, frame, "design", "Design", names);
+  const causal = checkbox("causal mask", (on) => frame.change({ causal: on }));
+  const placed = checkbox("positions", (on) => frame.change({ placed: on }));
+  const options = Object.entries(COMPARISONS);
+  const compare = dropdown("Mark what changes with", options, (name) =>
+    frame.change({ compare: name }),
+  );
+  const also = group("Switch on", causal.node, placed.node);
+  const refill = (inputs) => {
+    heads.refill();
+    design.refill();
+    causal.input.checked = inputs.causal;
+    placed.input.checked = inputs.placed;
+    compare.input.value = inputs.compare;
+  };
+  return {
+    node: box("controls mha-map-controls", heads.node, design.node, also, compare.node),
+    refill,
+  };
+};
+
+// ---- the number that is read: a field to change it, its block's line of code -------------
+
+const pythonOf = (table) =>
+  `torch.tensor(${JSON.stringify(table).replaceAll("null", "-torch.inf").replaceAll(",", ", ")})`;
+
+const changeField = (model, frame, at) => {
+  const place = () => {
+    const { block, i, j } = at();
+    return [block.given, block.first + i, j];
+  };
+  return frame.numberField({
+    name: "The number",
+    expected: formatLimit(model.get("limits")[MATRICES[0]]),
+    attributes: { step: 0.1, "aria-label": "The number that is read" },
+    isValid: isWithin(model.get("limits")[MATRICES[0]]),
+    current: () => {
+      const [name, i, j] = place();
+      return model.get(name)[i][j];
+    },
+    apply: (number) => {
+      const [name, i, j] = place();
+      const rows = model.get(name).map((row) => [...row]);
+      rows[i][j] = number;
+      frame.change({ [name]: rows });
+    },
+  });
+};
+
+export const inspector = (model, frame) => {
+  let now = null; // {block, i, j, table} of the number that is read
+  const field = changeField(model, frame, () => now);
+  const edit = labelled("Change this number", field);
+  const code = el("code");
+  const copy = async () => {
+    await navigator.clipboard?.writeText(pythonOf(now.table)).catch(() => {});
+    frame.live.textContent = `${now.block.name} is copied as a tensor: ${pythonOf(now.table)}`;
+  };
+  const button = el("button", { type: "button", onclick: copy }, "Copy as tensor");
+  const line = box("line", code, button);
+  const node = box("inspector", edit, line);
+  const refill = ({ cell }, blocks, made) => {
+    node.hidden = !cell;
+    if (!cell) return (now = null);
+    const { name, i, j } = parseCell(cell);
+    const block = blocks.find((each) => each.name === name);
+    now = { block, i, j, table: made[name] };
+    edit.hidden = !MATRICES.includes(block.given);
+    if (!edit.hidden) fill(field, made[name][i][j]);
+    code.textContent = block.code.replace(/\{.*\}/, () => JSON.stringify(made[name]));
+  };
+  return { node, refill };
+};
+
+// ---- the wrong cuts --------------------------------------------------------------------------
+
+const numbers = (caption, rows, columns) => {
+  const cells = rows.map(() => columns.map(() => el("td")));
+  const table = tableOf({ caption, columns, rows }, cells);
+  const refill = (found, right) =>
+    cells.flat().filter((cell, k) => {
+      const [x, expected] = [found.flat()[k], right.flat()[k]];
+      cell.textContent = format(x, 2);
+      const isWrong = Math.abs(x - expected) > 1e-9;
+      cell.classList.toggle("mha-wrong", isWrong);
+      return isWrong;
+    }).length;
+  return { table, refill, count: cells.flat().length };
+};
+
+const cutPanel = (name, tokens) => {
+  const queries = [0, 1].map((h) => numbers(`Q of head ${h}`, tokens, ["0"]));
+  const output = numbers("output", tokens, ["0", "1"]);
+  const verdict = note();
+  const tables = box("panels", ...[...queries, output].map(({ table }) => table));
+  const node = box("part", el("p", { class: "mha-title" }, CUT_NAMES[name]), tables, verdict);
+  const refill = (found, right) => {
+    const wrong = queries.map(({ refill: fillIn }, h) => fillIn(found.query[h], right.query[h]));
+    const all = wrong[0] + wrong[1] + output.refill(found.output, right.output);
+    verdict.textContent = countWrong(all, output.count + 2 * queries[0].count);
+  };
+  return { node, refill };
+};
+
+// Beside each other, where there are two heads to cut.
+export const cutPanels = (tokens) => {
+  const panels = Object.keys(CUT_NAMES).map((name) => [name, cutPanel(name, tokens)]);
+  const title = el("p", { class: "mha-title" }, "Three ways to cut into two heads");
+  const node = box("cuts", title, box("parts", ...panels.map(([, { node: part }]) => part)));
+  const refill = (found) => {
+    node.hidden = !found;
+    if (found) panels.forEach(([name, panel]) => panel.refill(found[name], found.right));
+  };
+  return { node, refill };
+};

@@ -1,0 +1,26 @@
+// What each number of the map was made from, back to what was given: no DOM.
+import { OPS, cellOf, hiddenBy, parseCell } from "./compute.js";
+
+// The numbers that a cell was made from directly, as cells.
+export const parentsOf = (blocks, inputs, cell) => {
+  const { name, i, j } = parseCell(cell);
+  const block = blocks.find((each) => each.name === name);
+  const widthOf = (source) => blocks.find((each) => each.name === source).shape[1];
+  const context = { isHidden: hiddenBy(inputs), widthOf };
+  return OPS[block.op].sources(block, i, j, context).map((source) => cellOf(...source));
+};
+
+// Its parents, and all that these were made from.
+export const traceOf = (blocks, inputs, cell) => {
+  if (!cell) return { parents: new Set(), older: new Set() };
+  const parents = new Set(parentsOf(blocks, inputs, cell));
+  const [older, left] = [new Set(), [...parents]];
+  while (left.length) {
+    for (const source of parentsOf(blocks, inputs, left.pop())) {
+      if (parents.has(source) || older.has(source)) continue;
+      older.add(source);
+      left.push(source);
+    }
+  }
+  return { parents, older };
+};

@@ -1,0 +1,123 @@
+// What MapExplorer says of a number, of a trace, of a switch. No DOM.
+import { format, formatBrief } from "../shared/format.js";
+import { hiddenBy, parseCell } from "./compute.js";
+import { parentsOf } from "./trace.js";
+
+const n = (x) => (x === -Infinity ? "−∞" : formatBrief(Math.round(x * 1e4) / 1e4));
+const factor = (x) => (x < 0 ? `(${n(x)})` : n(x));
+
+// ---- the arithmetic of one number --------------------------------------------------------
+
+const label = (block, { i, j }, tokens) => {
+  const line = block.tokens ? tokens[i] : i;
+  const column = block.tokens === 2 ? tokens[j] : j;
+  return `${block.name}[${line}, ${column}]`;
+};
+
+const products = (a, b) => a.map((x, k) => `${n(x)}·${factor(b[k])}`).join(" + ");
+
+// Op -> [made of what, with which numbers]: `at` the cell, `made` every table.
+const SUMS = {
+  add: ({ at: { i, j }, tables: [a, b], inputs }) => [
+    inputs.join(" + "),
+    `${n(a[i][j])} + ${factor(b[i][j])}`,
+  ],
+  product: ({ at: { i, j }, tables: [a, b], inputs, token }) => [
+    `${inputs[0]}[${token(i)}] · ${inputs[1]}[${j}]`,
+    products(a[i], b[j]),
+  ],
+  view: ({ at: { i, j }, block: { first }, inputs: [a], token }) => [
+    `${a}[${token(i)}, ${first + j}], the same number`,
+  ],
+  score: ({ at: { i, j }, tables: [q, k], inputs, token }) => [
+    `${inputs[0]}[${token(i)}] · ${inputs[1]}[${token(j)}] / √${q[i].length}`,
+    `(${products(q[i], k[j])}) / ${n(Math.sqrt(q[i].length))}`,
+  ],
+  mask: ({ at: { i, j }, inputs: [a], token, isHidden }) => [
+    isHidden(i, j)
+      ? `${token(i)} may not look at ${token(j)}, which comes later`
+      : `${a}[${token(i)}, ${token(j)}], not hidden`,
+  ],
+  softmax: ({ at: { i, j }, tables: [masked], inputs: [a], token, isHidden }) => {
+    if (isHidden(i, j)) return [`${token(j)} is hidden from ${token(i)}`];
+    const powers = masked[i].filter((s) => s !== -Infinity).map((s) => `e^${factor(s)}`);
+    return [
+      `softmax of row ${token(i)} of ${a}`,
+      `e^${factor(masked[i][j])} / (${powers.join(" + ")})`,
+    ];
+  },
+  mix: ({ at: { i, j }, tables: [weights, v], inputs, token, isHidden }) => {
+    const terms = v.map((line, k) => [k, line[j]]).filter(([k]) => !isHidden(i, k));
+    return [
+      `${inputs[0]}[${token(i)}] · column ${j} of ${inputs[1]}`,
+      terms.map(([k, x]) => `${n(weights[i][k])}·${factor(x)}`).join(" + "),
+    ];
+  },
+  join: ({ block, at, blocks, all, token }) => {
+    const [source] = parentsOf(blocks, all, `${block.name}:${at.i},${at.j}`).map(parseCell);
+    return [`${source.name}[${token(source.i)}, ${source.j}], the same number`];
+  },
+};
+
+// A number's arithmetic in up to three lines: names, numbers, result.
+export const explain = (cell, { blocks, made, inputs, tokens }) => {
+  const { name, i, j } = parseCell(cell);
+  const block = blocks.find((each) => each.name === name);
+  const value = made[name][i][j];
+  const head = block.head === null ? "" : ` (head ${block.head})`;
+  const whole = label(block, { i, j }, tokens) + head;
+  if (block.op === "given") {
+    const kind = block.given === "positions" ? "fixed by its place" : "given; you can change it";
+    return [`${whole} = ${n(value)}`, kind];
+  }
+  const [names, numbers] = SUMS[block.op]({
+    at: { i, j },
+    block,
+    blocks,
+    all: inputs,
+    inputs: block.inputs,
+    tables: block.inputs.map((source) => made[source]),
+    token: (t) => tokens[t],
+    isHidden: hiddenBy(inputs),
+  });
+  return [`${whole} = ${names}`, numbers && `= ${numbers}`, `= ${format(value, 4)}`].filter(
+    Boolean,
+  );
+};
+
+const count = (k, what) => `${k} ${what}${k === 1 ? "" : "s"}`;
+
+// How far a trace reaches.
+export const explainTrace = ({ parents, older }) => {
+  if (!parents.size) return "";
+  const come = parents.size === 1 ? "which comes" : "which come";
+  const far = older.size ? `, ${come} from ${count(older.size, "earlier number")}` : "";
+  return `Made from ${count(parents.size, "number")}${far}.`;
+};
+
+// ---- what a switch changes -----------------------------------------------------------------
+
+export const COMPARISONS = {
+  "": "nothing",
+  num_heads: "the number of heads",
+  design: "the design",
+  causal: "the causal mask",
+  placed: "the positions",
+};
+
+export const explainChange = ({ compare }, { common, changed }) => {
+  if (!compare) return "";
+  const what = COMPARISONS[compare].replace("the", "The");
+  return changed.size
+    ? `${what} changed ${changed.size} of the ${common} numbers that stand in both pictures; each has a mark in its corner.`
+    : `${what} changed none of the ${common} numbers that stand in both pictures: only frames and names moved.`;
+};
+
+export const CUT_NAMES = {
+  right: "Right: project, then give each head its columns",
+  sliced: "Wrong: slice the input, project each slice",
+  untransposed: "Wrong: reshape without the transpose",
+};
+
+export const countWrong = (count, of) =>
+  count ? `${count} of ${of} numbers are wrong` : `${of} numbers, as on the map`;
