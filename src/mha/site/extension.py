@@ -31,6 +31,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("html-page-context", mend_html)
     app.add_css_file("mha/book.css")
     app.setup_extension("mha.site.formulas")
+    app.setup_extension("mha.site.here")
     app.setup_extension("mha.site.icons")
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
