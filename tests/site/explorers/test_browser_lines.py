@@ -384,7 +384,9 @@ def test_long_sentences_fit_a_phone_with_words_that_can_be_read(page, mount):
     assert [first, last + 2 * middle] == pytest.approx(ends, abs=1)
 
 
-def test_lines_do_not_move_when_a_number_comes(explorer):
+def test_lines_do_not_move_when_a_number_comes(mount):
+    words = [f"extraordinary{k}" for k in range(5)]  # wider than their column's head
+    explorer = mount([Record("m", words, weights(1, 1, 5, seed=1))])
     before = explorer.locator(".mha-web").bounding_box()
     token(explorer, 0, 3).hover()
     assert explorer.locator(".mha-web").bounding_box() == before
