@@ -1,5 +1,7 @@
 """Records for HeadBrowser's tests: two models that differ in all that they can."""
 
+from random import Random
+
 import torch
 
 from mha.explorers import Record
@@ -29,6 +31,14 @@ def records() -> list[Record]:
         Record("large", FISH, blind),
         Record("large", BIRD, weights(3, 2, 5, seed=7)),
     ]
+
+
+def any_record(draw: Random) -> Record:
+    """One of any size, that may look ahead or not."""
+    sizes = draw.randint(1, 3), draw.randint(1, 5), draw.randint(1, 23)
+    causal = draw.random() < 0.5
+    made = weights(*sizes, seed=draw.randrange(2**32), causal=causal)
+    return Record("any", [f"w{k}" for k in range(sizes[-1])], made)
 
 
 # Five words, and heads that look to one place each; what is left lies on `itself`.

@@ -2,12 +2,13 @@
 
 from random import Random
 
-from headrecords import patterns, records
+from headrecords import any_record, patterns, records
 from mha.explorers import HeadBrowser
 
 
 def draw(random: Random) -> HeadBrowser:
-    explorer = HeadBrowser(random.choice([records(), patterns()]))
+    made = random.choice([records(), patterns(), [any_record(random)]])
+    explorer = HeadBrowser(made)
     for name in ("model", "sentence", "epoch", "layer", "head"):
         setattr(explorer, name, random.choice(explorer.choices(name)))
     return explorer

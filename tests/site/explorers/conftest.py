@@ -3,6 +3,7 @@
 import pytest
 
 import contract
+import headpages
 
 # Keeps what the page starts its explorers with, so that `checks.open_page` can start
 # them anew from the state that the build saved.
@@ -46,3 +47,14 @@ def page(tab):
     tab.mouse.move(0, 0)
     yield tab
     tab.unroute_all()
+
+
+@pytest.fixture
+def mount(page, address):
+    """A function: records -> the head browser that shows them, in a page."""
+
+    def show(made, link="", **inputs):
+        url = f"{address}/notation.html{link}"
+        return headpages.show(page, url, made, **inputs)
+
+    return show

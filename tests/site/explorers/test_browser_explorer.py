@@ -1,6 +1,5 @@
 """HeadBrowser in a page: real MiniLM against PyTorch, and records made for it."""
 
-import json
 import random
 
 import pytest
@@ -9,63 +8,15 @@ import transformers
 from playwright.sync_api import Locator, expect
 
 import checks
+from headpages import cell, live, marks, picture, put, region, slide
 from headrecords import BIRD, FISH, PATTERNS, SPECIAL, patterns, records
 from mha.data.packaged import minilm_folder
 from mha.explorers import HeadBrowser, Record
 from mha.figures import palette
-from project import PROJECT
 
-HINT = "Point at a cell, or move to it with Tab and the arrow keys"
+HINT = "Point at a token or a cell, or move to it with Tab and the arrow keys"
 STATE = ("model", "sentence", "epoch", "layer", "head", "decimals")
 CAT, DOG = "The cat sat because it was tired.", "The dog saw the other dog."
-
-# Mounts an explorer in a page as the site does, and keeps its model for the tests.
-MOUNT = """async state => {
-  class Model {
-    heard = {};
-    get = name => state[name];
-    set(name, value) {
-      if (state[name] === value) return;
-      state[name] = value;
-      (this.heard[name] ?? []).forEach(run => run());
-    }
-    on = (event, run) => (this.heard[event.slice(7)] ??= []).push(run);
-    save_changes() {}
-  }
-  window.state = state;
-  window.model = new Model();
-  const host = Object.assign(document.createElement("div"), {className: "mha-mount"});
-  const article = document.querySelector("article");
-  article.replaceChildren(article.querySelector("h1") ?? "", host);
-  mhaExplorers[state._anywidget_id].render({ model, el: host });
-}"""
-
-
-BUILT = PROJECT / "_build" / "html" / "_static" / "mha"
-
-
-def region(page):
-    return page.get_by_role("region", name="Head browser, browser")
-
-
-@pytest.fixture
-def mount(page, address):
-    """A function: records -> the browser that shows them, in a page of the site."""
-
-    def show(made, link="", **inputs):
-        checks.open_page(page, f"{address}/notation.html{link}")
-        put(page, HeadBrowser(made, **inputs))
-        return region(page)
-
-    return show
-
-
-def put(page, browser):
-    if not page.evaluate("'mhaExplorers' in window"):  # on a page without explorers
-        page.add_style_tag(path=BUILT / "explorers.css")
-        page.add_script_tag(path=BUILT / "explorers.js")
-    state = json.dumps(browser.get_state(), default=str)
-    page.evaluate(MOUNT, json.loads(state))
 
 
 @pytest.fixture
@@ -79,25 +30,8 @@ def published(page, address):
     return region(page)
 
 
-def live(explorer) -> str:
-    return explorer.locator("[aria-live=polite]").inner_text()
-
-
-def cell(explorer, i, j):
-    grid = explorer.get_by_role("grid", name="Weights")
-    return grid.locator("tbody tr").nth(i).locator("td").nth(j)
-
-
-def picture(explorer, layer, head):
-    return explorer.get_by_role("button", name=f"layer {layer}, head {head},")
-
-
 def title(explorer) -> str:
     return explorer.locator(".mha-title").inner_text()
-
-
-def slide(explorer, label, place):
-    explorer.get_by_label(label, exact=True).fill(str(place))
 
 
 def shown(explorer) -> torch.Tensor:
@@ -382,15 +316,6 @@ def test_no_more_than_three_are_told_and_words_twice_by_place(explorer):
     assert line.count(";") in (2, 3)
 
 
-def marks(explorer, kind) -> list:
-    return explorer.evaluate(
-        """(node, kind) => [...node.querySelectorAll("[aria-label=Weights] tbody tr")]
-             .flatMap((row, i) => [...row.querySelectorAll("td")].flatMap(
-               (cell, j) => cell.classList.contains(kind) ? [[i, j]] : []))""",
-        kind,
-    )
-
-
 def test_marks_show_the_cell_its_rows_largest_and_each_rows_first(explorer):
     explorer.get_by_label("Model").select_option("large")
     w = records()[5].weights[0, 0]
@@ -473,7 +398,7 @@ def test_a_pattern_is_told_from_the_mean_weights(mount):
         assert live(explorer) == f"layer 0, head {head}: on average {shares}"
     picture(explorer, 0, 7).click()
     assert told_facts(explorer) == {}
-    note = explorer.locator(".mha-note").inner_text()
+    note = explorer.locator(".mha-told .mha-note").inner_text()
     assert "more than 0.5 of the weight" in note
     assert "less than 2 times its even share" in note
 

@@ -2,6 +2,7 @@
 // sentence, epoch, tokens, weights}, the weights (L, H, T, T).
 import { average, range } from "../shared/arrays.js";
 import { isWholeWithin } from "../shared/limits.js";
+import { linesOf } from "./pairs.js";
 import { patternOf } from "./patterns.js";
 
 const KEYS = ["model", "sentence", "epoch"]; // together they name a record
@@ -70,7 +71,13 @@ export const compute = (records, inputs) => {
   const record = recordOf(records, inputs);
   const weights = weightsOf(record, inputs);
   const pattern = patternOf(weights, record.tokens);
-  return { record, weights, strongest: strongest(weights), pattern };
+  return {
+    record,
+    weights,
+    strongest: strongest(weights),
+    pattern,
+    lines: linesOf(record, weights),
+  };
 };
 
 export const patternsOf = ({ weights, tokens }) =>

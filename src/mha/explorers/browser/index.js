@@ -1,42 +1,38 @@
 // HeadBrowser: who attends to whom, in every head of a trained model.
 import { box } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
+import { createChoice } from "./choice.js";
 import { INPUTS, compute, derive, isValid, patternsOf, readInputs, sizesOf } from "./compute.js";
 import { browserControls } from "./controls.js";
-import { heatmap, overview, patternNote } from "./panels.js";
-import { HINT, explain, explainHead } from "./words.js";
+import { linePicture } from "./lines.js";
+import { headline, heatmap, overview, patternNote } from "./panels.js";
+import { HINT, explainChoice } from "./words.js";
 
 const render = ({ model, el: host }) => {
   const [records, palette] = [model.get("records"), model.get("palette")];
   const shown = box("browser");
-  const view = {}; // the panels, the record that they show, its patterns
-  let reread = () => {}; // marks and reads again what was read last
+  const view = {}; // the panels, the record that they show, its patterns, one head's weights
 
-  const read = (again) => {
-    reread = again;
-    again();
+  // Marks and reads what is chosen, in the grid and between the lines alike.
+  const read = () => {
+    const [chosen, decimals] = [choice.now(), model.get("decimals")];
+    view.heatmap.choose(chosen, view.weights);
+    view.lines.choose(chosen, choice.isHeld(), decimals);
+    frame.live.textContent = explainChoice(chosen, view, decimals);
   };
-  const readCell = (i, j) => {
-    const { record, weights } = compute(records, readInputs(model));
-    view.heatmap.markCell({ i, j }, weights);
-    frame.live.textContent = explain(i, j, weights, record.tokens, model.get("decimals"));
-  };
-  const readHead = (layer, head) => {
-    view.heatmap.markCell(null);
-    const pattern = view.patterns[layer][head];
-    frame.live.textContent = explainHead({ layer, head }, pattern, model.get("decimals"));
-  };
+  const choice = createChoice(read);
 
-  // Other words or another number of heads need other tables; what was read is gone.
+  // Other words or another number of heads need other tables; what was chosen is gone.
   const build = (record) => {
-    view.heatmap = heatmap(record.tokens, palette, (i, j) => read(() => readCell(i, j)));
+    view.lines = linePicture(record.tokens, palette, choice);
+    view.heatmap = heatmap(record.tokens, palette, choice);
     view.overview = overview(sizesOf(record), palette, {
-      onread: (layer, head) => read(() => readHead(layer, head)),
+      onread: (layer, head) => choice.point({ layer, head }),
       onpress: (layer, head) => frame.change({ layer, head }),
     });
-    const chosen = box("heatmap", view.heatmap.node, note.node);
-    shown.replaceChildren(chosen, view.overview.node);
-    read(() => (frame.live.textContent = HINT));
+    const panels = [head, view.lines, view.heatmap, view.overview, note];
+    shown.replaceChildren(...panels.map(({ node }) => node));
+    choice.forget();
   };
   const showRecord = (record) => {
     const shape = ({ tokens, weights }) => JSON.stringify([tokens, sizesOf({ weights })]);
@@ -46,14 +42,17 @@ const render = ({ model, el: host }) => {
   };
 
   const update = () => {
-    const inputs = readInputs(model);
+    const [inputs, decimals] = [readInputs(model), model.get("decimals")];
     const result = compute(records, inputs);
     if (view.record !== result.record) showRecord(result.record);
+    view.weights = result.weights;
     controls.refill(inputs);
-    view.heatmap.refill(inputs, result, model.get("decimals"));
+    head.refill(inputs, result.pattern);
+    view.lines.refill(result, decimals);
+    view.heatmap.refill(result, decimals);
     view.overview.choose(inputs);
-    note.refill(result.pattern, model.get("decimals"));
-    reread();
+    note.refill(result.pattern, decimals);
+    read();
     model.set("weights", result.weights);
     model.set("strongest", result.strongest);
     model.save_changes();
@@ -63,7 +62,8 @@ const render = ({ model, el: host }) => {
   const rules = { inputs: INPUTS, isValid: isValid(model), derive: derive(model) };
   const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
   const controls = browserControls(model, frame);
-  const note = patternNote();
+  const [head, note] = [headline(), patternNote()];
+  shown.addEventListener("keydown", ({ key }) => key === "Escape" && choice.release());
   frame.onResize(shown, () => view.heatmap.fit());
   return frame.open(controls.node, shown);
 };

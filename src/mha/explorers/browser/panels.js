@@ -1,41 +1,64 @@
 // What HeadBrowser shows: one head's weights, small pictures of all heads, a note.
-import { range } from "../shared/arrays.js";
+import { columnOf, range } from "../shared/arrays.js";
 import { weightColour } from "../shared/colour.js";
 import { box, el, facts, note, swatch, title } from "../shared/dom.js";
 import { fillCell, forEachCell, grid, mark } from "../shared/grid.js";
 import { RULE } from "./patterns.js";
+import { isKey, isQuery } from "./pairs.js";
 import { headName, largestKeys, patternFacts } from "./words.js";
 
-// The weights that are shown, (T, T), as a table.
-export const heatmap = (tokens, palette, onread) => {
+// Which head is shown, and what it does.
+export const headline = () => {
+  const node = title();
+  const refill = (inputs, { words }) =>
+    (node.textContent = `${inputs.model}, ${headName(inputs)}: ${words}`);
+  return { node, refill };
+};
+
+// Whether a weight is among the largest of the row, or the column, that is chosen.
+const isLargest = (chosen, weights) => (i, j) => {
+  if (isQuery(chosen)) return i === chosen.i && largestKeys(weights[i]).includes(j);
+  return isKey(chosen) && j === chosen.j && largestKeys(columnOf(weights, j)).includes(i);
+};
+
+const markHeads = (table, part, place) =>
+  table
+    .querySelectorAll(`${part} th`)
+    .forEach((head, k) => head.classList.toggle("mha-seen", k === place));
+
+// The weights that are shown, (T, T), as a table; `actions` are what a choice has.
+export const heatmap = (tokens, palette, actions) => {
   const asking = el("span", {}, swatch(palette.query), "rows ask, ");
   const answering = "columns answer; bold or •: a row's largest";
   const caption = el("span", {}, asking, swatch(palette.key), answering);
   const names = { caption, label: "Weights", rows: tokens, columns: tokens };
+  const onread = (i, j) => actions.point({ i, j });
   const { table, cells } = grid({ ...names, onread });
-  const name = title();
   const area = box("area", table);
+  table.addEventListener("focus", actions.free, true); // before the cell that is focused
+  table.addEventListener("pointerleave", () => table.matches(":focus-within") || actions.leave());
+  forEachCell(cells, (cell, i, j) => cell.addEventListener("click", () => actions.press({ i, j })));
   // The numbers stand where they fit; a narrower table keeps colours and dots.
   const fit = () => {
     table.classList.remove("mha-bare");
     table.classList.toggle("mha-bare", area.scrollWidth > area.clientWidth);
   };
-  const refill = (inputs, { weights, strongest, pattern }, decimals) => {
-    name.textContent = `${inputs.model}, ${headName(inputs)}: ${pattern.words}`;
+  let digits = null; // those that were made to fit; other weights take as much room
+  const refill = ({ weights, strongest }, decimals) => {
     forEachCell(cells, (cell, i, j) => {
       fillCell(cell, weights[i][j], decimals, palette.weights);
       cell.classList.toggle("mha-most", strongest[i] === j);
     });
-    fit();
+    if (digits !== decimals) fit();
+    digits = decimals;
   };
-  // Rings the cell that is read, if any, and underlines its row's largest.
-  const markCell = (read, weights) =>
-    mark(
-      cells,
-      (i, j) => read?.i === i && read.j === j,
-      (i, j) => read?.i === i && largestKeys(weights[i]).includes(j),
-    );
-  return { node: el("div", {}, name, area), refill, markCell, fit };
+  // Rings a chosen cell, underlines the largest of its row or column, marks their words.
+  const choose = (chosen, weights) => {
+    mark(cells, (i, j) => chosen?.i === i && chosen.j === j, isLargest(chosen, weights));
+    markHeads(table, "tbody", chosen?.i);
+    markHeads(table, "thead", chosen?.j);
+  };
+  return { node: box("heatmap", area), refill, choose, fit };
 };
 
 const paint = (canvas, weights, anchors) => {
@@ -74,5 +97,5 @@ export const patternNote = () => {
   const list = el("div");
   const refill = (pattern, decimals) =>
     list.replaceChildren(facts(patternFacts(pattern, decimals)));
-  return { node: el("div", {}, list, note(RULE)), refill };
+  return { node: box("told", list, note(RULE)), refill };
 };

@@ -1,8 +1,14 @@
 // What HeadBrowser says of a cell, of a head, of an input's value. No DOM.
+import { columnOf, mean } from "../shared/arrays.js";
 import { format } from "../shared/format.js";
+import { LEAST } from "./pairs.js";
 
 export const HINT =
-  "Point at a cell, or move to it with Tab and the arrow keys, to read who attends to whom.";
+  "Point at a token or a cell, or move to it with Tab and the arrow keys, to read who " +
+  "attends to whom. A click holds it, Escape lets it go.";
+
+// What the tokens of the left column do, and those of the right one.
+export const SIDES = ["asks", "is asked"];
 
 const MENTIONED = 3; // the largest weights of a row
 
@@ -16,7 +22,7 @@ export const valueNames = {
 export const headName = ({ layer, head }) => `${valueNames.layer(layer)}, ${valueNames.head(head)}`;
 
 // A word that the sentence has twice is told with its place.
-const tokenName = (tokens, place) =>
+export const tokenName = (tokens, place) =>
   tokens.filter((token) => token === tokens[place]).length > 1
     ? `${tokens[place]} at place ${place}`
     : tokens[place];
@@ -47,6 +53,34 @@ export const explain = (i, j, weights, tokens, decimals) => {
 export const explainHead = (where, { means }, decimals) => {
   const shares = means.map(([target, share]) => `${format(share, decimals)} to ${target}`);
   return `${headName(where)}: on average ${shares.join(", ")}`;
+};
+
+// One sentence for a key: who attends to it.
+const explainKey = (j, weights, tokens, decimals) => {
+  const [column, n] = [columnOf(weights, j), (x) => format(x, decimals)];
+  const [first, ...others] = largestKeys(column).map((i) => [n(column[i]), tokenName(tokens, i)]);
+  if (first === undefined) return `nothing attends to ${tokenName(tokens, j)}`;
+  const rest = others.map(([share, name]) => `; ${share} from ${name}`).join("");
+  const average = `; on average ${n(mean(column))}`;
+  return `${tokenName(tokens, j)} gets ${first[0]} from ${first[1]}, most of all${rest}${average}`;
+};
+
+// One sentence for what is chosen, whether in the grid, between the lines or of the heads.
+export const explainChoice = (chosen, { weights, record, patterns }, decimals) => {
+  if (!chosen) return HINT;
+  const [{ i, j, layer, head }, { tokens }] = [chosen, record];
+  if (layer !== undefined) return explainHead(chosen, patterns[layer][head], decimals);
+  if (i === undefined) return explainKey(j, weights, tokens, decimals);
+  return explain(i, j ?? largestKeys(weights[i])[0], weights, tokens, decimals);
+};
+
+// Which pairs have a line, and which have none.
+export const linesNote = ({ drawn, leftOut, masked, share }) => {
+  const pairs = drawn.length + leftOut + masked;
+  const percent = `${format(100 * share, 1)} % of all weight`;
+  const small = `${leftOut} below ${LEAST} ${leftOut === 1 ? "is" : "are"} left out (${percent})`;
+  const none = masked && `; ${masked} get 0 in every head, as masked pairs do`;
+  return `${drawn.length} of ${pairs} pairs have a line; ${small}${none || ""}.`;
 };
 
 // What the pattern was told from: [name, number].

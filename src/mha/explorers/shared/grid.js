@@ -38,7 +38,8 @@ export const grid = ({ caption, label, columns, rows, onread, onpress }) => {
 
 const inTable = (row) => row.map((cell) => (cell.localName === "td" ? cell : el("td", {}, cell)));
 
-const move = (event, cells) => {
+// Gives the focus to the cell at which an arrow key, Home or End points.
+export const move = (event, cells) => {
   const i = cells.findIndex((row) => row.includes(event.target));
   if (i < 0) return;
   const j = cells[i].indexOf(event.target);
