@@ -8,7 +8,7 @@ from mha.figures.diagrams.layer import LENGTH, ROLES, WIDTH, Design
 from mha.figures.diagrams.shapes import CELL, ROW
 
 GAP = 10  # between a product and its factors, which share an edge with it
-NAMES = 46  # room for a token's name
+NAMES = 38  # room for a token's name
 UNDER = 46  # room for a title and a note
 TALL, BROAD = LENGTH * ROW, LENGTH * CELL
 MATRIX = WIDTH * CELL
@@ -62,7 +62,7 @@ def _row(num_heads: int, design: Design, placed: bool, form: Form) -> Layout:
     """Left to right: the words, their projections, a lane per head, the way out."""
     all_, split = Layout(form), design == "split"
     deep = ROW * WIDTH // num_heads
-    left = NAMES + MATRIX + 44 + (MATRIX + 48 if split else 0)
+    left = NAMES + MATRIX + 36 + (MATRIX + 48 if split else 0)
     lane = TALL * 2 + GAP + UNDER + (34 if split else 80 + deep)
     lanes = num_heads * (lane + BETWEEN) - BETWEEN
     all_.height = max(lanes, 3 * STACKED if split else 0, 360 if placed else 0) + 20
@@ -76,12 +76,12 @@ def _row(num_heads: int, design: Design, placed: bool, form: Form) -> Layout:
         _stacks(
             all_,
             [
-                (NAMES + MATRIX + 40, middle - 1.5 * STACKED + 26 + k * STACKED)
+                (NAMES + MATRIX + 36, middle - 1.5 * STACKED + 26 + k * STACKED)
                 for k in range(3)
             ],
         )
-    _way_out(all_, right + 44, middle - TALL / 2)
-    all_.width = right + 44 + 2 * MATRIX + GAP + 4
+    _way_out(all_, right + 34, middle - TALL / 2)
+    all_.width = right + 34 + 2 * MATRIX + GAP + 4
     return all_
 
 
@@ -111,8 +111,8 @@ def _lane(
     """One head, left to right; returns where its lane ends on the right."""
     q = left + NAMES + 8
     scores = q + width * CELL + GAP
-    masked = scores + BROAD + 40
-    weights = masked + BROAD + 54
+    masked = scores + BROAD + 36
+    weights = masked + BROAD + 52
     mixed = weights + BROAD + GAP
     v = top + (34 if split else 40 + deep + 40)
     row = v + TALL + GAP
