@@ -80,6 +80,8 @@ def two_hundred_edits(explorer, start, edit, read: str) -> list[tuple]:
 
 
 PRESSES = 60
+# What a press of some keys costs each browser on a blank page: measured once.
+_alone: dict[object, dict[tuple[str, ...], float]] = {}
 # Counts the presses whose frame is painted.
 LISTEN = """() => {
   window.painted = 0;
@@ -98,9 +100,12 @@ def press_cost(page, *keys: str) -> float:
     painted, and not how long it waits for a processor that others have. The same
     presses on a blank page tell what the browser takes by itself.
     """
-    blank = page.context.new_page()
-    alone, answered = (_median_press(tab, keys) for tab in (blank, page))
-    blank.close()
+    browser = page.context.browser
+    if keys not in _alone.setdefault(browser, {}):
+        blank = page.context.new_page()
+        _alone[browser][keys] = _median_press(blank, keys)
+        blank.close()
+    alone, answered = _alone[browser][keys], _median_press(page, keys)
     page.evaluate("delete window.restart")  # the next test shall not find the listener
     print(f"key press: {answered:.1f} ms, of these {alone:.1f} on a blank page, too")
     return answered - alone
