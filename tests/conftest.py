@@ -15,13 +15,16 @@ settings.register_profile("ci", settings.get_profile("book"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "book")
 
 
-# Few tests, each of minutes: first, so that at the end no core waits for another.
-SLOW = ("test_gates.py", "test_lab.py", "test_command.py", "test_pages.py")
+# The files that take longest, which run first and in this order: a core that is done
+# then waits for the other at the end for a short one at most.
+SLOW = ("contract", "command", "pages", "gates", "extras", "lab", "chromium")
+SLOW += ("processes", "chapters", "multihead", "browser_explorer", "mask_explorer")
+PLACES = {f"test_{name}.py": place for place, name in enumerate(SLOW)}
 
 
 def pytest_collection_modifyitems(items):
     """Put the slowest files first, the others in their order."""
-    items.sort(key=lambda item: item.path.name not in SLOW)
+    items.sort(key=lambda item: PLACES.get(item.path.name, len(PLACES)))
 
 
 def pytest_report_teststatus(report):

@@ -157,4 +157,4 @@ const mount = async ({ state, link = "", fault = null }) => {
   window.contract.mounted = { model, alert, unmount };
 };
 
-window.contract = { shown, turn, follow, stops, stickingOut, mount };
+window.contract = { canUse, enter, shown, turn, follow, stops, stickingOut, mount };

@@ -1,6 +1,7 @@
 """What the contract's tests do with any explorer: find it, turn it, mount it anew.
 
-What they do in the page itself stands in `tests/js/contract.js`.
+What they do in the page itself stands in `tests/js`: `contract.js`, and `edits.js` for
+many edits in one go.
 """
 
 import json
@@ -17,7 +18,7 @@ from project import PROJECT
 from test_explorers import EXPLORERS, GIVEN
 
 __all__ = ["EXPLORERS"]
-SCRIPT = PROJECT / "tests" / "js" / "contract.js"
+SCRIPTS = [PROJECT / "tests" / "js" / name for name in ("contract.js", "edits.js")]
 STATE = "script[type='application/vnd.jupyter.widget-state+json']"
 
 

@@ -1,5 +1,7 @@
-"""What the explorers' tests share: reading grids, timing a key press."""
+"""What the explorers' tests share: edits, reading grids, timing a key press."""
 
+import copy
+import random
 import statistics
 from itertools import cycle, islice
 
@@ -9,41 +11,77 @@ import torch
 NUMBERS = {"−∞": "-inf", "✓": "1", "·": "0", "True": "1", "False": "0"}
 
 
-def shown(explorer) -> dict[str, torch.Tensor]:
-    """What every grid displays, as numbers, by the grid's name."""
-    texts = explorer.evaluate(
-        """node => Object.fromEntries([...node.querySelectorAll("table.mha-grid")].map(
-             t => [t.ariaLabel, [...t.tBodies[0].rows].map(
-               r => [...r.querySelectorAll("td")].map(c => c.textContent))]))"""
-    )
+# What every grid displays, by the grid's name.
+GRIDS = """node => Object.fromEntries([...node.querySelectorAll("table.mha-grid")].map(
+  t => [t.ariaLabel, [...t.tBodies[0].rows].map(
+    r => [...r.querySelectorAll("td")].map(c => c.textContent))]))"""
+
+
+def numbers(grids: dict[str, list]) -> dict[str, torch.Tensor]:
+    """The grids' texts as numbers."""
     return {
         name: torch.tensor(
             [[_number(text.rstrip("*")) for text in row] for row in rows],
             dtype=torch.float64,
         )
-        for name, rows in texts.items()
+        for name, rows in grids.items()
     }
+
+
+def shown(explorer) -> dict[str, torch.Tensor]:
+    """What every grid displays now, as numbers."""
+    return numbers(explorer.evaluate(GRIDS))
 
 
 def _number(text: str) -> float:
     return float(NUMBERS.get(text, text).replace("−", "-"))
 
 
-def assert_shows(explorer, expected: dict[str, torch.Tensor], state: object):
+def assert_shows(
+    grids: dict[str, list], expected: dict[str, torch.Tensor], state: object
+):
     """Hold every displayed number against the expected one, grid by grid in order."""
-    found = shown(explorer)
+    found = numbers(grids)
     assert list(found) == list(expected)
-    for name, numbers in expected.items():
+    for name, tensor in expected.items():
         torch.testing.assert_close(
             found[name],
-            numbers,
+            tensor,
             rtol=0,
             atol=1e-6,
-            msg=f"{name} of {state}: {found[name] - numbers}",
+            msg=lambda told, name=name: f"{name} of {state}: {told}",
         )
 
 
+EDITS = 200
+
+
+def two_hundred_edits(explorer, start, edit, read: str) -> list[tuple]:
+    """Make random edits through the page's own controls.
+
+    Args:
+        explorer: what is edited.
+        start: its state before.
+        edit: makes one edit in a state, by a generator, and tells how the page makes
+            it: a control's name or a cell's place, and the new value.
+        read: a JavaScript function that gives what an explorer shows.
+
+    Returns:
+        What was shown at first and after each edit, each with the state of then.
+    """
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    draw, states, edits = random.Random(seed), [copy.deepcopy(start)], []
+    for _ in range(EDITS):
+        states.append(copy.deepcopy(states[-1]))
+        edits.append(edit(states[-1], draw))
+    make = f"(node, edits) => edited(node, edits, {read})"
+    return list(zip(explorer.evaluate(make, edits), states, strict=True))
+
+
 PRESSES = 60
+# What a press of some keys costs each browser on a blank page: measured once.
+_alone: dict[object, dict[tuple[str, ...], float]] = {}
 # Counts the presses whose frame is painted.
 LISTEN = """() => {
   window.painted = 0;
@@ -62,9 +100,12 @@ def press_cost(page, *keys: str) -> float:
     painted, and not how long it waits for a processor that others have. The same
     presses on a blank page tell what the browser takes by itself.
     """
-    blank = page.context.new_page()
-    alone, answered = (_median_press(tab, keys) for tab in (blank, page))
-    blank.close()
+    browser = page.context.browser
+    if keys not in _alone.setdefault(browser, {}):
+        blank = page.context.new_page()
+        _alone[browser][keys] = _median_press(blank, keys)
+        blank.close()
+    alone, answered = _alone[browser][keys], _median_press(page, keys)
     page.evaluate("delete window.restart")  # the next test shall not find the listener
     print(f"key press: {answered:.1f} ms, of these {alone:.1f} on a blank page, too")
     return answered - alone

@@ -19,7 +19,7 @@ from project import PROJECT
 SMALL = ["--epochs", "3", "--embed-dim", "16", "--heads", "2"]
 NEWS = ["news", "--max-len", "32", *SMALL]
 LANGUAGE = ["language", "--subject", "sport", "--dropout", "0", *SMALL]
-LANGUAGE += ["--batch-size", "96"]
+LANGUAGE += ["--batch-size", "96", "--vocab-size", "300", "--layers", "1"]
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def _file_behind(base: Path, source: Path) -> Path | None:
     stub = base.parent / "__init__.pyi"
     if not stub.is_file():
         return None
-    module = _listed(stub.read_text(encoding="utf-8")).get(base.name)
+    module = listed(stub.read_text(encoding="utf-8")).get(base.name)
     if not module:
         return None
     inner = ".".join([*base.parent.relative_to(source).parts, module])
@@ -103,8 +103,8 @@ def _file_behind(base: Path, source: Path) -> Path | None:
 
 
 @functools.cache
-def _listed(stub: str) -> dict[str, str]:
-    """Each name of a stub, with its module; read once for all chapters."""
+def listed(stub: str) -> dict[str, str]:
+    """Each name in a lazy package's stub, with its module; read once for all."""
     return {
         alias.name: node.module
         for node in ast.walk(ast.parse(stub))

@@ -1,5 +1,6 @@
 """One script and one style sheet for every explorer on every page."""
 
+import functools
 import json
 from pathlib import Path
 
@@ -7,26 +8,30 @@ from myst_nb.core.render import sanitize_script_content
 from nbformat import NotebookNode
 
 from mha import explorers
-from mha.explorers.base import ENTRY, Explorer, style
-from mha.explorers.link import link_all
+from mha.explorers.base import ENTRY, style
+from mha.explorers.link import link, link_all
+from mha.site.fingerprint import listed
 
+FOLDER = Path(explorers.__file__).parent
+STUB = (FOLDER / "__init__.pyi").read_text(encoding="utf-8")
+# Each kind of explorer, as its widget is called, and its folder. The stub says them: to
+# import them is to import torch, which would take a third of a build that runs nothing.
+KINDS = {
+    f"{explorers.__name__}.{module}.{name}": FOLDER / module.removesuffix(".explorer")
+    for name, module in listed(STUB).items()
+    if module.endswith(".explorer")
+}
 # What an explorer's widget brings along in JupyterLab, and the site has once.
 BROUGHT = ("_esm", "_css")
-PUBLIC = [getattr(explorers, name) for name in dir(explorers)]
-KINDS = {
-    f"{kind.__module__}.{kind.__qualname__}": kind
-    for kind in PUBLIC
-    if issubclass(kind, Explorer)
-}
 
 
 def write_scripts(folder: Path) -> None:
     """Write explorers.js and explorers.css, which a page loads as they are."""
     folder.mkdir(parents=True, exist_ok=True)
-    entries = {name: kind.folder / ENTRY for name, kind in KINDS.items()}
+    entries = {name: kind / ENTRY for name, kind in KINDS.items()}
     script = link_all(entries, "mhaExplorers")
     (folder / "explorers.js").write_text(script, encoding="utf-8")
-    sheet = style(*(kind.folder for kind in KINDS.values()))
+    sheet = style(*KINDS.values())
     (folder / "explorers.css").write_text(sheet, encoding="utf-8")
 
 
@@ -46,7 +51,13 @@ def refresh(notebook: NotebookNode) -> NotebookNode:
     """
     for widgets in notebook.metadata.get("widgets", {}).values():
         for model in widgets.get("state", {}).values():
-            kind = KINDS.get(model["state"].get("_anywidget_id"))
-            if kind:
-                model["state"] |= {name: getattr(kind, name) for name in BROUGHT}
+            own = KINDS.get(model["state"].get("_anywidget_id"))
+            if own:
+                model["state"] |= zip(BROUGHT, brought(own), strict=True)
     return notebook
+
+
+@functools.cache
+def brought(folder: Path) -> tuple[str, str]:
+    """The script and the style of the explorer in a folder."""
+    return link(folder / ENTRY), style(folder)

@@ -35,7 +35,8 @@ def tab(browser):
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     context.set_default_timeout(20_000)
     context.add_init_script(KEEP_START)
-    context.add_init_script(path=contract.SCRIPT)
+    for script in contract.SCRIPTS:
+        context.add_init_script(path=script)
     yield context.new_page()
     context.close()
 

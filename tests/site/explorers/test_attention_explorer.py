@@ -1,7 +1,5 @@
 """AttentionExplorer on the published page, against PyTorch in float64."""
 
-import json
-import random
 from urllib.parse import urlencode
 
 import pytest
@@ -55,38 +53,31 @@ def expected(state: dict) -> dict[str, torch.Tensor]:
     return dict(zip(STAGES, stages, strict=True))
 
 
-def assert_same(explorer, state):
-    reading.assert_shows(explorer, expected(state), state)
+def assert_shown(grids, state):
+    reading.assert_shows(grids, expected(state), state)
 
 
-def edit(explorer, state, draw):
-    """One random edit through the page, and in the state that PyTorch is given."""
+def edit(state, draw):
+    """One random edit in the state that PyTorch is given; gives it as the page's."""
     choice = draw.choice(["x"] * 4 + ["illustrative", "temperature", *BOXES])
     if choice == "x":
         i, j = draw.randrange(3), draw.randrange(2)
         state["x"][i][j] = number = round(draw.uniform(-9, 9), draw.randrange(4))
-        label = f"embedding of {HOW_ARE_YOU.tokens[i]}, x{j + 1}"
-        explorer.get_by_label(label).fill(str(number))
-    elif choice == "temperature":
+        return f"embedding of {HOW_ARE_YOU.tokens[i]}, x{j + 1}", number
+    if choice == "temperature":
         state[choice] = round(draw.uniform(0.05, 20), 2)
-        explorer.get_by_label("Temperature").fill(str(state[choice]))
-    elif choice == "illustrative":
+        return "Temperature", state[choice]
+    if choice == "illustrative":
         state[choice] = draw.random() < 0.5
         name = "the illustrative numbers" if state[choice] else "the products X Xᵀ"
-        explorer.get_by_label(name).check()
-    else:
-        state[choice] = not state[choice]
-        explorer.get_by_label(BOXES[choice]).set_checked(state[choice])
+        return name, True
+    state[choice] = not state[choice]
+    return BOXES[choice], state[choice]
 
 
 def test_two_hundred_edits_show_pytorchs_numbers(explorer):
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
-    draw, state = random.Random(seed), json.loads(json.dumps(START))
-    assert_same(explorer, state)
-    for _ in range(200):
-        edit(explorer, state, draw)
-        assert_same(explorer, state)
+    for grids, state in reading.two_hundred_edits(explorer, START, edit, reading.GRIDS):
+        assert_shown(grids, state)
 
 
 def test_arithmetic_of_the_worked_example(page, address):
@@ -138,7 +129,7 @@ def test_bad_input_is_named_and_loses_nothing(explorer, label, typed, message, k
     field.fill(typed)
     assert f"{message}; {kept} is kept." in explorer.get_by_role("alert").inner_text()
     assert field.get_attribute("aria-invalid") == "true"
-    assert_same(explorer, START)
+    assert_shown(explorer.evaluate(reading.GRIDS), START)
     field.blur()  # the field shows again what is computed with
     assert field.input_value() == kept
     assert field.get_attribute("aria-invalid") == "false"

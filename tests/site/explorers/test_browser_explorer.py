@@ -1,13 +1,12 @@
 """HeadBrowser in a page: real MiniLM against PyTorch, and records made for it."""
 
-import random
-
 import pytest
 import torch
 import transformers
 from playwright.sync_api import Locator, expect
 
 import checks
+import reading
 from headpages import cell, live, marks, picture, put, region, slide
 from headrecords import BIRD, FISH, PATTERNS, SPECIAL, patterns, records
 from mha.data.packaged import minilm_folder
@@ -34,17 +33,13 @@ def title(explorer) -> str:
     return explorer.locator(".mha-title").inner_text()
 
 
+# The heatmap's numbers, seen or not.
+HEATMAP = """node => [...node.querySelectorAll("[aria-label=Weights] tbody tr")].map(
+  row => [...row.querySelectorAll("td")].map(c => Number(c.textContent)))"""
+
+
 def shown(explorer) -> torch.Tensor:
-    """The heatmap's numbers, seen or not."""
-    rows = explorer.evaluate(
-        """node => [...node.querySelectorAll("[aria-label=Weights] tbody tr")].map(
-             row => [...row.querySelectorAll("td")].map(c => Number(c.textContent)))"""
-    )
-    return torch.tensor(rows, dtype=torch.float64)
-
-
-def values(page) -> list:
-    return [page.evaluate("name => state[name]", name) for name in STATE]
+    return torch.tensor(explorer.evaluate(HEATMAP), dtype=torch.float64)
 
 
 def visible_controls(explorer) -> list[str]:
@@ -71,31 +66,30 @@ def minilm():
     return found
 
 
+def edit(at, draw):
+    """One random choice among the heads, and what it is on the page."""
+    name = draw.choice(["sentence", "layer", "head", "picture"])
+    if name == "sentence":
+        at[name] = draw.choice([CAT, DOG])
+        return "Sentence", at[name]
+    if name == "picture":
+        at |= {"layer": draw.randrange(6), "head": draw.randrange(12)}
+        return f"layer {at['layer']}, head {at['head']},", None
+    at[name] = draw.randrange(6) if name == "layer" else draw.randrange(-1, 12)
+    return name.title(), at[name] + (name == "head")
+
+
 def test_two_hundred_choices_show_minilms_weights(published, minilm):
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
-    draw, at = random.Random(seed), {"sentence": CAT, "layer": 0}
     published.get_by_label("Decimals").select_option("4")
     slide(published, "Head", 0)
-    at["head"] = -1
-    for _ in range(200):
-        name = draw.choice([*at, "picture"])
-        if name == "sentence":
-            at[name] = draw.choice([CAT, DOG])
-            published.get_by_label("Sentence").select_option(at[name])
-        elif name == "picture":
-            at |= {"layer": draw.randrange(6), "head": draw.randrange(12)}
-            picture(published, at["layer"], at["head"]).click()
-        else:
-            at[name] = draw.randrange(6) if name == "layer" else draw.randrange(-1, 12)
-            slide(published, name.title(), at[name] + (name == "head"))
+    start = {"sentence": CAT, "layer": 0, "head": -1}
+    for found, at in reading.two_hundred_edits(published, start, edit, HEATMAP):
         heads = minilm[at["sentence"]][at["layer"]]
         expected = heads.mean(dim=0) if at["head"] < 0 else heads[at["head"]]
         # four digits of what was rounded to four
         gap = 1.01e-4 if at["head"] < 0 else 0.51e-4
-        torch.testing.assert_close(
-            shown(published), expected, rtol=0, atol=gap, msg=str(at)
-        )
+        numbers = torch.tensor(found, dtype=torch.float64)
+        torch.testing.assert_close(numbers, expected, rtol=0, atol=gap, msg=str(at))
 
 
 def test_the_page_shows_the_head_that_looks_back(published):
@@ -153,35 +147,44 @@ def test_numbers_stand_where_they_fit(page, mount):
     expect(table).not_to_contain_class("mha-bare")
 
 
-def test_every_choice_gives_what_python_gives(page, explorer):
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
-    draw, python = random.Random(seed), HeadBrowser(records())
-    for _ in range(100):
-        name = draw.choice(STATE[:-1])
-        value = draw.choice(python.choices(name))
-        setattr(python, name, value)
-        choose(explorer, name, python.choices(name), value)
-        expected = [getattr(python, key) for key in STATE]
-        assert values(page) == expected
-        assert page.evaluate("state.weights") == python.weights, expected
-        assert page.evaluate("state.strongest") == python.strongest, expected
-        numbers = torch.tensor(python.weights, dtype=torch.float64)
-        torch.testing.assert_close(shown(explorer), numbers, rtol=0, atol=0.00501)
-
-
+# The page's state, the heatmap, and which of these controls there are.
+SHOWN = f"""node => [state, ({HEATMAP})(node), [...node.querySelectorAll(
+  ".mha-controls label")].filter(n => n.checkVisibility()).map(n => n.textContent)]"""
 LABELS = {"model": "Model", "sentence": "Sentence", "epoch": "Training epoch"}
+LABELS |= {"layer": "Layer", "head": "Head"}
 
 
-def choose(explorer, name, choices, value):
-    control = explorer.get_by_label(LABELS.get(name, name.title()), exact=True)
-    assert control.is_visible() == (len(choices) > 1)
-    if len(choices) == 1:
-        return
-    if name in ("model", "sentence"):
-        control.select_option(value)
-    else:
-        control.fill(str(choices.index(value)))
+def told(python) -> dict:
+    """What Python has, and the controls for it: those with a choice."""
+    has = {name: getattr(python, name) for name in (*STATE, "weights", "strongest")}
+    choices = [name for name in LABELS if len(python.choices(name)) > 1]
+    return {"has": has, "choices": choices}
+
+
+def test_every_choice_gives_what_python_gives(explorer):
+    python = HeadBrowser(records())
+
+    def choose(state, draw):
+        name = draw.choice(state["choices"])
+        choices = python.choices(name)
+        value = draw.choice(choices)
+        setattr(python, name, value)
+        state |= told(python)
+        listed = name in ("model", "sentence")
+        return LABELS[name], value if listed else choices.index(value)
+
+    start = told(python)
+    for found, state in reading.two_hundred_edits(explorer, start, choose, SHOWN):
+        page, heatmap, controls = found
+        has = state["has"]
+        assert {name: page[name] for name in has} == has
+        wanted = [LABELS[name] for name in state["choices"]]
+        assert controls == [*wanted, "Decimals"]
+        numbers, weights = (
+            torch.tensor(rows, dtype=torch.float64)
+            for rows in (heatmap, has["weights"])
+        )
+        torch.testing.assert_close(numbers, weights, rtol=0, atol=0.00501)
 
 
 def test_of_names_the_first_is_taken(page, mount):

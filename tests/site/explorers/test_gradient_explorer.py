@@ -1,7 +1,6 @@
 """GradientInspector on the published page, against PyTorch's autograd in float64."""
 
 import json
-import random
 from urllib.parse import urlencode
 
 import pytest
@@ -25,11 +24,13 @@ SYMBOLS = {
 }
 VALUES = {"scores": "scores, scaled", "weights": "attention weights"}
 VALUES |= {"output": "output"}
+SLIDER = "Step h of the finite difference"
 AFTER = {"weights": "output", "scores": "weights", "w_q": "scores", "w_k": "scores"}
 AFTER |= {"w_v": "output", "w_o": "output"}
+GIVEN = {name: getattr(WALK_BACK, name) for name in MATRICES[1:]}
+GIVEN["embeddings"] = HOW_ARE_YOU.embeddings
 START = {
-    "embeddings": HOW_ARE_YOU.embeddings,
-    **{name: getattr(WALK_BACK, name) for name in MATRICES[1:]},
+    **{name: [list(row) for row in rows] for name, rows in GIVEN.items()},
     "picked": ["scores", 0, 1],
     "exponent": -4,
 }
@@ -52,21 +53,21 @@ def live(explorer):
     return explorer.locator("[aria-live=polite]")
 
 
-def start() -> dict:
-    return json.loads(json.dumps(START))
-
-
-def field(explorer, name, row, column):
+def name_of(name, row, column) -> str:
+    """What a matrix's field is called."""
     caption = {"embeddings": "Embeddings X", "target": "Target"}.get(name)
     letters = {"w_o": "DE"}.get(name, "ED")
     rows = f"{letters[0]} {row}" if caption is None else TOKENS[row]
     columns = f"{letters[1] if caption is None else 'E'} {column}"
-    label = f"{caption or SYMBOLS[name]}, {rows}, {columns}"
-    return explorer.get_by_label(label, exact=True)
+    return f"{caption or SYMBOLS[name]}, {rows}, {columns}"
 
 
-def cell(explorer, kind, row, column, of="gradient"):
-    name = f"gradient of {SYMBOLS[kind]}" if of == "gradient" else VALUES[kind]
+def field(explorer, *place):
+    return explorer.get_by_label(name_of(*place), exact=True)
+
+
+def cell(explorer, kind, row, column):
+    name = f"gradient of {SYMBOLS[kind]}"
     table = explorer.get_by_role("grid", name=name, exact=True)
     return table.locator("tbody tr").nth(row).get_by_role("button").nth(column)
 
@@ -158,34 +159,36 @@ def expected_ways(state) -> list[float]:
 # ---- what the page shows ---------------------------------------------------------
 
 
+# Title, and both tables of the picked number as texts.
+DETAIL = """node => {
+  const text = c => c.textContent;
+  const rows = t => [...t.tBodies[0].rows].map(r => [...r.cells].map(text));
+  const [sum, ways] = node.querySelectorAll(".mha-inspected table");
+  return {
+    title: node.querySelector(".mha-inspected .mha-title").textContent,
+    sum: rows(sum), ways: rows(ways),
+    chart: node.querySelector(".mha-inspected svg").ariaLabel,
+  };
+}"""
+BOTH = f"node => [({reading.GRIDS})(node), ({DETAIL})(node)]"
+
+
 def detail(explorer) -> dict:
-    """Title, and both tables of the picked number as texts."""
-    return explorer.evaluate(
-        """node => {
-             const text = c => c.textContent;
-             const rows = t => [...t.tBodies[0].rows].map(r => [...r.cells].map(text));
-             const [sum, ways] = node.querySelectorAll(".mha-inspected table");
-             return {
-               title: node.querySelector(".mha-inspected .mha-title").textContent,
-               sum: rows(sum), ways: rows(ways),
-               chart: node.querySelector(".mha-inspected svg").ariaLabel,
-             };
-           }"""
-    )
+    return explorer.evaluate(DETAIL)
 
 
 def number(text: str) -> float:
     return float(text.replace("−", "-"))
 
 
-def assert_same(explorer, state):
-    reading.assert_shows(explorer, expected_grids(state), state)
-    shown = detail(explorer)
+def assert_shown(found, state):
+    grids, shown = found
+    reading.assert_shows(grids, expected_grids(state), state)
     *terms, total = shown["sum"]
     found = [[number(text) for text in row[1:]] for row in terms]
     torch.testing.assert_close(
-        torch.tensor(found).double(),
-        torch.tensor(expected_terms(state)).double(),
+        torch.tensor(found, dtype=torch.float64),
+        torch.tensor(expected_terms(state), dtype=torch.float64),
         rtol=0,
         atol=1e-6,
         msg=lambda m: f"terms of {state}: {m}",
@@ -199,34 +202,29 @@ def assert_same(explorer, state):
         assert number(row[1]) == pytest.approx(value, abs=off), (row, state)
 
 
-def edit(explorer, state, draw) -> None:
-    """One random edit, through the page and in `state`."""
+def edit(state, draw):
+    """One random edit in the state that PyTorch is given; gives it as the page's."""
     chance = draw.random()
     if chance < 0.3:
         kind = draw.choice(list(SYMBOLS))
         size = {"output": (3, 2), "weights": (3, 3), "scores": (3, 3)}.get(kind, (2, 2))
-        state["picked"] = [kind, draw.randrange(size[0]), draw.randrange(size[1])]
-        of = draw.choice(["gradient", "value"]) if kind in VALUES else "gradient"
-        cell(explorer, *state["picked"], of).click()
-    elif chance < 0.4:
+        place = [draw.randrange(size[0]), draw.randrange(size[1])]
+        state["picked"] = [kind, *place]
+        grids = [f"gradient of {SYMBOLS[kind]}", VALUES.get(kind)]
+        return [draw.choice(list(filter(None, grids))), *place], None
+    if chance < 0.4:
         state["exponent"] = draw.randrange(-12, 0)
-        explorer.get_by_role("slider").fill(str(state["exponent"]))
-    else:
-        name = draw.choice(MATRICES)
-        row, column = draw.randrange(len(state[name])), draw.randrange(2)
-        value = round(draw.uniform(-3, 3), draw.randrange(6))
-        state[name][row][column] = value
-        field(explorer, name, row, column).fill(str(value))
+        return SLIDER, state["exponent"]
+    name = draw.choice(MATRICES)
+    row, column = draw.randrange(len(state[name])), draw.randrange(2)
+    value = round(draw.uniform(-3, 3), draw.randrange(6))
+    state[name][row][column] = value
+    return name_of(name, row, column), value
 
 
 def test_two_hundred_edits_show_pytorchs_gradients(explorer):
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
-    draw, state = random.Random(seed), start()
-    assert_same(explorer, state)
-    for _ in range(200):
-        edit(explorer, state, draw)
-        assert_same(explorer, state)
+    for found, state in reading.two_hundred_edits(explorer, START, edit, BOTH):
+        assert_shown(found, state)
 
 
 def test_the_example_starts_with_a_score_taken_apart(explorer):
@@ -382,7 +380,7 @@ def test_bad_numbers_are_named_and_lose_nothing(explorer, typed, found):
     )
     assert wrong.get_attribute("aria-invalid") == "true"
     wrong.blur()
-    assert_same(explorer, start())
+    assert_shown(explorer.evaluate(BOTH), START)
     wrong.fill("10")
     assert alert.inner_text() == ""
 

@@ -1,11 +1,10 @@
 """TensorLayoutExplorer on the published page, against PyTorch's own tensors."""
 
-import random
-
 import pytest
 import torch
 
 import checks
+import reading
 
 SIZES = {
     "B, sentences": (1, 2),
@@ -19,7 +18,7 @@ STEPS = {
     "split": "transpose: heads before tokens",
     "merge": "and back: merge the heads",
 }
-START = [1, 3, 2, 2]
+START = {"step": "split", "sizes": [1, 3, 2, 2]}
 
 
 @pytest.fixture
@@ -48,22 +47,18 @@ def expected(step: str, sizes: list[int]) -> tuple[torch.Tensor, list]:
     return x, steps[step]
 
 
-def shown(explorer) -> list[dict]:
-    """What each panel displays."""
-    return explorer.evaluate(
-        """node => [...node.querySelectorAll(".mha-tensor")].map(panel => ({
-             facts: Object.fromEntries([...panel.querySelectorAll("dd")].map(
-               d => [d.dataset.fact, d.textContent])),
-             memory: [...panel.querySelectorAll(".mha-strip li")].map(
-               c => Number(c.textContent)),
-             cells: [...panel.querySelectorAll("table td[tabindex]")].map(
-               c => c.textContent.split("@").map(Number)),
-           }))"""
-    )
+# What each panel displays.
+SHOWN = """node => [...node.querySelectorAll(".mha-tensor")].map(panel => ({
+  facts: Object.fromEntries([...panel.querySelectorAll("dd")].map(
+    d => [d.dataset.fact, d.textContent])),
+  memory: [...panel.querySelectorAll(".mha-strip li")].map(c => Number(c.textContent)),
+  cells: [...panel.querySelectorAll("table td[tabindex]")].map(
+    c => c.textContent.split("@").map(Number)),
+}))"""
 
 
-def assert_same(explorer, step, sizes):
-    panels = shown(explorer)
+def assert_shown(panels, state):
+    step, sizes = state["step"], state["sizes"]
     x, tensors = expected(step, sizes)
     assert len(panels) == len(tensors)
     for panel, tensor in zip(panels, tensors, strict=True):
@@ -83,21 +78,20 @@ def assert_same(explorer, step, sizes):
         assert list(places) == strided.flatten().tolist(), (step, sizes)
 
 
+def edit(state, draw):
+    """One random edit in the state that PyTorch is given; gives it as the page's."""
+    if draw.random() < 0.4:
+        state["step"] = draw.choice(list(STEPS))
+        return STEPS[state["step"]], True
+    axis = draw.randrange(4)
+    label, (low, high) = list(SIZES.items())[axis]
+    state["sizes"][axis] = draw.randint(low, high)
+    return label, state["sizes"][axis]
+
+
 def test_two_hundred_edits_show_pytorchs_tensors(explorer):
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
-    draw, step, sizes = random.Random(seed), "split", list(START)
-    assert_same(explorer, step, sizes)
-    for _ in range(200):
-        if draw.random() < 0.4:
-            step = draw.choice(list(STEPS))
-            explorer.get_by_label(STEPS[step]).check()
-        else:
-            axis = draw.randrange(4)
-            label, (low, high) = list(SIZES.items())[axis]
-            sizes[axis] = draw.randint(low, high)
-            explorer.get_by_label(label).fill(str(sizes[axis]))
-        assert_same(explorer, step, sizes)
+    for panels, state in reading.two_hundred_edits(explorer, START, edit, SHOWN):
+        assert_shown(panels, state)
 
 
 def test_the_wrong_view_stands_beside_the_right_one(explorer):
@@ -152,4 +146,4 @@ def test_bad_sizes_are_named_and_lose_nothing(explorer, label, typed, found):
     explorer.get_by_label(label).fill(typed)
     message = f"found {found}, expected a whole number from 1 to 4; 3 is kept."
     assert message in explorer.get_by_role("alert").inner_text()
-    assert_same(explorer, "split", START)
+    assert_shown(explorer.evaluate(SHOWN), START)

@@ -1,7 +1,6 @@
 """MaskExplorer on the published page, against PyTorch in float64."""
 
 import json
-import random
 from urllib.parse import urlencode
 
 import pytest
@@ -122,24 +121,34 @@ def slice_of(state) -> torch.Tensor:
     return passed if passed.dim() == 2 else passed[b].view(6, 6)
 
 
+FACTS = """node => Object.fromEntries([...node.querySelectorAll("dt")].map(
+  name => [name.textContent, name.nextElementSibling.textContent]))"""
+PRESSED = """node => [...node.querySelectorAll("[aria-label=Mask] tbody button")].map(
+  cell => cell.ariaPressed === "true")"""
+ALL = f"node => [{reading.GRIDS}, {FACTS}, {PRESSED}].map(read => read(node))"
+
+
 def facts(explorer) -> dict[str, str]:
-    names, texts = (explorer.locator(tag).all_inner_texts() for tag in ("dt", "dd"))
-    return dict(zip(names, texts, strict=True))
+    return explorer.evaluate(FACTS)
 
 
-def assert_same(explorer, state):
+def assert_shown(found, state):
+    grids, told, pressed = found
     mask, b = mask_of(state), state["sentence"]
     expected = {
         "Mask": mask[b].double(),
         "Weights": weights_of(mask)[b],
         "Tensor": slice_of(state).double(),
     }
-    reading.assert_shows(explorer, expected, state)
-    passed, told = passed_of(state), facts(explorer)
+    reading.assert_shows(grids, expected, state)
+    passed = passed_of(state)
     assert f"torch.{told['dtype']}" == str(passed.dtype)
     assert told["shape"].startswith(f"{tuple(passed.shape)} = ")
-    pressed = [c == "true" for c in attributes(explorer, "aria-pressed")]
     assert pressed == mask[b].flatten().tolist()
+
+
+def assert_same(explorer, state):
+    assert_shown(explorer.evaluate(ALL), state)
 
 
 def attributes(explorer, name) -> list[str]:
@@ -148,41 +157,35 @@ def attributes(explorer, name) -> list[str]:
     )
 
 
-def edit(explorer, state, draw):
-    """One random edit through the page, and in the state that PyTorch is given."""
+def edit(state, draw):
+    """One random edit in the state that PyTorch is given; gives it as the page's."""
     b = state["sentence"]
     choice = draw.choice(["painted", "painted", *sorted(START)])
+    if choice == "causal" and state["window"]:  # then there is no such choice
+        choice = "painted"
     if choice == "painted":
         i, j = draw.randrange(6), draw.randrange(6)
         state["painted"][b][i][j] = not state["painted"][b][i][j]
-        cells(explorer, "Mask").nth(6 * i + j).click()
-    elif choice == "lengths":
+        return ["Mask", i, j], None
+    if choice == "lengths":
         state["lengths"][b] = draw.randrange(7)
-        field = explorer.get_by_label(f"Length of sentence {b}")
-        field.fill(str(state["lengths"][b]))
-    elif choice == "window":
+        return f"Length of sentence {b}", state["lengths"][b]
+    if choice == "window":
         state["window"] = draw.choice([0, 0, *range(1, 7)])
-        explorer.get_by_label("Window, 0 = none").fill(str(state["window"]))
-    elif choice == "sentence":
+        return "Window, 0 = none", state["window"]
+    if choice == "sentence":
         state["sentence"] = draw.randrange(2)
-        show_sentence(explorer, state["sentence"])
-    elif choice == "convention":
+        return f"sentence {state['sentence']}", True
+    if choice == "convention":
         state["convention"] = draw.choice(sorted(CONVENTIONS))
-        choose(explorer, state["convention"])
-    elif choice == "padding" or not state["window"]:
-        state[choice] = not state[choice]
-        box = explorer.get_by_role("checkbox", name=BOXES[choice])
-        box.set_checked(state[choice])
+        return "As wanted by", CONVENTIONS[state["convention"]]
+    state[choice] = not state[choice]
+    return BOXES[choice], state[choice]
 
 
 def test_two_hundred_edits_show_pytorchs_numbers(explorer):
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
-    draw, state = random.Random(seed), start()
-    assert_same(explorer, state)
-    for _ in range(200):
-        edit(explorer, state, draw)
-        assert_same(explorer, state)
+    for found, state in reading.two_hundred_edits(explorer, START, edit, ALL):
+        assert_shown(found, state)
 
 
 # ---- the tensor that is passed ---------------------------------------------------

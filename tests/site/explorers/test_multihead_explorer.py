@@ -1,7 +1,6 @@
 """MultiHeadExplorer on the published page, against PyTorch in float64."""
 
 import json
-import random
 import re
 from urllib.parse import urlencode
 
@@ -82,62 +81,89 @@ def expected(state: dict) -> dict[str, torch.Tensor]:
     }
 
 
+# The grids, and the buttons that move a head as far as there is a place for it.
+SHOWN = f"""node => [({reading.GRIDS})(node), [...node.querySelectorAll(
+  "button[aria-label^='move head']:enabled")].map(button => button.ariaLabel)]"""
+
+
+def assert_shown(found, state):
+    grids, moves = found
+    reading.assert_shows(grids, expected(state), state)
+    assert sorted(moves) == sorted(moves_of(state))
+
+
+def moves_of(state) -> list[str]:
+    """What can be done to the order: all but a move beyond its ends."""
+    order = state["order"]
+    earlier = [f"move head {head} earlier" for head in order[1:]]
+    return earlier + [f"move head {head} later" for head in order[:-1]]
+
+
 def assert_same(explorer, state):
-    reading.assert_shows(explorer, expected(state), state)
+    assert_shown(explorer.evaluate(SHOWN), state)
 
 
-def choose(explorer, state, heads):
-    """Cut into this many heads, which undoes swaps and silence if it is another."""
-    explorer.get_by_label(COUNTS[heads]).check()
+def cut(state, heads):
+    """Into this many heads, which undoes swaps and silence if it is another number."""
     if state["heads"] != heads:
         state |= {"heads": heads, "silenced": [], "order": list(range(heads))}
 
 
+def choose(explorer, state, heads):
+    explorer.get_by_label(COUNTS[heads]).check()
+    cut(state, heads)
+
+
+def swap(state, head, step):
+    order, place = state["order"], state["order"].index(head)
+    order.insert(place + step, order.pop(place))
+
+
 def move(explorer, state, head, step):
     name = f"move head {head} {'earlier' if step < 0 else 'later'}"
-    button = explorer.get_by_role("button", name=name)
-    order, place = state["order"], state["order"].index(head)
-    if not 0 <= place + step < len(order):
-        return expect(button).to_be_disabled()
-    button.click()
-    order.insert(place + step, order.pop(place))
+    explorer.get_by_role("button", name=name).click()
+    swap(state, head, step)
+
+
+def toggle(state, head):
+    state["silenced"] = sorted({head} ^ set(state["silenced"]))
 
 
 def silence(explorer, state, head):
     """Silence a head, or let it be heard again."""
-    state["silenced"] = sorted({head} ^ set(state["silenced"]))
+    toggle(state, head)
     box = explorer.get_by_label(f"silence head {head}")
     box.set_checked(head in state["silenced"])
 
 
-def edit(explorer, state, draw):
-    """One random edit through the page, and in the state that PyTorch is given."""
+def edit(state, draw):
+    """One random edit in the state that PyTorch is given; gives it as the page's."""
     choice = draw.choice(["x"] * 4 + ["heads", "silenced", *["order"] * 4, "carry"])
-    head = draw.randrange(state["heads"])
     if choice == "x":
         i, j = draw.randrange(3), draw.randrange(4)
         state["x"][i][j] = number = round(draw.uniform(-9, 9), draw.randrange(4))
         label = f"embedding of {THE_CAT_SAT.tokens[i]}, {THE_CAT_SAT.features[j]}"
-        explorer.get_by_label(label).fill(str(number))
-    elif choice == "heads":
-        choose(explorer, state, draw.choice([2, 4]))
-    elif choice == "silenced":
-        silence(explorer, state, head)
-    elif choice == "order":
-        move(explorer, state, head, draw.choice([-1, 1]))
-    else:
-        state["carry"] = not state["carry"]
-        explorer.get_by_label(CARRY).set_checked(state["carry"])
+        return label, number
+    if choice == "heads":
+        heads = draw.choice([2, 4])
+        cut(state, heads)
+        return COUNTS[heads], True
+    if choice == "silenced":
+        head = draw.randrange(state["heads"])
+        toggle(state, head)
+        return f"silence head {head}", head in state["silenced"]
+    if choice == "order":
+        name = draw.choice(moves_of(state))
+        _, _, head, where = name.split()
+        swap(state, int(head), -1 if where == "earlier" else 1)
+        return name, None
+    state["carry"] = not state["carry"]
+    return CARRY, state["carry"]
 
 
 def test_two_hundred_edits_show_pytorchs_numbers(explorer):
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
-    draw, state = random.Random(seed), start()
-    assert_same(explorer, state)
-    for _ in range(200):
-        edit(explorer, state, draw)
-        assert_same(explorer, state)
+    for found, state in reading.two_hundred_edits(explorer, START, edit, SHOWN):
+        assert_shown(found, state)
 
 
 def test_head_order_is_a_convention_as_long_as_the_projection_agrees(explorer):

@@ -3,7 +3,6 @@
 import cmath
 import math
 import operator
-import random
 from urllib.parse import urlencode
 
 import pytest
@@ -11,6 +10,7 @@ import torch
 from playwright.sync_api import expect
 
 import checks
+import reading
 from mha.attention import rotate, sinusoidal
 from mha.figures import palette
 
@@ -103,52 +103,61 @@ def by_package(state) -> dict[str, list[float]]:
     return found
 
 
-def shown(explorer) -> dict[str, list[float]]:
-    """What the page displays now; "none" is nan."""
-    found = explorer.evaluate(
-        """node => {
-             const texts = query => [...node.querySelectorAll(query)]
-               .filter(n => n.checkVisibility())
-               .map(n => n.textContent.replace(/.* /, ""));
-             const [wave, similarity] = texts(".mha-name");
-             return {
-               numbers: texts("table.mha-grid tbody td"),
-               wave: [wave],
-               similarity: [similarity],
-               between: texts("[data-fact='q − k']"),
-               cosines: texts("[data-fact=cos]"),
-               score: texts(".mha-score"),
-             };
-           }"""
-    )
+# What the page displays now.
+SHOWN = """node => {
+  const texts = query => [...node.querySelectorAll(query)]
+    .filter(n => n.checkVisibility())
+    .map(n => n.textContent.replace(/.* /, ""));
+  const [wave, similarity] = texts(".mha-name");
+  return {
+    numbers: texts("table.mha-grid tbody td"),
+    wave: [wave],
+    similarity: [similarity],
+    between: texts("[data-fact='q − k']"),
+    cosines: texts("[data-fact=cos]"),
+    score: texts(".mha-score"),
+  };
+}"""
+
+
+def numbers_of(texts: dict[str, list[str]]) -> dict[str, list[float]]:
+    """What the page displays, as numbers; "none" is nan."""
     return {
-        name: [float(t.replace("none", "nan").replace("−", "-")) for t in texts]
-        for name, texts in found.items()
+        name: [float(t.replace("none", "nan").replace("−", "-")) for t in each]
+        for name, each in texts.items()
     }
 
 
-def assert_same(explorer, state):
-    found, formula = shown(explorer), by_formula(state)
+def shown(explorer) -> dict[str, list[float]]:
+    return numbers_of(explorer.evaluate(SHOWN))
+
+
+def assert_shown(texts, state):
+    found, formula = numbers_of(texts), by_formula(state)
     assert list(found) == list(formula)
     for name, numbers in [*formula.items(), *by_package(state).items()]:
         near = pytest.approx(numbers, abs=1e-6, rel=0, nan_ok=True)
         assert found[name] == near, (name, state)
 
 
-def edit(explorer, state, draw):
-    """One random edit through the page, and in the state that PyTorch is given."""
+def assert_same(explorer, state):
+    assert_shown(explorer.evaluate(SHOWN), state)
+
+
+def edit(state, draw):
+    """One random edit in the state that PyTorch is given; gives it as the page's."""
     name = draw.choice([*SLIDERS, "field", "powers"])
     if name == "field":
         number = round(10 ** draw.uniform(1, 5), draw.randrange(9))
         state["base"] = min(max(number, 10), 100000)
-        base_field(explorer).fill(repr(state["base"]))
-    elif name == "powers":
+        return "Base", state["base"]
+    if name == "powers":
         power = draw.randrange(100, 501) / 100
-        explorer.get_by_label("Base, by powers of ten").fill(str(power))
         state["base"] = float(f"{10**power:.3g}")
-    else:
-        low, high = limits(name, state)
-        choose(explorer, state, **{name: draw.randint(low, high)})
+        return "Base, by powers of ten", power
+    state[name] = draw.randint(*limits(name, state))
+    state["feature"] = min(state["feature"], state["width"] - 1)
+    return SLIDERS[name], state[name]
 
 
 def limits(name, state) -> tuple[int, int]:
@@ -157,13 +166,8 @@ def limits(name, state) -> tuple[int, int]:
 
 
 def test_two_hundred_edits_show_pytorchs_numbers(explorer):
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
-    draw, state = random.Random(seed), dict(START)
-    assert_same(explorer, state)
-    for _ in range(200):
-        edit(explorer, state, draw)
-        assert_same(explorer, state)
+    for texts, state in reading.two_hundred_edits(explorer, START, edit, SHOWN):
+        assert_shown(texts, state)
 
 
 def test_decimals_are_those_chosen(explorer):

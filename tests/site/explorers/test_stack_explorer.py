@@ -1,13 +1,13 @@
 """WeightStackExplorer on the published page, against PyTorch in float64."""
 
 import json
-import random
 from urllib.parse import urlencode
 
 import pytest
 import torch
 
 import checks
+import reading
 from mha.examples import STACKING
 
 STEPS = {
@@ -16,7 +16,10 @@ STEPS = {
     "transpose": "transpose: heads before tokens",
 }
 AXES = {"product": "(T, E)", "view": "(B, T, H, D)", "transpose": "(B, H, T, D)"}
-START = [list(row) for head in STACKING.weights for row in head]
+START = {
+    "weights": [list(row) for head in STACKING.weights for row in head],
+    "step": "product",
+}
 X = torch.tensor(STACKING.embeddings, dtype=torch.float64)
 
 
@@ -35,10 +38,13 @@ def live(explorer):
     return explorer.locator("[aria-live=polite]")
 
 
+def name_of(row, column) -> str:
+    """What W's field is called, which says its head."""
+    return f"weight of head {row // 2}, row {row % 2}, column {column}"
+
+
 def field(explorer, row, column):
-    """W's field, by the name that says its head."""
-    name = f"weight of head {row // 2}, row {row % 2}, column {column}"
-    return explorer.get_by_label(name)
+    return explorer.get_by_label(name_of(row, column))
 
 
 def cells(explorer):
@@ -65,26 +71,26 @@ def expected(weights, step) -> torch.Tensor:
     return shown[step]
 
 
+# What the explorer displays: its tables as texts, and its caption.
+SHOWN = """node => ({
+  code: node.querySelector(".mha-title").textContent,
+  note: node.querySelector(".mha-note").textContent,
+  tables: [...node.querySelectorAll(".mha-tensor table")].map(t => ({
+    caption: t.caption.textContent,
+    columns: [...t.tHead.querySelectorAll("th")].map(c => c.textContent),
+    rows: [...t.tBodies[0].rows].map(r => r.cells[0].textContent),
+    cells: [...t.querySelectorAll("td[tabindex]")].map(c => c.textContent),
+  })),
+  fields: [...node.querySelectorAll("input[type=number]")].map(f => f.valueAsNumber),
+})"""
+
+
 def shown(explorer) -> dict:
-    """What the explorer displays: its tables as texts, and its caption."""
-    return explorer.evaluate(
-        """node => ({
-             code: node.querySelector(".mha-title").textContent,
-             note: node.querySelector(".mha-note").textContent,
-             tables: [...node.querySelectorAll(".mha-tensor table")].map(t => ({
-               caption: t.caption.textContent,
-               columns: [...t.tHead.querySelectorAll("th")].map(c => c.textContent),
-               rows: [...t.tBodies[0].rows].map(r => r.cells[0].textContent),
-               cells: [...t.querySelectorAll("td[tabindex]")].map(c => c.textContent),
-             })),
-             fields: [...node.querySelectorAll("input[type=number]")].map(
-               f => f.valueAsNumber),
-           })"""
-    )
+    return explorer.evaluate(SHOWN)
 
 
-def assert_same(explorer, weights, step):
-    page = shown(explorer)
+def assert_shown(page, state):
+    weights, step = state["weights"], state["step"]
     tensor = expected(weights, step)
     texts = [text for table in page["tables"] for text in table["cells"]]
     found = torch.tensor(
@@ -99,27 +105,21 @@ def assert_same(explorer, weights, step):
     assert page["fields"] == [number for row in weights for number in row], where
 
 
-def edit(explorer, weights, step, draw) -> str:
-    """One random edit through the page and in `weights`; returns the step."""
+def edit(state, draw):
+    """One random edit in the state that PyTorch is given; gives it as the page's."""
     if draw.random() < 0.3:
-        step = draw.choice(list(STEPS))
-        explorer.get_by_label(STEPS[step]).check()
-        return step
+        state["step"] = draw.choice(list(STEPS))
+        return STEPS[state["step"]], True
     row, column = draw.randrange(4), draw.randrange(4)
     size = draw.choice([9, 1000])
-    weights[row][column] = number = round(draw.uniform(-size, size), draw.randrange(9))
-    field(explorer, row, column).fill(str(number))
-    return step
+    number = round(draw.uniform(-size, size), draw.randrange(9))
+    state["weights"][row][column] = number
+    return name_of(row, column), number
 
 
 def test_two_hundred_edits_show_pytorchs_numbers(explorer):
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
-    draw, weights, step = random.Random(seed), json.loads(json.dumps(START)), "product"
-    assert_same(explorer, weights, step)
-    for _ in range(200):
-        step = edit(explorer, weights, step, draw)
-        assert_same(explorer, weights, step)
+    for page, state in reading.two_hundred_edits(explorer, START, edit, SHOWN):
+        assert_shown(page, state)
 
 
 def test_the_product_stands_head_beside_head(explorer):
@@ -285,7 +285,7 @@ def test_bad_weights_are_named_and_lose_nothing(explorer, typed, found):
     assert shown(explorer)["tables"][0]["cells"][-1] == "600"
     wrong.blur()
     assert wrong.get_attribute("aria-invalid") == "false"
-    assert_same(explorer, START, "product")
+    assert_shown(shown(explorer), START)
     wrong.fill("1000")
     assert alert.inner_text() == ""
 
