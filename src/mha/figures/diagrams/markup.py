@@ -48,6 +48,7 @@ class Diagram:
         width, height: of the drawing, in its own pixels.
         alt: what a reader who cannot see it should know, in a sentence or two.
         css: rules of its own, beside those that all diagrams share.
+        narrow: the same drawn for a column, shown where the width is not to be had.
 
     Raises:
         ValueError: the alternative text has fewer than eight words.
@@ -58,6 +59,7 @@ class Diagram:
     height: float
     alt: str
     css: str = ""
+    narrow: "Diagram | None" = None
 
     def __post_init__(self) -> None:
         if len(self.alt.split()) < LEAST_WORDS:
@@ -68,19 +70,51 @@ class Diagram:
 
     def svg(self) -> str:
         """The drawing as SVG, which brings its own style along."""
-        root = node(
+        root = self._root(node("style", STYLE + self.css))
+        root.set("xmlns", "http://www.w3.org/2000/svg")
+        return _serialised(_named(root, self.alt))
+
+    def html(self) -> str:
+        """What a page shows: the drawing, or the narrow one where it does not fit.
+
+        The two are one picture with one name; whichever is not shown is not there.
+        """
+        if self.narrow is None:
+            return self.svg()
+        fits = f"mha-fits-{self.width:.0f}"
+        rule = (
+            f"@container (width < {self.width:.0f}px) {{"
+            f".{fits} > .mha-wide {{ display: none; }}"
+            f".{fits} > .mha-narrow {{ display: block; }}}}"
+        )
+        css = STYLE + self.css + self.narrow.css + rule
+        wide, narrow = self._root(node("style", css)), self.narrow._root()
+        wide.set("class", "mha-diagram mha-wide")
+        narrow.set("class", "mha-diagram mha-narrow")
+        both = node("div", wide, narrow, class_=f"mha-diagrams {fits}")
+        return _serialised(_named(both, self.alt))
+
+    def _root(self, *style: Node) -> Node:
+        return node(
             "svg",
-            node("style", STYLE + self.css),
+            *style,
             *self.shapes,
-            xmlns="http://www.w3.org/2000/svg",
             viewBox=f"0 0 {_written(float(self.width))} {_written(float(self.height))}",
             class_="mha-diagram",
             style=f"max-width: {self.width / 16:.4g}rem",
-            role="img",
-            aria_label=self.alt,
         )
-        return ET.tostring(root, encoding="unicode")
 
     def _repr_html_(self) -> str:
         """Inline, so that it takes the page's colours."""
-        return self.svg()
+        return self.html()
+
+
+def _named(root: Node, alt: str) -> Node:
+    """One picture to a screen reader, with its words."""
+    root.set("role", "img")
+    root.set("aria-label", alt)
+    return root
+
+
+def _serialised(root: Node) -> str:
+    return ET.tostring(root, encoding="unicode")

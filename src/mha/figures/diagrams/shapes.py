@@ -1,6 +1,7 @@
 """What diagrams are made of: tiles, arrows, lanes, bricks, clocks, graphs."""
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 
 from mha.figures.diagrams.markup import Node, node
@@ -23,8 +24,15 @@ def brief(number: float) -> str:
 
 
 def text(x: float, y: float, words: str, class_: str = "") -> Node:
-    """Words centred on a point; the classes mha-start and mha-end align them."""
-    return node("text", words, x=x, y=y, class_=class_)
+    """Words centred on a point; the classes mha-start and mha-end align them.
+
+    A letter after a capital and an underscore stands low: W_q.
+    """
+    plain, *marked = re.split(r"(?<=[A-Z])_", words)
+    parts = [node("tspan", m[0], dy=4, class_="mha-low") for m in marked]
+    after = [node("tspan", m[1:], dy=-4) for m in marked]
+    pairs = [part for pair in zip(parts, after, strict=True) for part in pair]
+    return node("text", plain, *pairs, x=x, y=y, class_=class_)
 
 
 def cell(
@@ -65,6 +73,9 @@ def tile(
     *,
     title: str = "",
     note: str = "",
+    below: bool = False,
+    row_names: Sequence[str] = (),
+    column_names: Sequence[str] = (),
     role: str = "",
     parameter: bool = False,
     lit: Iterable[tuple[int, int]] = (),
@@ -77,7 +88,9 @@ def tile(
     Args:
         x, y: the upper left corner of its first cell.
         rows: what each cell says; −inf is drawn as hidden.
-        title, note: above it: its name, and its shape.
+        title, note: its name, and its shape.
+        below: whether these stand below it, where a factor stands above.
+        row_names, column_names: what stands left of each row, above each column.
         role: "query", "key", "value" or "weights"; weights take the scale's colours.
         parameter: whether training changes it; then it is drawn as an outline.
         lit: (row, column) of cells to emphasise.
@@ -99,12 +112,37 @@ def tile(
         for j, value in enumerate(row)
     ]
     parts.append(node("path", d=f"M{x},{y + 7} V{y} H{x + 7} Z", class_="mha-tip"))
-    if title:
-        parts.append(text(middle, y - (25 if note else 10), title, "mha-name"))
-    if note:
-        parts.append(text(middle, y - 10, note, "mha-small"))
+    for i, name in enumerate(row_names):
+        parts.append(text(x - 7, y + (i + 0.5) * ROW, name, "mha-label mha-end"))
+    for j, name in enumerate(column_names):
+        parts.append(text(x + (j + 0.5) * width, y - 10, name, "mha-label"))
+    parts += _heading(
+        middle,
+        y + len(rows) * ROW if below else y - 16 * bool(column_names),
+        title,
+        note,
+        below,
+    )
     kind = " mha-parameter" if parameter else ""
     return node("g", *parts, class_=f"mha-tile{kind}{role and f' mha-{role}'}")
+
+
+def _heading(x: float, y: float, title: str, note: str, below: bool) -> list[Node]:
+    """A name and a note, above or below a tile whose edge is at y."""
+    first, second = (15, 31) if below else (-26 if note else -11, -10)
+    parts = [text(x, y + first, title, "mha-name")] if title else []
+    return [*parts, text(x, y + second, note, "mha-small")] if note else parts
+
+
+def moved(x: float, y: float, *nodes: Node) -> Node:
+    """Nodes drawn around 0, 0, moved to x, y."""
+    return node("g", *nodes, transform=f"translate({x},{y})")
+
+
+def line(*points: Point, class_: str = "mha-line") -> Node:
+    """Straight strokes from point to point."""
+    path = "M" + " L".join(f"{x},{y}" for x, y in points)
+    return node("path", d=path, class_=class_)
 
 
 def _number(
@@ -135,7 +173,8 @@ def arrow(*points: Point, role: str = "", words: str = "", class_: str = "") -> 
     (ax, ay), (bx, by) = points[0], points[-1]
     if len(points) == 2 and ax != bx and ay != by:
         middle = (ax + bx) / 2
-        path = f"M{ax},{ay} C{middle},{ay} {middle},{by} {bx - 6},{by}"
+        short = bx - math.copysign(6, bx - ax)  # the tip covers the rest
+        path = f"M{ax},{ay} C{middle},{ay} {middle},{by} {short},{by}"
         before = (middle, by)
     else:
         path = "M" + " L".join(f"{x},{y}" for x, y in points)
@@ -183,8 +222,12 @@ def clock(
     radius: float,
     hands: Sequence[tuple[float, str]],
     title: str = "",
+    letters: str = "",
 ) -> Node:
-    """A circle around x, y with hands, each (radians from the right, role)."""
+    """A circle around x, y with hands, each (radians from the right, role).
+
+    Letters, one for each hand, stand beyond their tips.
+    """
     parts = [
         node(
             "circle",
@@ -197,8 +240,12 @@ def clock(
     ]
     for angle, role in hands:
         end = (x + radius * math.cos(angle), y - radius * math.sin(angle))
-        line = node("path", d=f"M{x},{y} L{end[0]:.2f},{end[1]:.2f}", class_="mha-line")
-        parts.append(node("g", line, tip((x, y), end), class_=role and f"mha-{role}"))
+        hand = node("path", d=f"M{x},{y} L{end[0]:.2f},{end[1]:.2f}", class_="mha-line")
+        parts.append(node("g", hand, tip((x, y), end), class_=role and f"mha-{role}"))
+    for letter, (angle, role) in zip(letters, hands, strict=bool(letters)):
+        far = radius + 11
+        place = (x + far * math.cos(angle), y - far * math.sin(angle))
+        parts.append(text(*place, letter, f"mha-name {role and f'mha-{role}'}"))
     if title:
         parts.append(text(x, y + radius + 14, title, "mha-small"))
     return node("g", *parts, class_="mha-clock")

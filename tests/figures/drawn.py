@@ -1,0 +1,85 @@
+"""Reads a diagram back: its matrices, its words, its hands, and whether they agree."""
+
+import math
+import re
+import xml.etree.ElementTree as ET
+from collections import defaultdict
+
+import torch
+
+SVG = "{http://www.w3.org/2000/svg}"
+HALF = 0.005 + 1e-9  # of the last digit that two decimals show
+
+
+def drawn(diagram):
+    return ET.fromstring(diagram.svg())
+
+
+def number(words):
+    return float(words.replace("−", "-").replace("∞", "inf"))
+
+
+def tiles(root):
+    """Every matrix of numbers, in the order in which they are drawn."""
+    made = []
+    for group in root.iter(f"{SVG}g"):
+        if "mha-tile" not in group.get("class", "").split():
+            continue
+        rows = defaultdict(list)
+        for part in group:
+            if "mha-cell" in part.get("class", ""):
+                words = part.find(f"{SVG}text").text
+                rows[part.find(f"{SVG}rect").get("y")].append(number(words))
+        made.append(torch.tensor(list(rows.values()), dtype=torch.float64))
+    return made
+
+
+def words_of(root, class_=""):
+    found = (part for part in root.iter(f"{SVG}text"))
+    return ["".join(t.itertext()) for t in found if class_ in t.get("class", "")]
+
+
+def near(made, expected, within=HALF):
+    """Everywhere, but where the expected number is infinite."""
+    off = (made - expected).abs()[expected.isfinite()]
+    assert (off <= within).all(), f"{made} is not {expected}"
+
+
+def is_product(a, b, made):
+    """Within what rounding all three to two decimals leaves."""
+    room = HALF * (a.abs().sum(1, keepdim=True) + b.abs().sum(0) + 2)
+    assert ((a @ b - made).abs() <= room).all(), f"{made} is not {a} @ {b}"
+
+
+def sums_hold(root):
+    """Each written equation: the left side, computed, is the right side."""
+    lines = [line for line in words_of(root) if re.search(r"= −?\d", line)]
+    for line in lines:
+        for left, right in re.findall(r"([^=,:]+) = (−?[\d.]+)", line):
+            left = re.sub(r"^[A-Za-z ]*(?=[\d(e])", "", left.strip())
+            left = re.sub(r"^(max|sum|mixed|powers|shrink) ", "", left)
+            left = re.sub(r"e\^(\(|−?[\d.]+)", _power, left).replace("·", "*")
+            value = eval(
+                left.replace("−", "-").replace("√2", "2**.5"), {"exp": math.exp}
+            )
+            assert abs(value - number(right)) < 0.03, line
+    return len(lines)
+
+
+def _power(found):
+    return "exp(" if found[1] == "(" else f"exp({found[1]})"
+
+
+def hands(root):
+    """The ends of each clock's hands, around its middle, up positive, radius 1."""
+    found = []
+    for clock in root.iter(f"{SVG}g"):
+        if clock.get("class") == "mha-clock":
+            radius = float(clock.find(f"{SVG}circle").get("r"))
+            lines = [
+                p for p in clock.iter(f"{SVG}path") if p.get("class") == "mha-line"
+            ]
+            ends = [re.findall(r"-?[\d.]+", line.get("d")) for line in lines]
+            ends = [[float(n) for n in end] for end in ends]
+            found.append([((c - a) / radius, (b - d) / radius) for a, b, c, d in ends])
+    return found

@@ -1,0 +1,234 @@
+"""Each number in a diagram follows from those beside it, and from the book's code."""
+
+import math
+import re
+
+import pytest
+import torch
+
+from drawn import (
+    HALF,
+    SVG,
+    drawn,
+    hands,
+    is_product,
+    near,
+    number,
+    sums_hold,
+    tiles,
+    words_of,
+)
+from mha.attention import (
+    SinusoidalPositions,
+    scaled_dot_product_attention,
+    sinusoidal,
+    split_heads,
+)
+from mha.examples import HOW_ARE_YOU
+from mha.figures.diagrams import numbers
+from mha.figures.diagrams.positions import SHOWN
+from mha.figures.diagrams.shapes import written
+from mha.figures.diagrams.vectors import UNIT
+from mha.models import LanguageModel
+from pictures import ACCURACY, PICTURES
+
+
+def shapes_said(root, **sizes):
+    """How many shapes are written, each with the numbers of its letters."""
+    words = "\n".join(words_of(root))
+    said = re.findall(r"\(([A-Z, ]+)\) = \(([\d, ]+)\)", words)
+    for letters, digits in said:
+        expected = ", ".join(str(sizes[letter]) for letter in letters.split(", "))
+        assert digits == expected
+    return len(said)
+
+
+def check_one_head_strip(root):
+    x, xt, products, scores, weights, again, output = tiles(root)
+    near(x, numbers.embeddings())
+    near(xt, x.T)
+    near(again, x)
+    near(products, x @ xt)
+    near(scores, products / 2**0.5)
+    near(weights, scores.softmax(dim=-1), 2 * HALF)
+    is_product(weights, again, output)
+    assert sums_hold(root) == 4
+    assert shapes_said(root, T=3, E=2) == 2
+
+
+def check_three_vectors(root):
+    x, w_q, q, w_k, k, w_v, v = tiles(root)
+    for w, made in ((w_q, q), (w_k, k), (w_v, v)):
+        near(x @ w, made)
+    scores = [number(w) for w in words_of(root) if re.fullmatch(r"−?\d\.\d\d", w)][-3:]
+    near(torch.tensor(scores), (numbers.projected("key") @ q[0]))
+    near(k[0], numbers.projected("key")[1])
+    (arrow,) = (p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-line")
+    *_, right, down = map(float, re.findall(r"-?[\d.]+", arrow.get("d")))
+    near(torch.tensor([right, -down]) / UNIT, q[0])
+
+
+def check_split_heads_in_memory(root):
+    (whole,) = tiles(root)
+    assert shapes_said(root, T=3, E=2) == 1
+    groups = [g for g in root.iter(f"{SVG}g") if g.get("class") == "mha-bricks"]
+    cells = [number(w) for w in words_of(root) if re.fullmatch(r"−?\d\.\d\d", w)]
+    memory, right, again, wrong = (cells[k : k + 6] for k in (6, 12, 18, 24))
+    assert len(groups) == 2
+    assert memory == again == whole.flatten().tolist()
+    heads = split_heads(whole[None], 2)[0]  # (H, T, D)
+    assert right == heads.flatten().tolist()
+    assert wrong == whole.reshape(2, 3, 1).flatten().tolist() != right
+
+
+def check_rotary_clocks(root):
+    said = [float(w[6:-1]) for w in words_of(root) if w.startswith("angle ")]
+    scores = [number(w.split("= ")[1]) for w in words_of(root) if w.startswith("q · k")]
+    for ((a, b), (c, d)), angle in zip(hands(root), said, strict=True):
+        assert abs(math.hypot(a, b) - 1) < 0.01 > abs(math.hypot(c, d) - 1)
+        between = math.degrees(math.acos(a * c + b * d))
+        assert abs(between - angle) < 0.6
+    assert said[1] == said[2] != said[0]
+    assert scores[1] == scores[2] != scores[0]
+    lengths = [
+        numbers.projected(name)[n].norm() for name, n in (("query", 1), ("key", 2))
+    ]
+    for score, angle in zip(scores, said, strict=True):
+        expected = lengths[0] * lengths[1] * math.cos(math.radians(angle))
+        assert abs(score - expected) < 0.06
+
+
+def check_waves_as_clocks(root):
+    table = sinusoidal(max(SHOWN) + 1, 8)[list(SHOWN)]
+    pairs = table.unflatten(1, (-1, 2)).transpose(0, 1).flatten(0, 1)  # row by row
+    near(torch.tensor(hands(root))[:, 0], pairs, 0.01)
+
+
+def check_causal_mask_strip(root):
+    scores, mask, hidden, weights, keys, query, row, last = tiles(root)
+    query_and_key = numbers.projected("query"), numbers.projected("key")
+    near(scores, numbers.scores_of(*query_and_key))
+    assert torch.equal(scores + mask, hidden)
+    near(weights, hidden.softmax(dim=-1), 2 * HALF)
+    is_product(query, keys, row * 2**0.5)
+    assert torch.equal(row, scores[-1:])
+    assert torch.equal(last, weights[-1:])
+
+
+def check_decoder(root):
+    sizes = {"vocab_size": 11, "embed_dim": 2, "num_heads": 2, "num_layers": 2}
+    model = LanguageModel(**sizes, relative=None, positions=SinusoidalPositions())
+    parts = dict(model.named_modules()) | dict(model.named_parameters())
+    parts |= dict(model.blocks[0].named_modules())
+    names = words_of(root, "mha-code")
+    assert len(names) == 10
+    assert all(name.replace("[", ".").rstrip("]") in parts for name in names)
+    assert shapes_said(root, B=1, T=3, E=2, V=11) == 14
+
+
+def check_accuracy_of_four(root):
+    lines = [
+        [
+            tuple(map(float, point.split(",")))
+            for point in re.findall(r"[\d.]+,[\d.]+", d)
+        ]
+        for g in root.iter(f"{SVG}g")
+        for d in [g.find(f"{SVG}path").get("d")]
+    ]
+    grid = [p.get("d") for p in root.findall(f"{SVG}path")]
+    low, *_, high = (float(re.findall(r"[\d.]+", d)[1]) for d in grid)
+    for points, row in zip(lines, ACCURACY.values(), strict=True):
+        read = torch.tensor([(low - y) / (low - high) for _, y in points])
+        near(read, torch.tensor(row), 1e-3)
+        steps = torch.tensor([x for x, _ in points]).diff()
+        near(steps, steps.mean().expand_as(steps), 0.02)
+    shade = root.find(f"{SVG}rect")
+    edge = float(shade.get("x")) + float(shade.get("width"))
+    assert lines[0][2][0] < edge < lines[0][3][0]
+
+
+def check_gradient_graph(root):
+    names = ["W_Q", "W_K", "W_V", "W_O", "Q", "K", "V", "S", "P", "head", "O", "L"]
+    pairs = dict(zip(names, zip(*[iter(tiles(root))] * 2, strict=True), strict=True))
+    v = {name: value for name, (value, _) in pairs.items()}
+    d = {name: gradient for name, (_, gradient) in pairs.items()}
+    x = torch.tensor(HOW_ARE_YOU.embeddings).double()
+    for name in "QKV":
+        is_product(x, v[f"W_{name}"], v[name])
+        is_product(x.T, d[name], d[f"W_{name}"])
+    is_product(v["Q"], v["K"].T, v["S"] * 2**0.5)
+    near(v["P"], v["S"].softmax(dim=-1), 2 * HALF)
+    is_product(v["P"], v["V"], v["head"])
+    is_product(v["head"], v["W_O"], v["O"])
+    assert d["L"].item() == 1
+    near(v["L"], 0.5 * d["O"].square().sum(), 0.03)
+    is_product(d["O"], v["W_O"].T, d["head"])
+    is_product(v["head"].T, d["O"], d["W_O"])
+    is_product(d["head"], v["V"].T, d["P"])
+    is_product(v["P"].T, d["head"], d["V"])
+    rows = (d["P"] * v["P"]).sum(dim=1, keepdim=True)
+    near(d["S"], v["P"] * (d["P"] - rows), 0.02)
+    is_product(d["S"], v["K"], d["Q"] * 2**0.5)
+    is_product(d["S"].T, v["Q"], d["K"] * 2**0.5)
+
+
+def check_tiled_attention(root):
+    q, k1, v1, s1, *first, q2, k2, v2, s2, _, _, _ = tiles(root)
+    _, _, last = tiles(root)[-3:]
+    is_product(q, torch.cat([k1, k2], 1), torch.cat([s1, s2], 1))
+    assert torch.equal(q, q2)
+    near(first[0], s1.amax(dim=1, keepdim=True))
+    near(first[2] / first[1], s1.softmax(dim=-1) @ v1.T, 0.03)
+    peak, total = tiles(root)[-3:-1]
+    near(peak, torch.cat([s1, s2], 1).amax(dim=1, keepdim=True))
+    values = torch.cat([v1, v2], 1).T
+    expected, _ = scaled_dot_product_attention(q, torch.cat([k1, k2], 1).T, values)
+    near(last / total, expected, 0.03)
+    outputs = next(w for w in words_of(root) if w.startswith("mixed / sum"))
+    near(
+        torch.tensor([*map(float, re.findall(r"\d\.\d\d", outputs))]),
+        expected[:, 0],
+        0.02,
+    )
+    assert sums_hold(root) == 6
+
+
+CHECKS = {name: globals()[f"check_{name}"] for name in PICTURES}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_every_number_follows(name):
+    diagram = PICTURES[name]()
+    CHECKS[name](drawn(diagram))
+    CHECKS[name](drawn(diagram.narrow))
+
+
+def changed(root):
+    """The same drawing with one number, one shape or one line wrong, each in turn."""
+    for part in root.iter(f"{SVG}text"):
+        if part.text and re.fullmatch(r"−?\d\.\d+", part.text):
+            right, part.text = part.text, written(number(part.text) + 0.4)
+            yield f"{right} as {part.text}"
+            part.text = right
+        elif part.text and ") = (" in part.text:
+            right, part.text = part.text, re.sub(r"\d", "7", part.text, count=1)
+            yield part.text
+            part.text = right
+    for line in root.iter(f"{SVG}path"):
+        if line.get("class") == "mha-line" and not line.get("d").count("L") > 20:
+            right = line.get("d")
+            line.set("d", re.sub(r"L[\d.]+,([\d.]+)", r"L9,\1", right, count=1))
+            if line.get("d") != right:
+                yield f"a line to {line.get('d')}"
+            line.set("d", right)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_any_wrong_number_is_found(name):
+    root, count = drawn(PICTURES[name]()), 0
+    for fault in changed(root):
+        print(fault)  # the last one printed was not found
+        with pytest.raises(AssertionError):
+            CHECKS[name](root)
+        count += 1
+    assert count > 2

@@ -1,0 +1,39 @@
+"""Every diagram of the book, by name, with what it needs to be drawn."""
+
+from mha.figures.diagrams.block import decoder
+from mha.figures.diagrams.gradients import gradient_graph
+from mha.figures.diagrams.lengths import accuracy_by_place
+from mha.figures.diagrams.masks import causal_mask_strip
+from mha.figures.diagrams.memory import split_heads_in_memory
+from mha.figures.diagrams.one_head import one_head_strip
+from mha.figures.diagrams.positions import rotary_clocks, waves_as_clocks
+from mha.figures.diagrams.tiled import tiled_attention
+from mha.figures.diagrams.vectors import three_vectors
+
+ACCURACY = {  # invented: no experiment of the book
+    "sinusoidal": [0.9, 0.8, 0.7, 0.5, 0.3, 0.11],
+    "learned": [0.9, 0.9, 0.8, 0.1, 0.1, 0.1],
+    "rotary": [0.95, 0.9, 0.9, 0.8, 0.6, 0.4],
+    "ALiBi": [0.9, 0.9, 0.9, 0.9, 0.9, 0.9],
+}
+
+
+def accuracy_of_four():
+    return accuracy_by_place(ACCURACY, trained=3)
+
+
+PICTURES = {
+    make.__name__: make
+    for make in (
+        one_head_strip,
+        three_vectors,
+        split_heads_in_memory,
+        rotary_clocks,
+        waves_as_clocks,
+        causal_mask_strip,
+        decoder,
+        accuracy_of_four,
+        gradient_graph,
+        tiled_attention,
+    )
+}
