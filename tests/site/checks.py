@@ -97,6 +97,63 @@ def bad_alts(html: str) -> list[str]:
     return [alt for alt in alts if len(alt.split()) < 4 or path.search(alt)]
 
 
+def open_predictions(html: str) -> list[str]:
+    """Predictions whose answer shows unasked, and beside callouts those of old form."""
+    article = BeautifulSoup(html, "html.parser").select_one("article")
+    callouts = article.select(".admonition.predict")
+    old = [p for p in article.select("p > strong") if p.text.startswith("Predict")]
+    closed = "details:not([open]) > summary"
+    faulty = [c for c in callouts if shown_output(c) or not c.select(closed)]
+    return [fault.text for fault in (faulty + old if callouts else [])]
+
+
+def shown_output(callout) -> bool:
+    """Whether a cell that directly follows shows its output."""
+    for cell in callout.find_next_siblings(True):
+        if "cell" not in cell.get("class", []):
+            return False
+        if any(not out.find_parent("details") for out in cell.select(".cell_output")):
+            return True
+    return False
+
+
+def loose_exercises(html: str) -> list[str]:
+    """Exercises without a level, or without a folded solution that asserts."""
+    exercises = BeautifulSoup(html, "html.parser").select(".admonition.exercise")
+    return [e.text for e in exercises if not (e.select(".mha-level") and solved(e))]
+
+
+def solved(exercise) -> bool:
+    """Whether a folded solution comes next, with a cell that asserts."""
+    solution = exercise.find_next_sibling(True)
+    if solution is None or solution.name != "details" or solution.has_attr("open"):
+        return False
+    return "assert " in " ".join(c.text for c in solution.select(".cell_input"))
+
+
+def stuck_folds(page) -> list[str]:
+    """Folds of the article that are open from the start, or that no key opens."""
+    stuck = []
+    for summary in page.locator("article summary:visible").all():
+        seen = [summary.evaluate("s => s.parentNode.open")]
+        for key in ("Enter", "Space"):
+            summary.press(key)
+            seen.append(summary.evaluate("s => s.parentNode.open"))
+        if seen != [False, True, False]:
+            stuck.append(summary.inner_text())
+    return stuck
+
+
+def missing_on_paper(page) -> list[str]:
+    """What stands in a fold and would not be printed."""
+    page.emulate_media(media="print")
+    missing = page.locator("article details > :not(summary)").evaluate_all(
+        "all => all.filter(n => !n.checkVisibility()).map(n => n.textContent)"
+    )
+    page.emulate_media(media="screen")
+    return missing
+
+
 # Of code's tokens one of each kind, in each kind of box, is enough to judge contrast;
 # axe takes most of its time for thousands of them.
 ONE_OF_EACH = """() => {

@@ -9,7 +9,9 @@ import nbformat
 import pytest
 from jupyter_cache import get_cache
 from nbclient import NotebookClient
+from nbformat import v4
 
+from mha.site import folds
 from project import CHAPTERS, PROJECT
 
 TEACHING = [path for path in CHAPTERS if path.stem != "index"]
@@ -67,20 +69,53 @@ def test_a_chapter_has_every_part(path):
     headings = re.findall(r"^## (.+)$", words, re.MULTILINE)
     ending = ["Shapes, once more", "What breaks in practice", "Exercises"]
     assert headings[-4:] == [*ending, "Where this comes from"]
-    assert words.count("**Predict") >= 3
+    assert words.count("**Predict") + words.count(":class: predict") >= 3
+
+
+def exercises(path) -> list[str]:
+    """The titles of a chapter's exercises, which begin with their levels."""
+    words = "\n".join(cell.source for cell in cells(path, "markdown"))
+    return re.findall(r"^:::+\{exercise\} (.*)$", words, re.MULTILINE)
 
 
 @pytest.mark.parametrize("path", TEACHING, ids=lambda p: p.stem)
-def test_exercises_have_folded_solutions_that_assert(path):
+def test_exercises_have_every_level_or_folded_solutions_that_assert(path):
+    titles = exercises(path)
+    if titles:  # test_pages.py sees that each is solved
+        assert {title.split(":")[0] for title in titles} == set(folds.LEVELS)
+        return
     words = prose(path).split("## Exercises")[1]
-    exercises = re.findall(r"^\*\*\d\. ", words, re.MULTILINE)
-    folded = [
-        cell.source
-        for cell in cells(path, "code")
-        if "hide-cell" in cell.metadata.get("tags", [])
-    ]
-    assert len(exercises) == len(folded) >= 2
+    folded = [cell.source for cell in cells(path, "code") if "hide-cell" in tags(cell)]
+    assert len(re.findall(r"^\*\*\d\. ", words, re.MULTILINE)) == len(folded) >= 2
     assert all("assert " in solution for solution in folded)
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda p: p.stem)
+def test_an_aside_starts_and_ends_with_a_cell(path):
+    """JupyterLab folds whole cells: from the one after the heading to the next one."""
+    assert badly_cut(cells(path, "markdown")) == []
+
+
+def badly_cut(cells) -> list[str]:
+    """Headings of asides, and what ends them, that stand inside a cell."""
+    found, level = [], 0  # of the aside that is open
+    for cell in cells:
+        for match in re.finditer(r"^(#+) (.*)$", cell.source, re.MULTILINE):
+            aside = match[2].startswith(folds.ASIDE)
+            ends = len(match[1]) <= level
+            if (aside or ends) and match.start() > 0:
+                found.append(match[2])
+            if aside or ends:
+                level = len(match[1]) if aside else 0
+    return found
+
+
+def test_an_aside_inside_a_cell_is_seen():
+    aside, after = f"## {folds.ASIDE}: why\n\nWords.", "## Next"
+    sound = [v4.new_markdown_cell(text) for text in (aside, "### More", after)]
+    assert badly_cut(sound) == []
+    assert badly_cut([v4.new_markdown_cell(f"{aside}\n\n{after}")]) == ["Next"]
+    assert len(badly_cut([v4.new_markdown_cell(f"Words.\n\n{aside}")])) == 1
 
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda p: p.stem)

@@ -78,12 +78,45 @@ EXPLORER = cell("from mha.explorers import AttentionExplorer", "AttentionExplore
 WARNING = cell("import warnings", "warnings.warn('beware')")
 # It raises where nothing of the book lies beside it, as with a reader who downloads it.
 RAISING = cell("open('favicon.svg')")
+PREDICT = """
+::::{admonition} Predict
+:class: predict
+
+What is it?
+
+:::{dropdown} Answer
+42.
+:::
+::::
+
+"""
+FOLDED = cell(":tags: [hide-output]", "", "6 * 7")
+EXERCISE = """
+:::{exercise} In code: products
+:label: LABEL
+
+Compute it.
+:::
+
+"""
+SOLUTION = """
+:::{solution} LABEL
+:class: dropdown
+
+As above.
+:::
+
+"""
+HIDDEN = cell(":tags: [hide-cell]", "", "assert 6 * 7 == 42")
+NOT_ON_PAPER = "<style>details::details-content {display: none !important}</style>"
+ASIDE = f"## Going deeper: why\n\nSo.\n\n{SOUND}\n\n+++\n\n## After\n\n"
 MISPRINTS = {
     "See [](nowhere.md).": "nowhere.md",
     "As {cite:t}`nobody1999` says.": "nobody1999",
     "Half: $\\frac{1$.": "Missing close brace",
     "Nameless: $\\unknown$.": "Undefined control sequence \\unknown",
     "$$\na & b\n$$": "Misplaced &",
+    ":::{exercise} Products\n:label: levels\n\nHow hard?\n:::": "begins with none of",
 }
 
 
@@ -107,8 +140,10 @@ def test_the_build_goes_red_names_every_fault_and_forgets_none(tmp_path):
 def faulty(tmp_path_factory):
     """One sound page, and pages that build but break a promise to their readers."""
     plot = cell("import matplotlib.pyplot as plt", "plt.plot([1, 2]);")
+    solved = EXERCISE + SOLUTION
+    whole = [SOUND, EXPLORER, PREDICT, FOLDED, ASIDE, EXERCISE, SOLUTION, HIDDEN]
     pages = {
-        "index": SOUND + EXPLORER,
+        "index": "".join(whole),
         "dead": EXPLORER,
         "fetching": '<img src="https://example.org/p.png" alt="a far away picture">',
         "throwing": "<script>throw new Error('planted')</script>",
@@ -116,6 +151,14 @@ def faulty(tmp_path_factory):
         "pathalt": plot,
         "unnamed": "<button></button>",
         "wide": '<div style="width: 900px">wide</div>',
+        "unasked": PREDICT + SOUND,
+        "answered": PREDICT.replace("Answer", "Answer\n:open:"),
+        "unanswered": PREDICT.replace("{dropdown}", "{note}").replace("Answer", ""),
+        "old": PREDICT + "**Predict:** what is it?",
+        "unsolved": EXERCISE.replace("LABEL", "unsolved"),
+        "unproven": solved.replace("LABEL", "unproven"),
+        "stuck": '<details onclick="return false"><summary>S</summary>T</details>',
+        "unprinted": ASIDE + NOT_ON_PAPER,
     }
     book = Book(tmp_path_factory.mktemp("faulty"), pages)
     build = book.make()
@@ -136,6 +179,10 @@ def test_a_sound_page_has_no_fault(faulty, visit, page):
     assert checks.bad_alts(faulty.html("index")) == []
     assert checks.axe_violations(page, "light") == []
     assert checks.overflow(page, 390) == []
+    html = faulty.html("index")
+    assert checks.open_predictions(html) == checks.loose_exercises(html) == []
+    assert page.locator("article summary").count() == 4
+    assert checks.stuck_folds(page) == checks.missing_on_paper(page) == []
 
 
 @pytest.mark.parametrize("name", ["mount", "explorers"])
@@ -173,6 +220,26 @@ def test_a_path_as_alternative_text_is_seen(faulty):
 def test_an_unnamed_button_is_seen(visit, page, theme):
     visit("unnamed")
     assert any("button-name" in found for found in checks.axe_violations(page, theme))
+
+
+@pytest.mark.parametrize("name", ["unasked", "answered", "unanswered", "old"])
+def test_a_prediction_with_its_answer_in_sight_is_seen(name, faulty):
+    assert len(checks.open_predictions(faulty.html(name))) == 1
+
+
+@pytest.mark.parametrize("name", ["unsolved", "unproven"])
+def test_an_exercise_without_a_solution_that_asserts_is_seen(name, faulty):
+    assert len(checks.loose_exercises(faulty.html(name))) == 1
+
+
+def test_a_fold_that_no_key_opens_is_seen(visit, page):
+    visit("stuck")
+    assert checks.stuck_folds(page) == ["S"]
+
+
+def test_a_fold_that_stays_shut_on_paper_is_seen(visit, page):
+    visit("unprinted")
+    assert len(checks.missing_on_paper(page)) == 1
 
 
 def test_overflow_is_seen(visit, page):

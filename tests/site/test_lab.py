@@ -1,5 +1,6 @@
 """A chapter in real JupyterLab: a notebook, whose explorer reaches Python."""
 
+import asyncio
 import json
 import os
 import shutil
@@ -8,12 +9,18 @@ import socket
 import subprocess
 import time
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 
+import jupytext
 import pytest
 import torch
+from matplotlib.colors import to_rgb
 from torch.nn import functional as F
 
 from mha.examples import HOW_ARE_YOU
+from mha.figures import palette
+from mha.site import folds
+from mha.site.lab import Chapters
 from project import PROJECT
 
 EDIT_HERE = "section[aria-label='Attention explorer, products']"
@@ -146,3 +153,55 @@ def test_a_chapter_opens_as_a_notebook_runs_and_talks_to_python(lab, page):
     output = F.scaled_dot_product_attention(edited, edited, edited)
     rounded = [[round(number, 4) for number in row] for row in output.tolist()]
     assert f"output: {rounded}" in printed.inner_text()
+
+
+def test_lab_opens_on_the_index_whose_links_open_notebooks_beside_it(lab, page):
+    page.set_default_timeout(60_000)
+    assert urllib.request.urlopen(lab).url == f"{lab}/lab/tree/index.md"
+    page.goto(f"{lab}/lab/tree/index.md?reset")
+    page.locator(".jp-MarkdownCell a[href*='attention-by-hand.md']").first.click()
+    tabs = page.locator("#jp-main-dock-panel .lm-TabBar-tabLabel")
+    page.locator("h1:visible", has_text="Compute attention by hand").first.wait_for()
+    assert tabs.all_inner_texts() == ["index.md", "attention-by-hand.md"]
+    assert page.locator(".jp-NotebookPanel").count() == 2
+    assert len(page.context.pages) == 1
+
+
+def test_a_chapter_is_folded_and_coloured_as_its_page(lab, page):
+    page.set_default_timeout(60_000)
+    page.set_viewport_size({"width": 1280, "height": 14_000})  # shows every cell
+    page.goto(f"{lab}/lab/tree/attention-by-hand.md?reset")
+    predict = page.locator(".myst-admonition.predict").first
+    answer = predict.get_by_text("No: about 1.5 times")
+    answer.wait_for(state="attached")
+    assert answer.is_hidden()
+    aside = page.locator(".jp-MarkdownCell", has_text=folds.ASIDE)
+    aside.get_by_text("cells hidden").wait_for()
+    assert page.get_by_text("0.16 is more than 0.05").is_hidden()
+    page.locator("details.myst-exercise:not([open])").nth(2).wait_for()
+    solution = page.locator(".jp-CodeCell", has_text="cold, hot")
+    solution.locator(".jp-InputPlaceholder").wait_for()
+    colour = predict.evaluate("node => getComputedStyle(node).borderLeftColor")
+    red, green, blue = (round(255 * c) for c in to_rgb(palette.WEIGHTS[6]))
+    assert colour == f"rgb({red}, {green}, {blue})"
+
+
+def finished(work):
+    """What a coroutine returns; the browser's own loop has this thread."""
+    with ThreadPoolExecutor() as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
+def test_a_fold_leaves_no_trace_in_the_file(tmp_path):
+    path = shutil.copy(PROJECT / "book" / "attention-by-hand.md", tmp_path)
+    before = jupytext.read(path).cells
+    chapters = Chapters(root_dir=str(tmp_path))
+    name = "attention-by-hand.md"
+    model = finished(chapters.get(name, type="notebook"))
+    hidden = [c for c in model["content"]["cells"] if "jupyter" in c["metadata"]]
+    assert len(hidden) == sum("hide-" in str(c.metadata.get("tags")) for c in before)
+    finished(chapters.save(model, name))
+    after = jupytext.read(path).cells
+    assert [(c.source, c.metadata) for c in after] == [
+        (c.source, c.metadata) for c in before
+    ]

@@ -10,7 +10,8 @@ from matplotlib.colors import to_rgb
 
 import checks
 from mha.figures import palette
-from project import CHAPTERS, PROJECT
+from mha.site import colours
+from project import CHAPTERS, PROJECT, contrast
 from quotes import copied
 from test_explorers import EXPLORERS
 
@@ -62,6 +63,24 @@ def test_nothing_is_fetched_and_nothing_complains_from_a_file(name, page, site):
 def test_images_have_words(name, site):
     html = (site / f"{name}.html").read_text(encoding="utf-8")
     assert checks.bad_alts(html) == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_prediction_shows_its_answer_and_every_exercise_is_solved(name, site):
+    html = (site / f"{name}.html").read_text(encoding="utf-8")
+    assert checks.open_predictions(html) == checks.loose_exercises(html) == []
+
+
+def test_folds_open_by_keyboard_and_on_paper(seen):
+    assert checks.stuck_folds(seen.page) == checks.missing_on_paper(seen.page) == []
+
+
+def test_exercises_count_from_1_on_each_page(site):
+    for path in site.glob("*.html"):
+        page = BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+        numbers = page.select(".exercise .caption-number")
+        counted = [number.text.strip() for number in numbers]
+        assert counted == [f"Exercise {n}" for n in range(1, len(counted) + 1)]
 
 
 # Each theme and each width once a page; what all pages share, in every look.
@@ -203,6 +222,25 @@ def test_query_key_and_value_have_the_palettes_colours(page, address):
             round(255 * c) for c in to_rgb(getattr(palette, role.upper()))
         )
         assert found == f"rgb({red}, {green}, {blue})"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_books_colours_are_readable(theme, page, address):
+    page.emulate_media(color_scheme=theme)
+    checks.Visit(page, f"{address}/notation.html")
+    for ground in ("background", "surface"):
+        beneath = property_of(page, f"--pst-color-{ground}")
+        for role in colours.ROLES:
+            line = property_of(page, f"--mha-{role}")
+            words = property_of(page, f"--mha-{role}-text")
+            assert contrast(line, beneath) >= 3
+            assert contrast(words, beneath) >= 4.5
+
+
+def property_of(page, name: str) -> tuple[float, float, float]:
+    """A colour that a page's style has given a name."""
+    style = "getComputedStyle(document.documentElement)"
+    return to_rgb(page.evaluate(f"{style}.getPropertyValue('{name}')").strip())
 
 
 def test_of_an_article_a_line_is_quoted_at_most(site):

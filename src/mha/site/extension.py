@@ -13,8 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
-from mha.figures import palette
-from mha.site import scripts
+from mha.site import colours, scripts
 from mha.site.fingerprint import digest_of, outdated
 
 HERE = Path(__file__).parent
@@ -29,10 +28,10 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("html-page-context", add_explorers, priority=900)
     app.connect("html-page-context", add_colours)
     app.connect("html-page-context", mend_html)
-    app.add_css_file("mha/book.css")
-    app.setup_extension("mha.site.formulas")
-    app.setup_extension("mha.site.here")
-    app.setup_extension("mha.site.icons")
+    for sheet in ("book", "look", "callouts", "cards", "here"):
+        app.add_css_file(f"mha/{sheet}.css")
+    for part in ("folds", "formulas", "here", "icons"):
+        app.setup_extension(f"mha.site.{part}")
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
@@ -100,9 +99,7 @@ def add_colours(
     app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
 ) -> None:
     """Name the book's colours for the page's own style."""
-    roles = {"query": palette.QUERY, "key": palette.KEY, "value": palette.VALUE}
-    rules = "; ".join(f"--mha-{role}: {colour}" for role, colour in roles.items())
-    style = f"<style>:root {{{rules}}}</style>"
+    style = f"<style>{colours.tokens()}</style>"
     context["metatags"] = context.get("metatags", "") + style
 
 
@@ -115,4 +112,6 @@ def mend_html(
         head.name = "td"
     for entry in body.select("[role=doc-biblioentry]"):  # docutils: deprecated
         entry["role"] = "listitem"
+    for summary in body.select("summary[aria-label]"):  # MyST-NB: not what it says
+        del summary["aria-label"]
     context["body"] = str(body)
