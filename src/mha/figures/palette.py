@@ -3,12 +3,23 @@
 Query, key and value: Okabe and Ito's palette, told apart by every kind of colour
 vision. Attention weights: one sequential scale, pale for 0, dark for 1. Numbers of
 either sign: one diverging scale, pale for 0.
+
+These are the colours of a notebook. On the site ink, lines and ground are the page's
+own, and the scales turn about on a dark page (`mha.site.figures`): there 0 is dark. All
+others stay, and stand out from a white and from a black page by 3 : 1 at least.
 """
+
+INK = "#222222"
+FAINT = "#d6d3cc"  # lines that should not stand out
+GROUND = "#fbfaf7"
+# Text on a cell of a scale. Not black itself, the ink of what was given no colour.
+ON_PALE, ON_DARK = "#000001", "#ffffff"
 
 QUERY = "#0072B2"  # blue
 KEY = "#D55E00"  # vermilion
 VALUE = "#009E73"  # bluish green
-GROUPS = ("#222222", "#AA3377", "#56B4E9", "#E69F00")  # of measurements: no role
+GROUPS = (INK, "#BF4089", "#4A90C8", "#C77700")  # of measurements: no role
+FILLED = "#808080"  # what may be attended to
 WEIGHTS = (  # ColorBrewer's nine-class BuPu; nine anchors, linear in between
     "#f7fcfd",
     "#e0ecf4",

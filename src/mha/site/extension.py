@@ -30,6 +30,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("html-page-context", add_colours)
     app.connect("html-page-context", mend_html)
     app.add_css_file("mha/book.css")
+    app.setup_extension("mha.site.figures")
     app.setup_extension("mha.site.formulas")
     app.setup_extension("mha.site.icons")
     return {"parallel_read_safe": True, "parallel_write_safe": True}
