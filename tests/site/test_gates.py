@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 import checks
+import figure_checks
 from project import PROJECT
 
 FRONT = """---
@@ -64,7 +65,19 @@ class Book:
         return (self.site / f"{name}.html").read_text(encoding="utf-8")
 
 
+def figure(name: str, *lines: str) -> str:
+    """A cell that draws in the book's style, with all that a figure needs."""
+    alt, caption = "a picture of a test", "What this test shows."
+    options = (
+        f"{{figure: {{name: fig-{name}, caption: {caption}}}, image: {{alt: {alt}}}}}"
+    )
+    style = ("from mha.figures import plots", "plots.use_style()")
+    more = ("import torch", "from matplotlib import pyplot as plt")
+    return cell("---", f"mystnb: {options}", "---", *style, *more, *lines)
+
+
 SOUND = cell("6 * 7")
+HEATMAP = figure("it", "plots.weight_heatmap(torch.eye(2), ['a', 'b']);")
 BROKEN = {
     "a raising cell": (cell("1 / 0"), "ZeroDivisionError"),
     "a warning from a cell": (
@@ -116,12 +129,15 @@ def faulty(tmp_path_factory):
     )
     plot = cell("import matplotlib.pyplot as plt", "plt.plot([1, 2]);")
     pages = {
-        "index": SOUND + explorer,
+        "index": SOUND + explorer + HEATMAP,
         "dead": explorer,
         "fetching": '<img src="https://example.org/p.png" alt="a far away picture">',
         "throwing": "<script>throw new Error('planted')</script>",
         "formula": '<span class="math">x</span><span class="math"><svg/></span>',
         "pathalt": plot,
+        "slab": figure("slab", "plt.figure(facecolor='#f4ecd8')", "plt.plot([1, 2]);"),
+        "fixed": figure("fixed", "_ = plt.title('always dark', color='#444444')"),
+        "tiny": figure("tiny", "_ = plt.title('too small', fontsize=5)"),
         "unnamed": "<button></button>",
         "wide": '<div style="width: 900px">wide</div>',
     }
@@ -144,6 +160,44 @@ def test_a_sound_page_has_no_fault(faulty, visit, page):
     assert checks.bad_alts(faulty.html("index")) == []
     assert checks.axe_violations(page, "light") == []
     assert checks.overflow(page, 390) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_sound_figure_has_no_fault(faulty, visit, page, theme):
+    visit("index")
+    assert figure_checks.uncaptioned(faulty.html("index")) == []
+    assert figure_checks.apart(page, theme) == []
+    assert figure_checks.faint_text(page, theme) == []
+    assert figure_checks.small_text(page) == []
+
+
+@pytest.mark.parametrize("name", ["slab", "pathalt"])
+def test_a_figure_that_ignores_the_theme_is_seen(visit, page, name):
+    visit(name)
+    assert len(figure_checks.apart(page, "dark")) == 1
+
+
+def test_text_that_ignores_the_theme_is_seen(visit, page):
+    visit("fixed")
+    assert figure_checks.faint_text(page, "light") == []
+    assert figure_checks.faint_text(page, "dark") == ["always dark"]
+
+
+def test_text_too_small_for_a_phone_is_seen(visit, page):
+    visit("tiny")
+    assert figure_checks.small_text(page) == ["too small"]
+
+
+@pytest.mark.parametrize("lost", ["fig-it", "caption-number", "caption-text"])
+def test_a_figure_without_name_number_or_caption_is_seen(faulty, lost):
+    html = faulty.html("index").replace(lost, "lost")
+    assert figure_checks.uncaptioned(html) == ["a picture of a test"]
+    assert len(figure_checks.uncaptioned(faulty.html("pathalt"))) == 1
+
+
+def test_a_figure_without_words_is_seen(faulty):
+    html = faulty.html("index").replace('aria-label="a picture of a test"', "")
+    assert checks.bad_alts(html) == [""]
 
 
 @pytest.mark.parametrize("name", ["mount", "explorers"])
