@@ -10,7 +10,7 @@ import torch
 from matplotlib.colors import to_hex, to_rgb
 from matplotlib.patches import Rectangle
 
-from mha.figures import palette, plots
+from mha.figures import palette, plots, scales
 from project import contrast
 
 WEIGHTS = torch.tensor([[0.25, 0.75, 0.0], [0.1, 0.2, 0.7]])
@@ -98,9 +98,9 @@ def test_sweep_draws_each_measurement_with_its_own_marker():
 def test_sweep_facets():
     figure = plots.sweep(SWEEP, x="width", y="time", by="kind", facet="kind").draw()
     assert len(figure.axes) == 2
-    assert figure.get_size_inches().tolist() == [5.6, 3.6]
+    assert figure.get_size_inches().tolist() == [4.6, 3.6]
     grounds = {to_hex(part.get_facecolor()) for part in figure.findobj(Rectangle)}
-    assert plots.STYLE["figure.facecolor"] in grounds
+    assert palette.GROUND in grounds
 
 
 @pytest.mark.parametrize("role", ["x", "y", "by", "facet"])
@@ -113,11 +113,33 @@ def test_sweep_names_a_missing_column(role):
 def test_style_gives_figures_their_own_ground():
     with mpl.rc_context():
         plots.use_style()
-        assert plt.figure().get_facecolor() == mpl.colors.to_rgba("#fbfaf7")
+        assert to_hex(plt.figure().get_facecolor()) == palette.GROUND
+
+
+def test_masks_fill_the_cells_that_are_allowed():
+    ax = plots.mask_map(torch.ones(3, 3).tril().bool(), title="causal")
+    colours = [to_hex(c) for c in ax.collections[0].get_facecolors()]
+    no, yes = palette.GROUND, palette.FILLED
+    assert colours == [yes, no, no, yes, yes, no, yes, yes, yes]
+
+
+@pytest.mark.parametrize("colour", [*palette.GROUPS[1:], palette.FILLED])
+def test_colours_that_stay_stand_out_on_every_ground(colour):
+    for ground in ("#ffffff", "#121212", palette.GROUND):  # the site's, a notebook's
+        assert contrast(to_rgb(colour), to_rgb(ground)) >= 3
+
+
+@pytest.mark.parametrize("colour", [*palette.WEIGHTS, *palette.SIGNED])
+def test_after_dark_text_swaps_black_and_white(colour):
+    black, white = (0, 0, 0), (1, 1, 1)
+    day, night = to_rgb(colour), to_rgb(scales.after_dark(colour))
+    assert contrast(night, white) == pytest.approx(contrast(day, black), rel=0.03)
+    text = to_rgb({"#000001": "white", "#ffffff": "black"}[scales.readable_on(day)])
+    assert contrast(night, text) >= 4.5
 
 
 def test_the_signed_scale_is_the_palettes_pale_in_the_middle():
-    scale = plots.signed_colormap()
+    scale = scales.signed_colormap()
     assert [to_hex(scale(i)) for i in (0.0, 1.0)] == list(palette.SIGNED[::10])
     middle, pale = scale(0.5)[:3], to_rgb(palette.SIGNED[5])
     assert middle == pytest.approx(pale, abs=0.01)

@@ -91,8 +91,10 @@ def explorers_on(html: str) -> list[str]:
 
 def bad_alts(html: str) -> list[str]:
     """Images whose alternative text is missing, short, or the name of a file."""
-    images = BeautifulSoup(html, "html.parser").select("article img")
-    alts = [image.get("alt") or "" for image in images]
+    images = BeautifulSoup(html, "html.parser").select(
+        "article :is(img, svg[role=img])"
+    )
+    alts = [image.get("alt") or image.get("aria-label") or "" for image in images]
     path = re.compile(r"[\w.-]*/|\.(png|svg|jpe?g|gif)\b", re.IGNORECASE)
     return [alt for alt in alts if len(alt.split()) < 4 or path.search(alt)]
 
@@ -169,10 +171,15 @@ ONE_OF_EACH = """() => {
 }"""
 
 
-def axe_violations(page, theme: str, within: str | None = None) -> list[str]:
-    """axe-core's findings in a theme, on the whole page or within a selector."""
+def in_theme(page, theme: str) -> None:
+    """Show a page in a theme."""
     page.emulate_media(color_scheme=theme)
     page.wait_for_function(f"document.documentElement.dataset.theme === '{theme}'")
+
+
+def axe_violations(page, theme: str, within: str | None = None) -> list[str]:
+    """axe-core's findings in a theme, on the whole page or within a selector."""
+    in_theme(page, theme)
     page.evaluate(ONE_OF_EACH)
     # The nodes of violations alone: gathering the others' takes half of the time.
     options = {"resultTypes": ["violations"]}

@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 import checks
+import figure_checks
 from project import PROJECT
 
 FRONT = """---
@@ -73,6 +74,17 @@ class Book:
         path.write_text(edit(path.read_text(encoding="utf-8")), encoding="utf-8")
 
 
+def figure(name: str, *lines: str) -> str:
+    """A cell that draws in the book's style, with all that a figure needs."""
+    alt, caption = "a picture of a test", "What this test shows."
+    options = (
+        f"{{figure: {{name: fig-{name}, caption: {caption}}}, image: {{alt: {alt}}}}}"
+    )
+    style = ("from mha.figures import plots", "plots.use_style()")
+    more = ("import torch", "from matplotlib import pyplot as plt")
+    return cell("---", f"mystnb: {options}", "---", *style, *more, *lines)
+
+
 SOUND = cell("6 * 7")
 EXPLORER = cell("from mha.explorers import AttentionExplorer", "AttentionExplorer()")
 WARNING = cell("import warnings", "warnings.warn('beware')")
@@ -110,6 +122,7 @@ As above.
 HIDDEN = cell(":tags: [hide-cell]", "", "assert 6 * 7 == 42")
 NOT_ON_PAPER = "<style>details::details-content {display: none !important}</style>"
 ASIDE = f"## Going deeper: why\n\nSo.\n\n{SOUND}\n\n+++\n\n## After\n\n"
+HEATMAP = figure("it", "plots.weight_heatmap(torch.eye(2), ['a', 'b']);")
 MISPRINTS = {
     "See [](nowhere.md).": "nowhere.md",
     "As {cite:t}`nobody1999` says.": "nobody1999",
@@ -142,6 +155,7 @@ def faulty(tmp_path_factory):
     plot = cell("import matplotlib.pyplot as plt", "plt.plot([1, 2]);")
     solved = EXERCISE + SOLUTION
     whole = [SOUND, EXPLORER, PREDICT, FOLDED, ASIDE, EXERCISE, SOLUTION, HIDDEN]
+    whole.append(HEATMAP)
     pages = {
         "index": "".join(whole),
         "dead": EXPLORER,
@@ -149,6 +163,9 @@ def faulty(tmp_path_factory):
         "throwing": "<script>throw new Error('planted')</script>",
         "formula": '<span class="math">x</span><span class="math"><svg/></span>',
         "pathalt": plot,
+        "slab": figure("slab", "plt.figure(facecolor='#f4ecd8')", "plt.plot([1, 2]);"),
+        "fixed": figure("fixed", "_ = plt.title('always dark', color='#444444')"),
+        "tiny": figure("tiny", "_ = plt.title('too small', fontsize=5)"),
         "unnamed": "<button></button>",
         "wide": '<div style="width: 900px">wide</div>',
         "unasked": PREDICT + SOUND,
@@ -183,6 +200,44 @@ def test_a_sound_page_has_no_fault(faulty, visit, page):
     assert checks.open_predictions(html) == checks.loose_exercises(html) == []
     assert page.locator("article summary").count() == 4
     assert checks.stuck_folds(page) == checks.missing_on_paper(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_sound_figure_has_no_fault(faulty, visit, page, theme):
+    visit("index")
+    assert figure_checks.uncaptioned(faulty.html("index")) == []
+    assert figure_checks.apart(page, theme) == []
+    assert figure_checks.faint_text(page, theme) == []
+    assert figure_checks.small_text(page) == []
+
+
+@pytest.mark.parametrize("name", ["slab", "pathalt"])
+def test_a_figure_that_ignores_the_theme_is_seen(visit, page, name):
+    visit(name)
+    assert len(figure_checks.apart(page, "dark")) == 1
+
+
+def test_text_that_ignores_the_theme_is_seen(visit, page):
+    visit("fixed")
+    assert figure_checks.faint_text(page, "light") == []
+    assert figure_checks.faint_text(page, "dark") == ["always dark"]
+
+
+def test_text_too_small_for_a_phone_is_seen(visit, page):
+    visit("tiny")
+    assert figure_checks.small_text(page) == ["too small"]
+
+
+@pytest.mark.parametrize("lost", ["fig-it", "caption-number", "caption-text"])
+def test_a_figure_without_name_number_or_caption_is_seen(faulty, lost):
+    html = faulty.html("index").replace(lost, "lost")
+    assert figure_checks.uncaptioned(html) == ["a picture of a test"]
+    assert len(figure_checks.uncaptioned(faulty.html("pathalt"))) == 1
+
+
+def test_a_figure_without_words_is_seen(faulty):
+    html = faulty.html("index").replace('aria-label="a picture of a test"', "")
+    assert checks.bad_alts(html) == [""]
 
 
 @pytest.mark.parametrize("name", ["mount", "explorers"])

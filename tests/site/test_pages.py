@@ -9,6 +9,7 @@ from bs4 import BeautifulSoup
 from matplotlib.colors import to_rgb
 
 import checks
+import figure_checks
 from mha.figures import palette
 from mha.site import colours
 from project import CHAPTERS, PROJECT, contrast
@@ -63,6 +64,14 @@ def test_nothing_is_fetched_and_nothing_complains_from_a_file(name, page, site):
 def test_images_have_words(name, site):
     html = (site / f"{name}.html").read_text(encoding="utf-8")
     assert checks.bad_alts(html) == []
+    assert figure_checks.uncaptioned(html) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_figures_follow_the_theme_and_are_readable(seen, theme):
+    be_wide(seen.page, 1280)
+    assert figure_checks.apart(seen.page, theme) == []
+    assert figure_checks.faint_text(seen.page, theme) == []
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -109,13 +118,15 @@ def test_the_button_that_leads_back_up_is_readable(theme, page, address):
 def test_nothing_sticks_out_and_figures_keep_their_proportions(seen):
     page = seen.page
     assert [checks.overflow(page, width) for width in (390, 1000, 1280)] == [[]] * 3
-    squashed = page.locator(".cell_output img").evaluate_all(
-        """images => images.filter(i => {
-             const drawn = i.clientWidth / i.clientHeight;
-             return Math.abs(drawn * i.naturalHeight / i.naturalWidth - 1) > 0.02;
-           }).map(i => i.alt)"""
+    squashed = page.locator(".mha-figure").evaluate_all(
+        """figures => figures.filter(f => {
+             const shown = f.getBoundingClientRect(), own = f.viewBox.baseVal;
+             const ratio = shown.width / shown.height * own.height / own.width;
+             return Math.abs(ratio - 1) > 0.02;
+           }).map(f => f.ariaLabel)"""
     )
     assert squashed == []
+    assert figure_checks.small_text(page, 390) == []
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda path: path.stem)
@@ -126,8 +137,8 @@ def test_every_described_figure_is_drawn(chapter, site):
         if "image" in cell.metadata.get("mystnb", {})
     ]
     html = (site / f"{chapter.stem}.html").read_text(encoding="utf-8")
-    drawn = [image["alt"] for image in BeautifulSoup(html, "html.parser").select("img")]
-    assert drawn == described
+    figures = BeautifulSoup(html, "html.parser").select("svg.mha-figure")
+    assert [figure["aria-label"] for figure in figures] == described
 
 
 def made_by(chapter) -> list[str]:

@@ -2,46 +2,20 @@
 
 from typing import Any
 
-import matplotlib as mpl
-import matplotlib.pyplot as plt
 import pandas as pd
 import plotnine as p9
 import seaborn as sns
+from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
-from matplotlib.colors import Colormap, LinearSegmentedColormap
+from matplotlib.colors import ListedColormap
 from torch import Tensor
 
 from mha.figures import palette
+from mha.figures.scales import readable_on, signed_colormap, weight_colormap
+from mha.figures.style import curve_theme, use_style
 
-# A pale ground of their own, so that figures read the same on light and dark pages.
-STYLE: dict[str, Any] = {
-    "figure.facecolor": "#fbfaf7",
-    "axes.facecolor": "#fbfaf7",
-    "savefig.facecolor": "#fbfaf7",
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "font.size": 11,
-    "figure.dpi": 110,
-    "figure.constrained_layout.use": True,
-}
-
-
-def use_style() -> None:
-    """Apply the book's figure style to this session's matplotlib."""
-    # Load a notebook's backend now. Left to plotnine, it would load inside a context
-    # that resets what it sets, and later figures would not show.
-    plt.switch_backend(mpl.get_backend())
-    sns.set_theme(style="ticks", rc=STYLE)
-
-
-def weight_colormap() -> Colormap:
-    """The scale for attention weights: the one that the explorers use."""
-    return LinearSegmentedColormap.from_list("attention", palette.WEIGHTS)
-
-
-def signed_colormap() -> Colormap:
-    """The scale for numbers from −1 to 1: the one that the explorers use."""
-    return LinearSegmentedColormap.from_list("signed", palette.SIGNED)
+__all__ = ["curve_theme", "mask_map", "signed_colormap", "sweep", "use_style"]
+__all__ += ["weight_colormap", "weight_heatmap"]
 
 
 def weight_heatmap(
@@ -66,32 +40,46 @@ def weight_heatmap(
         raise ValueError(
             f"{weights.shape[1]} columns of weights but {len(tokens)} tokens"
         )
-    ax = ax or plt.subplots(figsize=(4.4, 3.6))[1]
-    sns.heatmap(
+    ax = _cells(
         weights.float().numpy(force=True),  # NumPy has no bfloat16, and no GPU
-        ax=ax,
-        annot=True,
+        ax,
+        annot=True,  # the numbers themselves, so no bar of colours
+        annot_kws={"size": 11 if len(tokens) <= 8 else 10},
         fmt=".2f",
-        vmin=0,
-        vmax=1,
         cmap=weight_colormap(),
         xticklabels=tokens,
         yticklabels=tokens[-weights.shape[0] :],
-        cbar_kws={"label": "attention weight"},
     )
     for text in ax.texts:  # seaborn's own choice falls below 4.5 : 1 in mid-scale
-        text.set_color(_readable_on(ax.collections[0].cmap(float(text.get_text()))))
+        text.set_color(readable_on(ax.collections[0].cmap(float(text.get_text()))))
     ax.set(xlabel="key: attended to", ylabel="query: attending", title=title)
     return ax
 
 
-def _readable_on(ground: tuple[float, ...]) -> str:
-    """Black or white, whichever contrasts more (WCAG 2.2, relative luminance)."""
-    linear = [
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in ground[:3]
-    ]
-    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    return "black" if luminance > 0.179 else "white"
+def _cells(values: Any, ax: Axes | None, **options: Any) -> Axes:
+    """seaborn's heatmap of numbers from 0 to 1, with the ground between its cells."""
+    ax = ax or plt.subplots()[1]
+    lines: dict[str, Any] = {"linewidths": 1, "linecolor": palette.GROUND}
+    sns.heatmap(values, ax=ax, vmin=0, vmax=1, cbar=False, **lines | options)
+    ax.tick_params(length=0)
+    ax.tick_params("y", rotation=0)
+    return ax
+
+
+def mask_map(allowed: Tensor, *, title: str = "", ax: Axes | None = None) -> Axes:
+    """Which key each query may attend to: a filled cell for True.
+
+    Args:
+        allowed: (Tq, Tk), booleans.
+        title: shown above.
+        ax: where to draw; a new figure when omitted.
+    """
+    two = ListedColormap([palette.GROUND, palette.FILLED])
+    marks: dict[str, Any] = {"cmap": two, "linecolor": palette.FAINT, "square": True}
+    every = {"xticklabels": 1, "yticklabels": 1}
+    ax = _cells(allowed.numpy(force=True), ax, **marks, **every)
+    ax.set(title=title, xlabel="key")
+    return ax
 
 
 def sweep(
@@ -127,11 +115,3 @@ def sweep(
     if facet:
         plot = plot + p9.facet_wrap(facet, scales="free_y") + p9.labs(y="")
     return plot + curve_theme()
-
-
-def curve_theme() -> p9.theme:
-    """plotnine's half of the style."""
-    ground = p9.element_rect(fill=STYLE["figure.facecolor"], color="none")
-    return p9.theme_minimal(base_size=12) + p9.theme(
-        plot_background=ground, legend_position="bottom", figure_size=(5.6, 3.6)
-    )

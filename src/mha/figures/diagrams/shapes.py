@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from mha.figures.diagrams.markup import Node, node
-from mha.figures.palette import on_weight_scale
+from mha.figures.scales import on_weight_scale
 
 CELL, ROW = 46, 26  # px: a number of four characters, and a line of text
 Point = tuple[float, float]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator
 from mha.figures.diagrams.layer import LENGTH, STEPS, WIDTH, evaluate, example, layer
 from mha.figures.diagrams.markup import Node, node
 from mha.figures.diagrams.shapes import text, tip
-from mha.figures.palette import on_weight_scale
+from mha.figures.scales import on_weight_scale
 
 DOT, APART = 9, 88  # px: a number, and from one step to the next
 MIDDLE, HEADS = 50, (26, 74)  # the words' level, and each head's
