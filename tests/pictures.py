@@ -8,7 +8,9 @@ from mha.figures.diagrams.memory import split_heads_in_memory
 from mha.figures.diagrams.one_head import one_head_strip
 from mha.figures.diagrams.positions import rotary_clocks, waves_as_clocks
 from mha.figures.diagrams.tiled import tiled_attention
+from mha.figures.diagrams.two_designs import wrapper_and_split
 from mha.figures.diagrams.vectors import three_vectors
+from mha.figures.diagrams.whole import multi_head
 
 ACCURACY = {  # invented: no experiment of the book
     "sinusoidal": [0.9, 0.8, 0.7, 0.5, 0.3, 0.11],
@@ -35,5 +37,7 @@ PICTURES = {
         accuracy_of_four,
         gradient_graph,
         tiled_attention,
+        multi_head,
+        wrapper_and_split,
     )
 }

@@ -9,10 +9,10 @@ from drawn import drawn
 from mha.figures.diagrams.lengths import accuracy_by_place
 from mha.figures.diagrams.markup import STYLE, Diagram
 from mha.figures.diagrams.shapes import text
-from mha.figures.palette import on_weight_scale
+from mha.figures.scales import on_weight_scale
 from pictures import PICTURES
 
-SCALE = {on_weight_scale(k / 20_000)[0] for k in range(20_001)}
+SCALE = {colour for k in range(20_001) for colour in on_weight_scale(k / 20_000)}
 COLUMN, PHONE = 688, 358  # px: a page's text at 1280 and at 390
 
 

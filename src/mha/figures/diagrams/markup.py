@@ -7,6 +7,7 @@ from pathlib import Path
 
 STYLE = Path(__file__).with_name("diagram.css").read_text(encoding="utf-8")
 LEAST_WORDS = 8  # fewer cannot say what a diagram shows
+LEGIBLE = 11 / 12  # drawn smaller, its 12 px text would fall below 11 px
 
 Node = ET.Element
 
@@ -83,7 +84,7 @@ class Diagram:
             return self.svg()
         fits = f"mha-fits-{self.width:.0f}"
         rule = (
-            f"@container (width < {self.width:.0f}px) {{"
+            f"@container (width < {LEGIBLE * self.width:.0f}px) {{"
             f".{fits} > .mha-wide {{ display: none; }}"
             f".{fits} > .mha-narrow {{ display: block; }}}}"
         )

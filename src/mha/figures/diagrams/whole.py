@@ -1,7 +1,9 @@
 """The whole layer as one picture: a step of the live map, held still."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import product
+from typing import Any
 
 from torch import Tensor
 
@@ -55,6 +57,22 @@ def picture(
     values = values or evaluate(blocks, example(), causal=causal)
     shapes = (*underlay(blocks, layout), *tiles(blocks, layout, values))
     return Diagram(shapes, layout.width, layout.height, alt)
+
+
+def multi_head(**switches: Any) -> Diagram:
+    """Multi-head attention as one picture, for a page: a pair, or a column.
+
+    Args:
+        switches: num_heads, design, placed and causal, as `picture` takes them.
+    """
+    alt = (
+        "Multi-head attention on how are you. The embeddings X go to both heads. Each "
+        "makes queries, keys and values with matrices of its own, then scores, masked "
+        "scores, attention weights and a mix of values. Both mixes are joined side by "
+        "side, and a last matrix turns them into an output of X's shape."
+    )
+    wide = picture(form="pair", alt=alt, **switches)
+    return replace(wide, narrow=picture(form="column", alt=alt, **switches))
 
 
 def tiles(
