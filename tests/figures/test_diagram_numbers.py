@@ -24,7 +24,7 @@ from mha.attention import (
     sinusoidal,
     split_heads,
 )
-from mha.examples import HOW_ARE_YOU
+from mha.examples import HOW_ARE_YOU, TWO_HEADS
 from mha.figures.diagrams import numbers
 from mha.figures.diagrams.positions import SHOWN
 from mha.figures.diagrams.shapes import written
@@ -191,6 +191,39 @@ def check_tiled_attention(root):
         0.02,
     )
     assert sums_hold(root) == 6
+
+
+def check_multi_head(root):
+    x, *heads, joined, w_o, output = tiles(root)
+    near(x, numbers.embeddings())
+    mixes = []
+    for k in range(2):
+        w_q, q, w_k, kt, w_v, v, scores, masked, weights, mixed = heads[10 * k :][:10]
+        for matrix, name in ((w_q, "query"), (w_k, "key"), (w_v, "value")):
+            near(matrix[0], torch.tensor(getattr(TWO_HEADS, name)[k]).double())
+        is_product(x, w_q.T, q)
+        is_product(x, w_k.T, kt.T)
+        is_product(x, w_v.T, v)
+        is_product(q, kt, scores)
+        near(masked, scores)
+        near(weights, masked.softmax(dim=-1), 2 * HALF)
+        is_product(weights, v, mixed)
+        mixes.append(mixed)
+    near(joined, torch.cat(mixes, dim=1))
+    near(w_o.T, torch.tensor(TWO_HEADS.out).double())
+    is_product(joined, w_o, output)
+
+
+def check_wrapper_and_split(root):
+    x, w_0, q_0, w_1, q_1, again, w, q, first, second = tiles(root)
+    near(x, numbers.embeddings())
+    near(again, x)
+    near(w, torch.tensor(TWO_HEADS.query).double())
+    near(torch.cat([w_0, w_1]), w)
+    is_product(x, w_0.T, q_0)
+    is_product(x, w_1.T, q_1)
+    near(q, torch.cat([q_0, q_1], dim=1))
+    near(torch.cat([first, second], dim=1), q)
 
 
 CHECKS = {name: globals()[f"check_{name}"] for name in PICTURES}

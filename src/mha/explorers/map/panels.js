@@ -129,7 +129,7 @@ const cutPanel = (name, tokens) => {
   const tables = box("panels", ...[...queries, output].map(({ table }) => table));
   const node = box("part", el("p", { class: "mha-title" }, CUT_NAMES[name]), tables, verdict);
   const refill = (found, right) => {
-    const wrong = queries.map(({ refill: fillIn }, h) => fillIn(found.query[h], right.query[h]));
+    const wrong = queries.map(({ refill: refillTable }, h) => refillTable(found.query[h], right.query[h]));
     const all = wrong[0] + wrong[1] + output.refill(found.output, right.output);
     verdict.textContent = countWrong(all, output.count + 2 * queries[0].count);
   };

@@ -12,7 +12,7 @@ NAMES = 38  # room for a token's name
 UNDER = 46  # room for a title and a note
 TALL, BROAD = LENGTH * ROW, LENGTH * CELL
 MATRIX = WIDTH * CELL
-PHONE = 358  # px inside the margins of a phone's page
+PHONE = 336  # px: inside a phone's page, and two of them inside any other's
 BETWEEN = 14  # lanes
 STACKED = 196  # a matrix of the weight split, and its product beneath
 
@@ -181,7 +181,7 @@ def _narrow_lane(
     scores, y = q + width * CELL + GAP, top + 34
     if not split:
         for k, letter in enumerate(ROLES):
-            all_.put(f"w_{letter}{head}", left + 27 + k * (MATRIX + 20), y + 20)
+            all_.put(f"w_{letter}{head}", left + 16 + k * (MATRIX + 12), y + 20)
         y += 20 + deep + 44
     row = y + 12 + deep + GAP
     all_.put(f"k{head}", scores, row - GAP - deep, True)

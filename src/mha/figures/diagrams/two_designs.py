@@ -2,7 +2,16 @@
 
 from mha.figures.diagrams.layer import TOKENS, evaluate, example, layer
 from mha.figures.diagrams.markup import Diagram, Node
-from mha.figures.diagrams.shapes import CELL, ROW, arrow, brief, moved, text, tile
+from mha.figures.diagrams.shapes import (
+    CELL,
+    ROW,
+    arrow,
+    brief,
+    moved,
+    text,
+    tile,
+    written,
+)
 
 HEIGHT = 300
 SECOND = {"row": {(1, 0), (1, 1)}, "column": {(0, 1), (1, 1), (2, 1)}}  # head 1's
@@ -16,8 +25,9 @@ def wrapper_and_split() -> Diagram:
         "On the left, the wrapper: each of two heads multiplies X by a small query "
         "matrix of its own. On the right, the weight split: both small matrices are "
         "the rows of one, a single product makes both heads' queries, and a view gives "
-        "each head its column. The queries are the same numbers."
-    )
+        "each head its column. Either way the queries of are come out as {} in head 0 "
+        "and {} in head 1."
+    ).format(*map(written, evaluate(layer(2, "split"), example())["q"][1].tolist()))
     column = Diagram(narrow, 340, 2 * HEIGHT, alt)
     return Diagram(wide, 688, HEIGHT, alt, narrow=column)
 

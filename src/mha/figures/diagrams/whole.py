@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
-from typing import Any
 
 from torch import Tensor
 
@@ -26,7 +25,16 @@ from mha.figures.diagrams.layout import (
     arranged,
 )
 from mha.figures.diagrams.markup import Diagram, Node, node
-from mha.figures.diagrams.shapes import CELL, ROW, arrow, brief, lane, text, tile
+from mha.figures.diagrams.shapes import (
+    CELL,
+    ROW,
+    arrow,
+    brief,
+    lane,
+    text,
+    tile,
+    written,
+)
 
 NOTES = {"masked": ", hidden: −∞", "weights": ", rows sum to 1"}
 
@@ -59,20 +67,19 @@ def picture(
     return Diagram(shapes, layout.width, layout.height, alt)
 
 
-def multi_head(**switches: Any) -> Diagram:
-    """Multi-head attention as one picture, for a page: a pair, or a column.
-
-    Args:
-        switches: num_heads, design, placed and causal, as `picture` takes them.
-    """
+def multi_head() -> Diagram:
+    """Multi-head attention as one picture, for a page: a pair, or a column."""
+    values = evaluate(layer(), example())
+    rows = (", ".join(map(written, values[f"weights{h}"][1].tolist())) for h in (0, 1))
     alt = (
         "Multi-head attention on how are you. The embeddings X go to both heads. Each "
         "makes queries, keys and values with matrices of its own, then scores, masked "
-        "scores, attention weights and a mix of values. Both mixes are joined side by "
-        "side, and a last matrix turns them into an output of X's shape."
-    )
-    wide = picture(form="pair", alt=alt, **switches)
-    return replace(wide, narrow=picture(form="column", alt=alt, **switches))
+        "scores, attention weights and a mix of values. The word are attends with {} "
+        "in head 0 and with {} in head 1. Both mixes are joined side by side, and a "
+        "last matrix turns them into an output of X's shape."
+    ).format(*rows)
+    wide = picture(form="pair", alt=alt)
+    return replace(wide, narrow=picture(form="column", alt=alt))
 
 
 def tiles(
