@@ -1,16 +1,19 @@
-"""You are here: the map in small at the head of each chapter that says where it is."""
+"""You are here: the map in small at the head of each chapter, and on its card."""
 
 import xml.etree.ElementTree as ET
+from collections.abc import Mapping
+from typing import Any
 
 from bs4 import BeautifulSoup
 from docutils import nodes
 from sphinx.application import Sphinx
 
 from mha.figures.diagrams.layer import STEPS
-from mha.figures.diagrams.markup import STYLE
+from mha.figures.diagrams.markup import STYLE, Node
 from mha.figures.diagrams.small import strip
 
 MAP = "map"  # the page with the live map, and what its links call it
+CARD = ".mha-chapters .sd-card"
 FIELD = "map_steps"  # in a chapter's front matter: "score softmax", or "all"
 
 
@@ -23,21 +26,44 @@ def setup(app: Sphinx) -> dict[str, bool]:
 def add_map(
     app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
 ) -> None:
-    """Put the small map below a chapter's title."""
-    named = app.env.metadata.get(page, {}).get(FIELD, "").split() if app.env else []
-    if not named:
+    """Put the small map below a chapter's title, and onto each chapter's card."""
+    metadata = app.env.metadata if app.env else {}
+    body = BeautifulSoup(context.get("body", ""), "html.parser")
+    lit, cards = steps_of(metadata.get(page, {})), body.select(CARD)
+    if not lit and not cards:
         return
-    lit = list(STEPS) if named == ["all"] else named
-    body = BeautifulSoup(context["body"], "html.parser")
-    if body.h1:
-        body.h1.insert_after(BeautifulSoup(you_are_here(lit), "html.parser"))
+    if lit and body.h1:
+        body.h1.insert_after(parsed(you_are_here(lit)))
+    for card in cards:
+        link = card.select_one("a[href$='.html']")
+        name = str(link["href"]).removesuffix(".html") if link else ""
+        if steps := steps_of(metadata.get(name, {})):
+            drawing = strip(steps)
+            drawing.set("aria-hidden", "true")  # the card's words say what it is
+            card.insert(0, parsed(written(drawing)))
     context["body"] = str(body)
     context["metatags"] = context.get("metatags", "") + f"<style>{STYLE}</style>"
 
 
+def steps_of(metadata: Mapping[str, Any]) -> list[str]:
+    """The steps that a page's front matter names."""
+    named = str(metadata.get(FIELD, "")).split()
+    return list(STEPS) if named == ["all"] else named
+
+
+def parsed(html: str) -> BeautifulSoup:
+    """HTML as nodes."""
+    return BeautifulSoup(html, "html.parser")
+
+
+def written(drawing: Node) -> str:
+    """A drawing as HTML."""
+    return ET.tostring(drawing, encoding="unicode")
+
+
 def you_are_here(lit: list[str]) -> str:
     """The small map with its words, as HTML."""
-    drawing = ET.tostring(strip(lit, link), encoding="unicode")
+    drawing = written(strip(lit, link))
     where = "the whole map" if len(lit) == len(STEPS) else _listed(lit)
     first = link(lit[0] if len(lit) < len(STEPS) else "")
     words = f'<p>You are here: <b>{where}</b>. <a href="{first}">Open the map</a></p>'
@@ -49,7 +75,7 @@ def you_are_here(lit: list[str]) -> str:
 def link(step: str) -> str:
     """The live map at a step; at none, all of it."""
     number = STEPS.index(step) + 1 if step else 0
-    return f"{MAP}.html#explorer={MAP}&amp;step={number}".replace("&amp;", "&")
+    return f"{MAP}.html#explorer={MAP}&step={number}"
 
 
 def _listed(steps: list[str]) -> str:

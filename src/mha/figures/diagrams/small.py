@@ -12,12 +12,12 @@ MIDDLE, HEADS = 50, (26, 74)  # the words' level, and each head's
 SIZE = (len(STEPS) * APART, 122)
 
 
-def strip(lit: Collection[str], link: Callable[[str], str]) -> Node:
-    """Eight steps from left to right, each a link.
+def strip(lit: Collection[str], link: Callable[[str], str] | None = None) -> Node:
+    """Eight steps from left to right.
 
     Args:
         lit: which steps are emphasised.
-        link: from the name of a step to its address.
+        link: from the name of a step to its address, where each shall be a link.
 
     Raises:
         ValueError: a lit step is none of the map's.
@@ -30,8 +30,10 @@ def strip(lit: Collection[str], link: Callable[[str], str]) -> Node:
         name = text((k + 0.5) * APART, 111, f"{k + 1} {step}", "mha-small")
         frame = node("rect", x=k * APART + 10, y=3, width=APART - 20, height=116, rx=8)
         drawing = node("g", frame, *_drawn(step, (k + 0.5) * APART), name, class_=kind)
-        label = f"Step {k + 1}, {step}, on the map"
-        parts.append(node("a", drawing, href=link(step), aria_label=label))
+        if link:
+            label = f"Step {k + 1}, {step}, on the map"
+            drawing = node("a", drawing, href=link(step), aria_label=label)
+        parts.append(drawing)
     return node(
         "svg", *parts, xmlns="http://www.w3.org/2000/svg", class_="mha-diagram",
         viewBox=f"0 0 {SIZE[0]} {SIZE[1]}",
