@@ -41,6 +41,7 @@ def attending(words: Sequence[str], weights: Sequence[float], asking: int) -> Di
 
 STYLE = """
 .mha-diagram .mha-word { font-size: 15px; }
+.mha-diagram .mha-small { font-size: 13px; }
 .mha-diagram .mha-asking { font-weight: 700; text-decoration: underline; }
 .mha-diagram .mha-arc { fill: none; stroke: var(--weights); stroke-linecap: round; }
 """

@@ -28,7 +28,7 @@ def strip(lit: Collection[str], link: Callable[[str], str] | None = None) -> Nod
     for k, step in enumerate(STEPS):
         kind = "mha-step mha-here" if step in lit else "mha-step"
         name = text((k + 0.5) * APART, 111, f"{k + 1} {step}", "mha-small")
-        frame = node("rect", x=k * APART + 10, y=3, width=APART - 20, height=116, rx=8)
+        frame = node("rect", x=k * APART + 7, y=3, width=APART - 14, height=116, rx=8)
         drawing = node("g", frame, *_drawn(step, (k + 0.5) * APART), name, class_=kind)
         if link:
             label = f"Step {k + 1}, {step}, on the map"
