@@ -95,7 +95,8 @@ export const inspector = (model, frame) => {
   const node = box("inspector", edit, line);
   const refill = ({ cell }, blocks, made) => {
     node.hidden = !cell;
-    if (!cell) return (now = null);
+    if (!cell) [now, field.value] = [null, ""];
+    if (!cell) return;
     const { name, i, j } = parseCell(cell);
     const block = blocks.find((each) => each.name === name);
     now = { block, i, j, table: made[name] };

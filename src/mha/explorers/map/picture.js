@@ -5,6 +5,7 @@ import { weightColour } from "../shared/colour.js";
 import { svg } from "../shared/dom.js";
 import { format, formatBrief } from "../shared/format.js";
 import { cellOf, isStriped, keyOf, parseCell } from "./compute.js";
+import { nextCell } from "./moves.js";
 
 const written = ({ op }, x) => {
   if (x === -Infinity) return "−∞";
@@ -53,19 +54,6 @@ const tileOf = (block, [x, y, transposed], size, cells) => {
   return svg("g", { class: `mha-tile ${kind}`, ...grid }, ...lines, notch);
 };
 
-// The nearest cell in a direction; what lies straight ahead comes first.
-const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-const nearest = (cells, from, [dx, dy]) => {
-  let [best, least] = [null, Infinity];
-  for (const [name, { x, y }] of cells) {
-    const ahead = (x - from.x) * dx + (y - from.y) * dy;
-    const aside = Math.abs((x - from.x) * dy) + Math.abs((y - from.y) * dx);
-    const cost = ahead + 3 * aside;
-    if (ahead > 1 && cost < least) [best, least] = [name, cost];
-  }
-  return best;
-};
-
 const endOfRow = (cells, { block, i }, last) =>
   cellOf(block.name, i, last ? block.shape[1] - 1 : 0);
 
@@ -88,7 +76,7 @@ export const createPicture = (model, { onread, onpeek }) => {
       Home: () => endOfRow(cells, from, false),
       End: () => endOfRow(cells, from, true),
     };
-    const to = STEPS[event.key] ? nearest(cells, from, STEPS[event.key]) : ends[event.key]?.();
+    const to = ends[event.key]?.() ?? nextCell(cells, from, event.key);
     if (!to) return;
     event.preventDefault();
     if (to !== cell) cells.get(to).node.focus();
