@@ -35,7 +35,7 @@ def plain(rows: Tensor) -> list[list[float | None]]:
     return [[None if x == -math.inf else x for x in row] for row in rows.tolist()]
 
 
-# ---- what a number was made from -------------------------------------------------------
+# ---- what a number was made from ---------------------------
 
 
 def traces() -> list[dict[str, object]]:
@@ -109,7 +109,7 @@ def depending(block: Block, inputs: list[Tensor], causal: bool) -> Tensor:
     return a + b if block.op == "add" else a @ b.T
 
 
-# ---- the cuts, and what a switch changes ------------------------------------------------
+# ---- the cuts, and what a switch changes ---------------------------
 
 
 def by_columns(x: Tensor, w: Tensor) -> Tensor:
@@ -120,7 +120,10 @@ def sliced(x: Tensor, w: Tensor) -> Tensor:
     """Each head is given a slice of the input alone."""
     parts = zip(x.chunk(2, dim=1), w.chunk(2), strict=True)
     return torch.stack(
-        [F.linear(part, rows.chunk(2, dim=1)[h]) for h, (part, rows) in enumerate(parts)]
+        [
+            F.linear(part, rows.chunk(2, dim=1)[h])
+            for h, (part, rows) in enumerate(parts)
+        ]
     )
 
 
