@@ -55,7 +55,9 @@ const turn = (node) => {
   usable(node, "[type=range]").forEach(turnSlider);
   for (const button of usable(node, "button").filter(isOwn)) if (canUse(button)) button.click();
   for (const grid of usable(node, "table.mha-grid")) grid.querySelectorAll("button")[1]?.click();
-  usable(node, PICTURED).reverse().forEach((grid) => turnPictured(node, grid));
+  usable(node, PICTURED)
+    .toReversed()
+    .forEach((grid) => turnPictured(node, grid));
 };
 
 // Rows and columns of the grid that a tab stop leads into: a table, or one of a picture's.
@@ -64,7 +66,7 @@ const sizeOf = (stop) => {
   const count = (query) => grid.querySelectorAll(query).length;
   return grid.matches("table")
     ? { rows: count("tbody tr"), columns: count("thead th") }
-    : { rows: grid.ariaRowCount, columns: grid.ariaColCount };
+    : { rows: Number(grid.ariaRowCount), columns: Number(grid.ariaColCount) };
 };
 
 // Follows a link; gives what the explorer says to it.

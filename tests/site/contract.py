@@ -110,7 +110,7 @@ def alert(page) -> str:
 
 
 def narrowed(limit: dict, present: object) -> tuple[dict, object]:
-    """A limit that leaves out something, but not what is present; and what it leaves."""
+    """A limit that leaves out a choice, but not the present one; and what it leaves."""
     if "among" in limit:
         last = [choice for choice in limit["among"] if choice != present][-1]
         return {"among": [c for c in limit["among"] if c != last]}, last

@@ -57,21 +57,24 @@ const tileOf = (block, [x, y, transposed], size, cells) => {
 const endOfRow = (cells, { block, i }, last) =>
   cellOf(block.name, i, last ? block.shape[1] - 1 : 0);
 
-// `onread(cell)` runs when a cell is focused or clicked, `onpeek(cell)` when it is pointed
-// at, with "" when the pointer has left.
+// `onread(cell)` runs when a cell is focused, clicked or entered, with "" on Escape;
+// `onpeek(cell)` when it is pointed at, with "" when the pointer has left.
 export const createPicture = (model, { onread, onpeek }) => {
   const cells = new Map();
   const attributes = { class: "mha-diagram mha-grid", role: "group", "aria-label": "The map" };
   const node = svg("svg", attributes);
   let drawn = "";
+  let isDrawing = false; // to give the focus back is not to read
 
+  // One Tab stop for the whole picture.
   const enter = (cell) => {
-    cells.forEach((each) => each.node.setAttribute("tabindex", -1));
+    node.querySelector("[tabindex='0']")?.setAttribute("tabindex", -1);
     cells.get(cell).node.setAttribute("tabindex", 0);
   };
   const onkeydown = (event, cell) => {
     const from = cells.get(cell);
     if (event.key === "Escape") return onread("");
+    if (event.key === "Enter") return onread(cell);
     const ends = {
       Home: () => endOfRow(cells, from, false),
       End: () => endOfRow(cells, from, true),
@@ -82,8 +85,9 @@ export const createPicture = (model, { onread, onpeek }) => {
     if (to !== cell) cells.get(to).node.focus();
   };
   const listen = (cell, { node: part }) => {
-    part.addEventListener("focus", () => (enter(cell), onread(cell)));
-    part.addEventListener("click", () => part.focus());
+    const read = () => (enter(cell), isDrawing || onread(cell));
+    part.addEventListener("focus", read);
+    part.addEventListener("click", () => (part.focus(), read())); // it may have the focus
     part.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && onpeek(cell));
     part.addEventListener("keydown", (event) => onkeydown(event, cell));
   };
@@ -105,7 +109,9 @@ export const createPicture = (model, { onread, onpeek }) => {
     cells.forEach((cell, name) => listen(name, cell));
     const first = cells.has(inputs.cell) ? inputs.cell : cells.keys().next().value;
     enter(first);
+    isDrawing = true;
     if (focused) cells.get(cells.has(focused[0]) ? focused[0] : first).node.focus();
+    isDrawing = false;
   };
 
   const paint = (made, { step, cell }, { parents, older }, changed) => {
