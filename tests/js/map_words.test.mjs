@@ -69,6 +69,8 @@ test("how far a trace reaches is said in words", () => {
   const sets = (a, b) => ({ parents: new Set(a), older: new Set(b) });
   assert.equal(explainTrace(sets([], [])), "");
   assert.equal(explainTrace(sets(["x:0,0"], [])), "Made from 1 number.");
+  const one = "Made from 1 number, which comes from 2 earlier numbers.";
+  assert.equal(explainTrace(sets(["masked0:0,0"], ["q0:0,0", "k0:0,0"])), one);
   const far = "Made from 2 numbers, which come from 1 earlier number.";
   assert.equal(explainTrace(sets(["q0:0,0", "k0:0,0"], ["x:0,0"])), far);
 });

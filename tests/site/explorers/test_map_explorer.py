@@ -225,6 +225,7 @@ def test_a_new_picture_keeps_the_focus_and_reads_nothing(explorer, page):
     focused = explorer.locator("[role=gridcell]:focus")
     expect(focused).to_have_text("1.2")
     assert marked(explorer, "read") == set()
+    expect(explorer.locator(".mha-inspector")).to_be_hidden()
     page.keyboard.press("ArrowDown")
     assert marked(explorer, "read") == {"x:1,1"}
 
