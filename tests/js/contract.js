@@ -37,6 +37,14 @@ const shown = (node) => {
   return [copy.textContent, ...[...node.querySelectorAll("input, select")].map(valueOf)];
 };
 
+// In a picture a number is pressed, and then changed where it has a field.
+const PICTURED = "svg.mha-grid [role=grid]";
+const turnPictured = (node, grid) => {
+  const press = new MouseEvent("click", { bubbles: true });
+  grid.querySelector("[role=gridcell]").dispatchEvent(press);
+  usable(node, "[type=number]").forEach(turnNumber);
+};
+
 // Turns every control, those first that can change which others there are.
 const turn = (node) => {
   for (const name of new Set(usable(node, "[type=radio]").map((radio) => radio.name)))
@@ -47,6 +55,18 @@ const turn = (node) => {
   usable(node, "[type=range]").forEach(turnSlider);
   for (const button of usable(node, "button").filter(isOwn)) if (canUse(button)) button.click();
   for (const grid of usable(node, "table.mha-grid")) grid.querySelectorAll("button")[1]?.click();
+  usable(node, PICTURED)
+    .toReversed()
+    .forEach((grid) => turnPictured(node, grid));
+};
+
+// Rows and columns of the grid that a tab stop leads into: a table, or one of a picture's.
+const sizeOf = (stop) => {
+  const grid = stop.closest("[role=grid]");
+  const count = (query) => grid.querySelectorAll(query).length;
+  return grid.matches("table")
+    ? { rows: count("tbody tr"), columns: count("thead th") }
+    : { rows: Number(grid.ariaRowCount), columns: Number(grid.ariaColCount) };
 };
 
 // Follows a link; gives what the explorer says to it.
@@ -157,4 +177,4 @@ const mount = async ({ state, link = "", fault = null }) => {
   window.contract.mounted = { model, alert, unmount };
 };
 
-window.contract = { canUse, enter, shown, turn, follow, stops, stickingOut, mount };
+window.contract = { canUse, enter, shown, turn, sizeOf, follow, stops, stickingOut, mount };

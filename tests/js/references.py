@@ -9,6 +9,8 @@ from random import Random
 
 import torch
 
+from map_by_torch import traces
+from mha.explorers import MapExplorer
 from mha.explorers.base import Explorer
 from mha.figures import palette, plots
 
@@ -23,18 +25,27 @@ def references(seed: int) -> dict[str, object]:
     """One entry for each file of tests that compares, in plain lists and numbers."""
     torch.manual_seed(seed)
     drawn = {name: states(name, Random(seed)) for name in NAMES}
-    return {"strides": views(), "colour": colours(), "softmax": softmaxes(), **drawn}
+    return drawn | {
+        "strides": views(),
+        "colour": colours(),
+        "softmax": softmaxes(),
+        "traces": traces(),
+        "pictures": MapExplorer().pictures,
+    }
 
 
 def states(name: str, random: Random) -> list[dict[str, object]]:
     """One kind of explorer, as `draw_<name>.py` makes it, time after time."""
-    draw = import_module(f"draw_{name}").draw
-    return [state_of(draw(random)) for _ in range(TIMES)]
+    module = import_module(f"draw_{name}")
+    beside = getattr(module, "beside", lambda explorer: {})
+    drawn = [module.draw(random) for _ in range(TIMES)]
+    return [state_of(explorer) | beside(explorer) for explorer in drawn]
 
 
 def state_of(explorer: Explorer) -> dict[str, object]:
-    """An explorer's inputs and results, as its script gets them."""
-    return json.loads(json.dumps(explorer.get_state(), default=str))
+    """An explorer's inputs and results, as its script gets them, without drawings."""
+    state = explorer.get_state() | {"pictures": None}
+    return json.loads(json.dumps(state, default=str))
 
 
 def views() -> list[dict]:

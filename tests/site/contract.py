@@ -110,11 +110,11 @@ def alert(page) -> str:
     return page.evaluate("contract.mounted.alert()")
 
 
-def narrowed(limit: dict) -> tuple[dict, object]:
-    """A limit that leaves something out, and what it leaves out."""
+def narrowed(limit: dict, present: object) -> tuple[dict, object]:
+    """A limit that leaves out a choice, but not the present one; and what it leaves."""
     if "among" in limit:
-        *others, last = limit["among"]
-        return {"among": others}, last
+        last = [choice for choice in limit["among"] if choice != present][-1]
+        return {"among": [c for c in limit["among"] if c != last]}, last
     return limit | {"max": limit["max"] - 1}, limit["max"]
 
 

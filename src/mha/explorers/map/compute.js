@@ -9,8 +9,12 @@ export const MATRICES = ["embeddings", "query", "key", "value", "out"];
 export const SWITCHES = ["num_heads", "design", "causal", "placed"];
 export const INPUTS = [...MATRICES, ...SWITCHES, "cell", "compare", "step"];
 
-export const readInputs = (model) =>
-  Object.fromEntries([...INPUTS, "positions"].map((name) => [name, model.get(name)]));
+// A cell that is no longer on the map is none: switches are set before it is let go.
+export const readInputs = (model) => {
+  const read = (name) => [name, model.get(name)];
+  const inputs = Object.fromEntries([...INPUTS, "positions"].map(read));
+  return hasCell(blocksOf(model, inputs), inputs.cell) ? inputs : { ...inputs, cell: "" };
+};
 
 export const keyOf = ({ num_heads, design, placed }, ...form) =>
   [num_heads, design, placed, ...form].join(" ");

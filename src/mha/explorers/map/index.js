@@ -1,7 +1,16 @@
 // MapExplorer: multi-head attention as one live picture.
 import { box, el } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
-import { INPUTS, blocksOf, compareWith, derive, evaluate, isValid, readInputs } from "./compute.js";
+import {
+  INPUTS,
+  blocksOf,
+  compareWith,
+  derive,
+  evaluate,
+  hasCell,
+  isValid,
+  readInputs,
+} from "./compute.js";
 import { cuts } from "./cuts.js";
 import { cutPanels, inspector, stepChoice, switches } from "./panels.js";
 import { createPicture, formFor } from "./picture.js";
@@ -33,7 +42,7 @@ const render = ({ model, el: host }) => {
   };
 
   const show = ({ inputs, blocks, made }) => {
-    const cell = inputs.cell || peeked;
+    const cell = inputs.cell || (hasCell(blocks, peeked) ? peeked : "");
     const trace = traceOf(blocks, inputs, cell);
     const compared = compareWith(model, inputs, made);
     picture.paint(made, { ...inputs, cell }, trace, compared.changed);

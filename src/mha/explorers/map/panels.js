@@ -3,7 +3,7 @@
 import { checkbox, dropdown, group, labelled, radios } from "../shared/controls.js";
 import { box, el, note, tableOf } from "../shared/dom.js";
 import { choiceField, fill } from "../shared/fields.js";
-import { format } from "../shared/format.js";
+import { fillCell } from "../shared/grid.js";
 import { formatLimit, isWithin } from "../shared/limits.js";
 import { MATRICES, parseCell } from "./compute.js";
 import { STEPS } from "./steps.js";
@@ -21,10 +21,16 @@ export const stepChoice = (model, { change }) => {
     return el("button", { type: "button", onclick }, text);
   };
   const [back, next] = [button("Back", -1), button("Next", 1)];
+  // At either end a button hands its focus to the other.
+  const close = (button, isClosed, other) => {
+    const hadFocus = button === button.getRootNode().activeElement;
+    button.disabled = isClosed;
+    if (isClosed && hadFocus) other.focus();
+  };
   const refill = ({ step }) => {
     inputs.get(step).checked = true;
-    back.disabled = step === 0;
-    next.disabled = step === names.length - 1;
+    close(back, step === 0, next);
+    close(next, step === names.length - 1, back);
   };
   return { node: box("walk", node, box("buttons", back, next)), refill };
 };
@@ -95,7 +101,8 @@ export const inspector = (model, frame) => {
   const node = box("inspector", edit, line);
   const refill = ({ cell }, blocks, made) => {
     node.hidden = !cell;
-    if (!cell) return (now = null);
+    if (!cell) [now, field.value] = [null, ""];
+    if (!cell) return;
     const { name, i, j } = parseCell(cell);
     const block = blocks.find((each) => each.name === name);
     now = { block, i, j, table: made[name] };
@@ -114,7 +121,7 @@ const numbers = (caption, rows, columns) => {
   const refill = (found, right) =>
     cells.flat().filter((cell, k) => {
       const [x, expected] = [found.flat()[k], right.flat()[k]];
-      cell.textContent = format(x, 2);
+      fillCell(cell, x, 2);
       const isWrong = Math.abs(x - expected) > 1e-9;
       cell.classList.toggle("mha-wrong", isWrong);
       return isWrong;
@@ -129,7 +136,7 @@ const cutPanel = (name, tokens) => {
   const tables = box("panels", ...[...queries, output].map(({ table }) => table));
   const node = box("part", el("p", { class: "mha-title" }, CUT_NAMES[name]), tables, verdict);
   const refill = (found, right) => {
-    const wrong = queries.map(({ refill: refillTable }, h) => refillTable(found.query[h], right.query[h]));
+    const wrong = queries.map(({ refill: write }, h) => write(found.query[h], right.query[h]));
     const all = wrong[0] + wrong[1] + output.refill(found.output, right.output);
     verdict.textContent = countWrong(all, output.count + 2 * queries[0].count);
   };

@@ -5,6 +5,7 @@ import { weightColour } from "../shared/colour.js";
 import { svg } from "../shared/dom.js";
 import { format, formatBrief } from "../shared/format.js";
 import { cellOf, isStriped, keyOf, parseCell } from "./compute.js";
+import { nextCell } from "./moves.js";
 
 const written = ({ op }, x) => {
   if (x === -Infinity) return "−∞";
@@ -53,49 +54,40 @@ const tileOf = (block, [x, y, transposed], size, cells) => {
   return svg("g", { class: `mha-tile ${kind}`, ...grid }, ...lines, notch);
 };
 
-// The nearest cell in a direction; what lies straight ahead comes first.
-const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-const nearest = (cells, from, [dx, dy]) => {
-  let [best, least] = [null, Infinity];
-  for (const [name, { x, y }] of cells) {
-    const ahead = (x - from.x) * dx + (y - from.y) * dy;
-    const aside = Math.abs((x - from.x) * dy) + Math.abs((y - from.y) * dx);
-    const cost = ahead + 3 * aside;
-    if (ahead > 1 && cost < least) [best, least] = [name, cost];
-  }
-  return best;
-};
-
 const endOfRow = (cells, { block, i }, last) =>
   cellOf(block.name, i, last ? block.shape[1] - 1 : 0);
 
-// `onread(cell)` runs when a cell is focused or clicked, `onpeek(cell)` when it is pointed
-// at, with "" when the pointer has left.
+// `onread(cell)` runs when a cell is focused, clicked or entered, with "" on Escape;
+// `onpeek(cell)` when it is pointed at, with "" when the pointer has left.
 export const createPicture = (model, { onread, onpeek }) => {
   const cells = new Map();
   const attributes = { class: "mha-diagram mha-grid", role: "group", "aria-label": "The map" };
   const node = svg("svg", attributes);
   let drawn = "";
+  let isDrawing = false; // to give the focus back is not to read
 
+  // One Tab stop for the whole picture.
   const enter = (cell) => {
-    cells.forEach((each) => each.node.setAttribute("tabindex", -1));
+    node.querySelector("[tabindex='0']")?.setAttribute("tabindex", -1);
     cells.get(cell).node.setAttribute("tabindex", 0);
   };
   const onkeydown = (event, cell) => {
     const from = cells.get(cell);
     if (event.key === "Escape") return onread("");
+    if (event.key === "Enter") return onread(cell);
     const ends = {
       Home: () => endOfRow(cells, from, false),
       End: () => endOfRow(cells, from, true),
     };
-    const to = STEPS[event.key] ? nearest(cells, from, STEPS[event.key]) : ends[event.key]?.();
+    const to = ends[event.key]?.() ?? nextCell(cells, from, event.key);
     if (!to) return;
     event.preventDefault();
     if (to !== cell) cells.get(to).node.focus();
   };
   const listen = (cell, { node: part }) => {
-    part.addEventListener("focus", () => (enter(cell), onread(cell)));
-    part.addEventListener("click", () => part.focus());
+    const read = () => (enter(cell), isDrawing || onread(cell));
+    part.addEventListener("focus", read);
+    part.addEventListener("click", () => (part.focus(), read())); // it may have the focus
     part.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && onpeek(cell));
     part.addEventListener("keydown", (event) => onkeydown(event, cell));
   };
@@ -117,7 +109,9 @@ export const createPicture = (model, { onread, onpeek }) => {
     cells.forEach((cell, name) => listen(name, cell));
     const first = cells.has(inputs.cell) ? inputs.cell : cells.keys().next().value;
     enter(first);
+    isDrawing = true;
     if (focused) cells.get(cells.has(focused[0]) ? focused[0] : first).node.focus();
+    isDrawing = false;
   };
 
   const paint = (made, { step, cell }, { parents, older }, changed) => {

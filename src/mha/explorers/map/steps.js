@@ -7,7 +7,7 @@ export const STEPS = {
   whole: [
     "Whole",
     () =>
-      "Three words go in on the left as three rows of numbers, and three rows of the same size come out on the right. In between, every word collects what it needs from the others. Walk through it step by step, or press any number.",
+      "Three words go in as three rows of numbers, and three rows of the same size come out. In between, every word collects what it needs from the others. Walk through it step by step, or press any number.",
   ],
   place: [
     "Place",

@@ -4,7 +4,7 @@ import { hiddenBy, parseCell } from "./compute.js";
 import { parentsOf } from "./trace.js";
 
 const n = (x) => (x === -Infinity ? "−∞" : formatBrief(Math.round(x * 1e4) / 1e4));
-const factor = (x) => (x < 0 ? `(${n(x)})` : n(x));
+const factor = (x) => n(x).replace(/^−.*/, "($&)");
 
 // ---- the arithmetic of one number --------------------------------------------------------
 

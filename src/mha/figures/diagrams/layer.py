@@ -126,7 +126,7 @@ def layer(
 def _placed() -> list[Block]:
     size = (LENGTH, WIDTH)
     parts = ("embeddings", "positions")
-    waves = f"sinusoidal({LENGTH}, {WIDTH}, dtype=torch.float64)"
+    waves = f"sinusoidal({LENGTH}, {WIDTH})"
     return [
         Block("embeddings", "given", (), size),
         Block("positions", "given", (), size, waves),

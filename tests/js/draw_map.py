@@ -1,0 +1,28 @@
+"""MapExplorer with inputs drawn anew, each combination of its switches in turn."""
+
+from itertools import cycle
+from random import Random
+
+from map_by_torch import SETTINGS, beside
+from mha.explorers import MapExplorer
+from numbers_drawn import numbers
+
+__all__ = ["beside", "draw"]
+settings = cycle(SETTINGS)
+
+
+def draw(random: Random) -> MapExplorer:
+    heads, design, placed, causal = next(settings)
+    limit = random.choice([1, 10])
+    matrices = ("query", "key", "value", "out")
+    return MapExplorer(
+        num_heads=heads,
+        design=design,
+        placed=placed,
+        causal=causal,
+        compare=random.choice(["", "num_heads", "design", "causal", "placed"]),
+        step=random.randrange(9),
+        cell=random.choice(["", "x:0,1", "output:2,0"]),
+        embeddings=numbers(random, 3, 2, limit),
+        **{name: numbers(random, 2, 2, limit) for name in matrices},
+    )

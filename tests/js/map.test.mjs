@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import {
+  INPUTS,
+  SWITCHES,
+  compareWith,
+  derive,
+  isStriped,
+  isValid,
+  keyOf,
+  parseCell,
+  readInputs,
+} from "../../src/mha/explorers/map/compute.js";
+import { cuts } from "../../src/mha/explorers/map/cuts.js";
+import { traceOf } from "../../src/mha/explorers/map/trace.js";
+import { COMPARISONS, explainChange } from "../../src/mha/explorers/map/words.js";
+import { assertClose, assertRefuses, modelOf, references } from "./helpers.mjs";
+import { computed, everyCell, layers } from "./map_state.mjs";
+
+// JSON has no −∞.
+const known = (tables) =>
+  Object.fromEntries(
+    Object.entries(tables).map(([name, rows]) => [
+      name,
+      rows.map((row) => row.map((x) => x ?? -Infinity)),
+    ]),
+  );
+
+test("every block's numbers are PyTorch's in every combination of switches", () => {
+  const seen = new Set();
+  for (const state of references.map) {
+    const { inputs, blocks, made } = computed(state);
+    const expected = known(state.made);
+    assert.deepEqual(
+      blocks.map(({ name }) => name),
+      Object.keys(expected),
+    );
+    for (const [name, rows] of Object.entries(expected))
+      rows.forEach((row, i) =>
+        row.forEach((x, j) => x === made[name][i][j] || assertClose(made[name][i][j], x)),
+      );
+    assertClose(made.output, state.output);
+    state.weights.forEach((weights, head) => assertClose(made[`weights${head}`], weights));
+    seen.add(SWITCHES.map((name) => inputs[name]).join());
+  }
+  assert.equal(seen.size, 16);
+});
+
+test("what no input may be is refused", () => {
+  const state = references.map.find(({ num_heads }) => num_heads === 1);
+  assertRefuses(isValid, state, INPUTS, [
+    ["embeddings", [[1, 2]]],
+    ["embeddings", [[1], [2], [3]]],
+    [
+      "query",
+      [
+        [1, 2],
+        [3, 11],
+      ],
+    ],
+    [
+      "key",
+      [
+        [1, 2],
+        [3, "4"],
+      ],
+    ],
+    ["value", 1],
+    [
+      "out",
+      [
+        [1, 2],
+        [3, null],
+      ],
+    ],
+    ["num_heads", 3],
+    ["num_heads", "1"],
+    ["design", "stacked"],
+    ["causal", 1],
+    ["placed", null],
+    ["compare", "cell"],
+    ["step", 9],
+    ["step", 0.5],
+    ["step", -1],
+    ["cell", "x:3,0"],
+    ["cell", "x:0"],
+    ["cell", "scores1:0,0"], // of the head that there is not
+    ["cell", null],
+  ]);
+});
+
+test("a switch that is turned is marked, and lets go what is no longer there", () => {
+  const state = { ...references.map[0], num_heads: 2, cell: "scores1:0,0", compare: "" };
+  const model = modelOf(state);
+  const gone = { num_heads: 1, compare: "num_heads", cell: "" };
+  assert.deepEqual(derive(model)({ num_heads: 1 }), gone);
+  assert.deepEqual(derive(model)({ num_heads: 2 }), { num_heads: 2 });
+  assert.deepEqual(derive(model)({ step: 3 }), { step: 3 });
+  const turned = { causal: !state.causal };
+  assert.deepEqual(derive(model)(turned), { ...turned, compare: "causal" });
+  const all = { ...turned, compare: "", cell: "x:0,0" };
+  assert.deepEqual(derive(model)(all), all);
+  assert.equal(readInputs(modelOf({ ...state, num_heads: 1 })).cell, "");
+  assert.equal(readInputs(model).cell, "scores1:0,0");
+});
+
+test("what a switch changes is counted as PyTorch counts it", () => {
+  for (const state of references.map) {
+    const { model, inputs, made } = computed(state);
+    for (const [compare, expected] of Object.entries(state.changes)) {
+      const found = compareWith(model, { ...inputs, compare }, made);
+      assert.equal(found.common, expected.common);
+      assert.deepEqual([...found.changed].toSorted(), expected.changed.toSorted());
+      const said = explainChange({ compare }, found);
+      const count = expected.changed.length || "none";
+      assert.ok(said.includes(`changed ${count} of the ${expected.common} numbers`), said);
+    }
+    assert.equal(compareWith(model, { ...inputs, compare: "" }, made).common, 0);
+  }
+  assert.equal(explainChange({ compare: "" }, {}), "");
+  assert.deepEqual(Object.keys(COMPARISONS), ["", ...SWITCHES]);
+});
+
+test("the right cut is the map's, each wrong one differs, and all are PyTorch's", () => {
+  for (const state of references.map.filter(({ num_heads }) => num_heads === 2)) {
+    const { inputs, made } = computed(state);
+    const found = cuts(inputs, made.x);
+    assertClose(found, state.cuts);
+    assertClose(found.right.query, [made.q0, made.q1]);
+    assertClose(found.right.output, made.output);
+    for (const wrong of ["sliced", "untransposed"])
+      assert.throws(() => assertClose(found[wrong], found.right), wrong);
+  }
+});
+
+test("a trace is what autograd finds, in every combination of switches", () => {
+  assert.equal(references.traces.length, 16);
+  for (const { cells, striped, ...inputs } of references.traces) {
+    const blocks = layers[keyOf(inputs)];
+    assert.deepEqual(everyCell(blocks), Object.keys(cells));
+    for (const [cell, ancestors] of Object.entries(cells)) {
+      const { parents, older } = traceOf(blocks, inputs, cell);
+      assert.deepEqual([...parents, ...older].toSorted(), ancestors.toSorted(), cell);
+    }
+    const isSecond = (cell) => {
+      const { name, i, j } = parseCell(cell);
+      const block = blocks.find((each) => each.name === name);
+      return isStriped(block, i, j);
+    };
+    assert.deepEqual(everyCell(blocks).filter(isSecond), striped);
+  }
+  assert.deepEqual(traceOf([], {}, ""), { parents: new Set(), older: new Set() });
+});

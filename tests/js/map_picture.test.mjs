@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { cellsOf, keyOf, parseCell } from "../../src/mha/explorers/map/compute.js";
+import { nextCell } from "../../src/mha/explorers/map/moves.js";
+import { formFor } from "../../src/mha/explorers/map/picture.js";
+import { references } from "./helpers.mjs";
+import { layers } from "./map_state.mjs";
+
+// The middle of each cell, as it is drawn.
+const middles = (blocks, { places, cell: [width, height] }) =>
+  new Map(
+    blocks.flatMap((block) =>
+      cellsOf(block).map((cell) => {
+        const [x, y, transposed] = places[block.name];
+        const { i, j } = parseCell(cell);
+        const [down, across] = transposed ? [j, i] : [i, j];
+        return [cell, { x: x + (across + 0.5) * width, y: y + (down + 0.5) * height }];
+      }),
+    ),
+  );
+
+test("arrow keys lead from any number to every other, in every picture", () => {
+  const arrows = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
+  const reachedFrom = (start, next) => {
+    const reached = new Set([start]); // grows while it is walked
+    for (const cell of reached) next.get(cell).forEach((to) => reached.add(to));
+    return reached;
+  };
+  for (const [key, picture] of Object.entries(references.pictures)) {
+    const cells = middles(layers[key.replace(/ \w+$/, "")], picture);
+    const nextOf = ([cell, at]) => [cell, arrows.map((arrow) => nextCell(cells, at, arrow))];
+    const next = new Map([...cells].map(nextOf).map(([c, to]) => [c, to.filter(Boolean)]));
+    for (const start of cells.keys())
+      assert.equal(reachedFrom(start, next).size, cells.size, `${key} from ${start}`);
+  }
+});
+
+test("the picture is the widest whose digits are 11 px tall, or the narrow one", () => {
+  for (const { num_heads, design, placed } of references.traces) {
+    const setting = { num_heads, design, placed };
+    const widthOf = (form) => references.pictures[keyOf(setting, form)].width;
+    for (const width of [320, 358, 500, 640, 700, 760, 900, 1100, 1300]) {
+      const found = formFor(references.pictures, setting, width);
+      const isLegible = (form) => (13 * width) / widthOf(form) >= 11;
+      const expected = ["row", "pair"].find(isLegible) ?? "column";
+      assert.equal(found, expected, `${width}`);
+    }
+  }
+});

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { parseCell } from "../../src/mha/explorers/map/compute.js";
+import { STEPS } from "../../src/mha/explorers/map/steps.js";
+import { explain, explainTrace } from "../../src/mha/explorers/map/words.js";
+import { format } from "../../src/mha/explorers/shared/format.js";
+import { references } from "./helpers.mjs";
+import { computed, everyCell } from "./map_state.mjs";
+
+// ---- the arithmetic of a number ----------------------------------------------------------
+
+const HALF = 0.5e-4; // of the last digit that is printed
+
+// A line's arithmetic as [its printed numbers, a function of them].
+const readArithmetic = (line) => {
+  const plain = line.slice(2).replaceAll("−", "-").replaceAll("·", "*");
+  const numbers = [];
+  const hold = (text) => `p[${numbers.push(Number(text)) - 1}]`;
+  const power = /e\^(\(-[\d.]+\)|[\d.]+)/g;
+  const exponents = [...plain.matchAll(power)].map(([, e]) => Number(e.replace(/[()]/g, "")));
+  const peak = Math.max(...exponents); // taken from each, as softmax allows
+  const code = plain.replace(power, "Math.exp($1 - PEAK)").replace(/\d+(\.\d+)?/g, hold);
+  return [numbers, new Function("p", `return ${code.replaceAll("PEAK", `(${peak})`)};`)];
+};
+
+// How far a result can be from the printed one, if every printed number is rounded.
+const slack = (numbers, compute) => {
+  const result = compute(numbers);
+  const bumped = (k) => compute(numbers.map((x, m) => (m === k ? x + HALF : x)));
+  const moved = numbers.map((_, k) => Math.abs(bumped(k) - result));
+  return HALF + 1e-9 + 1.05 * moved.reduce((a, b) => a + b, 0);
+};
+
+test("the arithmetic that is printed gives the result that is printed", () => {
+  let recomputed = 0;
+  for (const state of references.map) {
+    const setting = computed(state);
+    for (const cell of everyCell(setting.blocks)) {
+      const lines = explain(cell, setting);
+      const { name, i, j } = parseCell(cell);
+      const value = setting.made[name][i][j];
+      assert.ok(lines[0].startsWith(`${name}[`), lines[0]);
+      if (lines.length < 3) continue;
+      assert.equal(lines[2], `= ${format(value, 4)}`);
+      const [numbers, compute] = readArithmetic(lines[1]);
+      const gap = Math.abs(compute(numbers) - value);
+      assert.ok(gap <= slack(numbers, compute), `${cell}: ${lines.join("\n")} (${gap})`);
+      recomputed += 1;
+    }
+  }
+  assert.ok(recomputed > 1000);
+});
+
+test("every number says what it is, and hidden ones that they are", () => {
+  for (const state of references.map) {
+    const setting = computed(state);
+    for (const cell of everyCell(setting.blocks)) {
+      const said = explain(cell, setting).join(" ");
+      assert.doesNotMatch(said, /undefined|NaN|null|Infinity/, cell);
+      const { name, i, j } = parseCell(cell);
+      if (setting.made[name][i][j] !== -Infinity) continue;
+      const [row, column] = [state.tokens[i], state.tokens[j]];
+      assert.ok(said.endsWith(`${row} may not look at ${column}, which comes later = −∞`), said);
+    }
+  }
+});
+
+test("how far a trace reaches is said in words", () => {
+  const sets = (a, b) => ({ parents: new Set(a), older: new Set(b) });
+  assert.equal(explainTrace(sets([], [])), "");
+  assert.equal(explainTrace(sets(["x:0,0"], [])), "Made from 1 number.");
+  const one = "Made from 1 number, which comes from 2 earlier numbers.";
+  assert.equal(explainTrace(sets(["masked0:0,0"], ["q0:0,0", "k0:0,0"])), one);
+  const far = "Made from 2 numbers, which come from 1 earlier number.";
+  assert.equal(explainTrace(sets(["q0:0,0", "k0:0,0"], ["x:0,0"])), far);
+});
+
+test("every step has its sentences in every state", () => {
+  const [{ steps }] = references.map;
+  assert.deepEqual(Object.keys(STEPS), ["whole", ...steps]);
+  for (const state of references.map)
+    for (const [name, sentence] of Object.values(STEPS)) {
+      assert.match(name, /^[A-Z][a-z]+$/);
+      const said = sentence(state);
+      assert.match(said, /^[A-Z].*\.$/);
+      assert.doesNotMatch(said, /undefined|NaN|null|true|false/);
+    }
+  const says = (step, inputs) => STEPS[step][1](inputs);
+  assert.notEqual(says("mask", { causal: true }), says("mask", { causal: false }));
+  assert.notEqual(says("place", { placed: true }), says("place", { placed: false }));
+});
