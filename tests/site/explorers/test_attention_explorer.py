@@ -69,7 +69,7 @@ def edit(state, draw):
         return "Temperature", state[choice]
     if choice == "illustrative":
         state[choice] = draw.random() < 0.5
-        name = "the illustrative numbers" if state[choice] else "the products X Xᵀ"
+        name = "invented numbers" if state[choice] else "the products X Xᵀ"
         return name, True
     state[choice] = not state[choice]
     return BOXES[choice], state[choice]
@@ -104,10 +104,7 @@ def test_each_stage_reads_its_own_arithmetic(explorer):
         ("Masked", 3): "masked are → how: allowed, stays 1.75",
         ("Masked", 4): "masked are → are: are may not attend to are, so −∞",
         ("Softmax", 0): "weight how → how: how has nothing to attend to, so 0.00",
-        (
-            "Softmax",
-            7,
-        ): "weight you → are: exp(0.00) / (exp(−2.23) + exp(0.00) + 0) = 0.90",
+        ("Softmax", 7): "weight you → are: e^4.79 / (e^2.56 + e^4.79 + 0) = 0.90",
         ("Output", 5): "output you, x2: 0.10·1.20 + 0.90·2.20 + 0.00·3.20 = 2.10",
     }
     for (stage, place), line in expected.items():

@@ -427,9 +427,9 @@ def test_the_mask_says_which_rule_hides(explorer, live, sentence, i, j, line):
 def test_the_weights_read_their_arithmetic(explorer, live):
     explorer.get_by_label("Decimals").select_option("2")
     cells(explorer, "Weights").nth(6).hover()
-    first = f"exp({SCORES[1, 0] - SCORES[1, 1]:.2f})".replace("-", "−")
+    first, second = (f"e^{score:.2f}" for score in SCORES[1, :2].tolist())
     value = weights_of(mask_of(START))[0, 1, 0]
-    powers = f"{first} + exp(0.00) + 0 + 0 + 0 + 0"
+    powers = f"{first} + {second} + 0 + 0 + 0 + 0"
     line = f"weight journey → Your: {first} / ({powers}) = {value:.2f}"
     assert live.inner_text() == line
     show_sentence(explorer, 1)  # read anew for what is now shown

@@ -189,7 +189,7 @@ LINES = {
         ),
         ("Weights of head 0", 1, 2): (
             "weight cat → sat, head 0: scaled score (0·0 + 2·2) / √2 = 2.83, "
-            "so exp(0) / (exp(−2.83) + exp(−2.83) + exp(0)) = 0.89"
+            "so e^2.83 / (e^0 + e^0 + e^2.83) = 0.89"
         ),
         ("Output of head 0", 1, 1): (
             "output of cat, head 0, feature 1: 0.05·0 + 0.05·0 + 0.89·1 = 0.89"
@@ -217,7 +217,7 @@ LINES = {
         ),
         ("Weights of head 3", 0, 1): (
             "weight the → cat, head 3: scaled score (2·2) / √1 = 4, "
-            "so exp(0) / (exp(−4) + exp(0) + exp(−4)) = 0.96"
+            "so e^4 / (e^0 + e^4 + e^0) = 0.96"
         ),
         ("Output of head 3", 0, 0): (
             "output of the, head 3, feature 0: 0.02·0 + 0.96·1 + 0.02·0 = 0.96"

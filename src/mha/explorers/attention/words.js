@@ -8,7 +8,7 @@ export const HINT =
 
 export const SOURCES = {
   products: "the products X Xᵀ",
-  illustrative: "the illustrative numbers",
+  illustrative: "invented numbers",
 };
 
 // What the scores are divided by: "/ √2", "/ √2 / 3" or nothing.

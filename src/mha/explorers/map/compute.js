@@ -7,7 +7,7 @@ import { isAmong, isBoolean, isTableLike, isWholeWithin, isWithin } from "../sha
 
 export const MATRICES = ["embeddings", "query", "key", "value", "out"];
 export const SWITCHES = ["num_heads", "design", "causal", "placed"];
-export const INPUTS = [...MATRICES, ...SWITCHES, "cell", "compare", "step"];
+export const INPUTS = [...MATRICES, ...SWITCHES, "cuts", "step", "compare", "cell"];
 
 // A cell that is no longer on the map is none: switches are set before it is let go.
 export const readInputs = (model) => {
@@ -49,14 +49,16 @@ export const isValid = (model) => (name, value) => {
   return limit ? isAmong(limit)(value) : isBoolean(value);
 };
 
-// A switch that is turned marks what it changes; a number that is no longer on the map
-// is let go.
+// A switch that is turned marks what it changes. A number is let go when it is no longer
+// on the map, and when the reader walks on.
 export const derive = (model) => (values) => {
-  const turned = SWITCHES.find((name) => name in values && values[name] !== model.get(name));
+  const isNew = (name) => name in values && values[name] !== model.get(name);
+  const turned = SWITCHES.find(isNew);
   const next = turned && !("compare" in values) ? { ...values, compare: turned } : values;
-  if (!turned || "cell" in values) return next;
+  if ("cell" in values || !(turned || isNew("step"))) return next;
   const blocks = blocksOf(model, { ...readInputs(model), ...values });
-  return hasCell(blocks, model.get("cell")) ? next : { ...next, cell: "" };
+  const isKept = !isNew("step") && hasCell(blocks, model.get("cell"));
+  return isKept ? next : { ...next, cell: "" };
 };
 
 // ---- how a number arises ---------------------------------------------------------------

@@ -15,7 +15,7 @@ import { cuts } from "./cuts.js";
 import { cutPanels, inspector, stepChoice, switches } from "./panels.js";
 import { createPicture, formFor } from "./picture.js";
 import { HINT, STEPS } from "./steps.js";
-import { traceOf } from "./trace.js";
+import { fedBy, traceOf } from "./trace.js";
 import { explain, explainChange, explainTrace } from "./words.js";
 
 const render = ({ model, el: host }) => {
@@ -29,7 +29,8 @@ const render = ({ model, el: host }) => {
     const made = evaluate(blocks, inputs);
     controls.forEach((control) => control.refill(inputs));
     detail.refill(inputs, blocks, made);
-    wrong.refill(inputs.num_heads === 2 && inputs.design === "split" && cuts(inputs, made.x));
+    const canCut = inputs.num_heads === 2 && inputs.design === "split";
+    wrong.refill(canCut, canCut && inputs.cuts && cuts(inputs, made.x));
     picture.draw(blocks, inputs, form);
     show({ inputs, blocks, made });
     const heads = [...Array(inputs.num_heads).keys()];
@@ -44,13 +45,17 @@ const render = ({ model, el: host }) => {
   const show = ({ inputs, blocks, made }) => {
     const cell = inputs.cell || (hasCell(blocks, peeked) ? peeked : "");
     const trace = traceOf(blocks, inputs, cell);
+    const fed = cell && !trace.parents.size ? fedBy(blocks, inputs, cell) : new Set();
     const compared = compareWith(model, inputs, made);
-    picture.paint(made, { ...inputs, cell }, trace, compared.changed);
+    const older = new Set([...trace.older, ...fed]);
+    picture.paint(made, { ...inputs, cell }, { ...trace, older }, compared.changed);
     const [name, sentence] = STEPS[["whole", ...model.get("steps")][inputs.step]];
+    const told = inputs.step ? `${inputs.step} ${name}. ${sentence(inputs)}` : sentence(inputs);
     const lines = cell
-      ? [...explain(cell, { blocks, made, inputs, tokens }), explainTrace(trace)]
-      : [`${inputs.step ? `${inputs.step} ${name}. ` : ""}${sentence(inputs)}`];
-    const all = [...lines, explainChange(inputs, compared)].filter(Boolean);
+      ? [...explain(cell, { blocks, made, inputs, tokens }), explainTrace(trace, fed)]
+      : [];
+    const first = inputs.step || !cell ? told : "";
+    const all = [first, ...lines, explainChange(inputs, compared)].filter(Boolean);
     frame.live.replaceChildren(...all.map((line) => el("span", {}, line)));
   };
 
@@ -76,13 +81,17 @@ const render = ({ model, el: host }) => {
   const rules = { inputs: INPUTS, isValid: isValid(model), derive: derive(model) };
   const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
   const controls = [stepChoice, switches].map((make) => make(model, frame));
-  const picture = createPicture(model, { onread: read, onpeek: peek });
+  const picture = createPicture(model, {
+    onread: read,
+    onpeek: peek,
+    ontype: () => detail.edit(),
+  });
   const detail = inspector(model, frame);
-  const wrong = cutPanels(tokens);
+  const wrong = cutPanels(tokens, frame);
   const area = box("area", picture.node);
   frame.onResize(area, fit);
   const top = box("top", ...controls.map(({ node }) => node));
-  return frame.open(top, box("rows", area, detail.node, wrong.node));
+  return frame.open(top, box("rows", area, wrong.node), detail.node);
 };
 
 export default { render };

@@ -3,6 +3,7 @@
 import { checkbox, dropdown, group, labelled, radios } from "../shared/controls.js";
 import { box, el, note, tableOf } from "../shared/dom.js";
 import { choiceField, fill } from "../shared/fields.js";
+import { formatBrief } from "../shared/format.js";
 import { fillCell } from "../shared/grid.js";
 import { formatLimit, isWithin } from "../shared/limits.js";
 import { MATRICES, parseCell } from "./compute.js";
@@ -90,7 +91,8 @@ const changeField = (model, frame, at) => {
 export const inspector = (model, frame) => {
   let now = null; // {block, i, j, table} of the number that is read
   const field = changeField(model, frame, () => now);
-  const edit = labelled("Change this number", field);
+  const { min, max } = model.get("limits")[MATRICES[0]];
+  const edit = labelled(`Change this number (${formatBrief(min)} to ${max})`, field);
   const code = el("code");
   const copy = async () => {
     await navigator.clipboard?.writeText(pythonOf(now.table)).catch(() => {});
@@ -110,7 +112,8 @@ export const inspector = (model, frame) => {
     if (!edit.hidden) fill(field, made[name][i][j]);
     code.textContent = block.code.replace(/\{.*\}/, () => JSON.stringify(made[name]));
   };
-  return { node, refill };
+  const startEdit = () => edit.hidden || (field.focus(), field.select());
+  return { node, refill, edit: startEdit };
 };
 
 // ---- the wrong cuts --------------------------------------------------------------------------
@@ -143,13 +146,16 @@ const cutPanel = (name, tokens) => {
   return { node, refill };
 };
 
-// Beside each other, where there are two heads to cut.
-export const cutPanels = (tokens) => {
+// Beside each other, where there are two heads to cut and the reader asks for them.
+export const cutPanels = (tokens, { change }) => {
+  const ask = checkbox("show wrong ways to cut into two heads", (on) => change({ cuts: on }));
   const panels = Object.keys(CUT_NAMES).map((name) => [name, cutPanel(name, tokens)]);
-  const title = el("p", { class: "mha-title" }, "Three ways to cut into two heads");
-  const node = box("cuts", title, box("parts", ...panels.map(([, { node: part }]) => part)));
-  const refill = (found) => {
-    node.hidden = !found;
+  const parts = box("parts", ...panels.map(([, { node: part }]) => part));
+  const node = box("cuts", ask.node, parts);
+  const refill = (canCut, found) => {
+    node.hidden = !canCut;
+    parts.hidden = !found;
+    ask.input.checked = Boolean(found);
     if (found) panels.forEach(([name, panel]) => panel.refill(found[name], found.right));
   };
   return { node, refill };

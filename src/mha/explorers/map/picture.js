@@ -4,7 +4,7 @@ import { range } from "../shared/arrays.js";
 import { weightColour } from "../shared/colour.js";
 import { svg } from "../shared/dom.js";
 import { format, formatBrief } from "../shared/format.js";
-import { cellOf, isStriped, keyOf, parseCell } from "./compute.js";
+import { MATRICES, cellOf, isStriped, keyOf, parseCell } from "./compute.js";
 import { nextCell } from "./moves.js";
 
 const written = ({ op }, x) => {
@@ -20,13 +20,14 @@ const hatch = (x, y, [width, height]) =>
     })
     .join(" ");
 
-const drawCell = ([x, y], [width, height], isWeight, isSecond) => {
+const drawCell = ([x, y], [width, height], { isWeight, isSecond, canEdit }) => {
   const middle = { x: x + width / 2, y: y + height / 2 };
   const box = svg("rect", { x, y, width, height });
   const text = svg("text", middle);
   const strokes = svg("path", { class: "mha-hatch", d: hatch(x, y, [width, height]) });
   const mark = svg("path", { class: "mha-changed-mark", d: `M${x + width - 10},${y} h10 v10 z` });
-  const kind = isSecond ? "mha-cell mha-stripe" : "mha-cell";
+  const kinds = ["mha-cell", isSecond && "mha-stripe", canEdit && "mha-editable"];
+  const kind = kinds.filter(Boolean).join(" ");
   const attributes = { class: kind, role: "gridcell", tabindex: -1 };
   const node = svg("g", attributes, box, strokes, text, mark);
   return { node, box, text, ...middle, isWeight };
@@ -39,7 +40,11 @@ const tileOf = (block, [x, y, transposed], size, cells) => {
     const drawn = range(columns).map((c) => {
       const [i, j] = transposed ? [c, r] : [r, c];
       const at = [x + c * size[0], y + r * size[1]];
-      const cell = drawCell(at, size, role === "weights", isStriped(block, i, j));
+      const cell = drawCell(at, size, {
+        isWeight: role === "weights",
+        isSecond: isStriped(block, i, j),
+        canEdit: MATRICES.includes(block.given),
+      });
       cells.set(cellOf(name, i, j), { ...cell, block, i, j });
       return cell.node;
     });
@@ -58,8 +63,9 @@ const endOfRow = (cells, { block, i }, last) =>
   cellOf(block.name, i, last ? block.shape[1] - 1 : 0);
 
 // `onread(cell)` runs when a cell is focused, clicked or entered, with "" on Escape;
-// `onpeek(cell)` when it is pointed at, with "" when the pointer has left.
-export const createPicture = (model, { onread, onpeek }) => {
+// `onpeek(cell)` when it is pointed at, with "" when the pointer has left; `ontype()` when
+// a reader begins to type a number.
+export const createPicture = (model, { onread, onpeek, ontype }) => {
   const cells = new Map();
   const attributes = { class: "mha-diagram mha-grid", role: "group", "aria-label": "The map" };
   const node = svg("svg", attributes);
@@ -75,6 +81,7 @@ export const createPicture = (model, { onread, onpeek }) => {
     const from = cells.get(cell);
     if (event.key === "Escape") return onread("");
     if (event.key === "Enter") return onread(cell);
+    if (/^[-\d.]$/.test(event.key)) return ontype(); // the field gets what was typed
     const ends = {
       Home: () => endOfRow(cells, from, false),
       End: () => endOfRow(cells, from, true),

@@ -29,8 +29,10 @@ export const STEPS = {
   ],
   score: [
     "Score",
-    () =>
-      "How well does a query match a key? Multiply them number by number and add up. Each row belongs to the word that asks, each column to the word that is asked. Dividing by the root of the head's width keeps the scores small in wide heads.",
+    ({ num_heads }) =>
+      `How well does a query match a key? Multiply them number by number and add up. Each row belongs to the word that asks, each column to the word that is asked. Dividing by the root of the head's width keeps the scores small in wide heads${
+        num_heads === 2 ? "; a head of width 1 divides by 1." : "."
+      }`,
   ],
   mask: [
     "Mask",

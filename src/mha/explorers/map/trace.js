@@ -1,5 +1,5 @@
 // What each number of the map was made from, back to what was given: no DOM.
-import { OPS, cellOf, hiddenBy, parseCell } from "./compute.js";
+import { OPS, cellOf, cellsOf, hiddenBy, parseCell } from "./compute.js";
 
 // The numbers that a cell was made from directly, as cells.
 export const parentsOf = (blocks, inputs, cell) => {
@@ -23,4 +23,13 @@ export const traceOf = (blocks, inputs, cell) => {
     }
   }
   return { parents, older };
+};
+
+// All that a given number has a part in.
+export const fedBy = (blocks, inputs, cell) => {
+  const found = new Set([cell]);
+  for (const other of blocks.flatMap(cellsOf))
+    if (parentsOf(blocks, inputs, other).some((source) => found.has(source))) found.add(other);
+  found.delete(cell);
+  return found;
 };

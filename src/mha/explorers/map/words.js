@@ -88,8 +88,8 @@ export const explain = (cell, { blocks, made, inputs, tokens }) => {
 const count = (k, what) => `${k} ${what}${k === 1 ? "" : "s"}`;
 
 // How far a trace reaches.
-export const explainTrace = ({ parents, older }) => {
-  if (!parents.size) return "";
+export const explainTrace = ({ parents, older }, fed) => {
+  if (!parents.size) return fed.size ? `It has a part in ${count(fed.size, "number")}.` : "";
   const come = parents.size === 1 ? "which comes" : "which come";
   const far = older.size ? `, ${come} from ${count(older.size, "earlier number")}` : "";
   return `Made from ${count(parents.size, "number")}${far}.`;
@@ -105,12 +105,21 @@ export const COMPARISONS = {
   placed: "the positions",
 };
 
-export const explainChange = ({ compare }, { common, changed }) => {
+// What the present picture is compared with: the switch's other position.
+const OTHERWISE = {
+  num_heads: (n) => (n === 2 ? "one head" : "two heads"),
+  design: (design) => (design === "split" ? "the wrapper" : "the weight split"),
+  causal: (on) => (on ? "no mask" : "the causal mask"),
+  placed: (on) => (on ? "no positions" : "positions"),
+};
+
+export const explainChange = (inputs, { common, changed }) => {
+  const { compare } = inputs;
   if (!compare) return "";
-  const what = COMPARISONS[compare].replace("the", "The");
+  const than = `Compared with ${OTHERWISE[compare](inputs[compare])}`;
   return changed.size
-    ? `${what} changed ${changed.size} of the ${common} numbers that stand in both pictures; each has a mark in its corner.`
-    : `${what} changed none of the ${common} numbers that stand in both pictures: only frames and names moved.`;
+    ? `${than}, ${changed.size} of ${common} numbers differ; each has a dark corner.`
+    : `${than}, none of ${common} numbers differs.`;
 };
 
 export const CUT_NAMES = {

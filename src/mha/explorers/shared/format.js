@@ -25,10 +25,10 @@ export const formatTuple = (list) => `(${list.join(", ")})`;
 // "a·b + c·d" of two lists of numbers.
 export const formatProducts = (a, b, n) => a.map((x, k) => `${n(x)}·${n(b[k])}`).join(" + ");
 
-// The softmax of one row's cell, its largest score subtracted.
+// The softmax of one row's cell.
 export const formatSoftmax = (row, j, token, n) => {
-  const peak = Math.max(...row);
-  if (peak === -Infinity) return `${token} has nothing to attend to, so `;
-  const power = (s) => (s === -Infinity ? "0" : `exp(${n(s - peak)})`);
+  if (Math.max(...row) === -Infinity) return `${token} has nothing to attend to, so `;
+  const exponent = (s) => (s < 0 ? `(${n(s)})` : n(s));
+  const power = (s) => (s === -Infinity ? "0" : `e^${exponent(s)}`);
   return `${power(row[j])} / (${row.map(power).join(" + ")}) = `;
 };

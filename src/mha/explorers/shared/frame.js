@@ -72,10 +72,12 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     cleanUps.push(() => removeEventListener("hashchange", followLink));
   };
 
-  // Shows the explorer: its controls, the messages, its results. Returns the clean-up.
-  const open = (controls, results) => {
+  // Shows the explorer: its controls, the messages, its results, and what else stays in
+  // sight beside the live line. Returns the clean-up.
+  const open = (controls, results, ...beside) => {
     const label = `${title}, ${model.get("name")}`;
-    const content = [controls, alert, results, live, buttons];
+    const foot = box("foot", live, ...beside);
+    const content = [controls, alert, results, foot, buttons];
     host.append(el("section", { class: "mha-explorer", "aria-label": label }, ...content));
     update();
     for (const name of inputs) {

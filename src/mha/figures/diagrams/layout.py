@@ -63,7 +63,7 @@ def _row(num_heads: int, design: Design, placed: bool, form: Form) -> Layout:
     all_, split = Layout(form), design == "split"
     deep = ROW * WIDTH // num_heads
     left = NAMES + MATRIX + 36 + (MATRIX + 48 if split else 0)
-    lane = TALL * 2 + GAP + UNDER + (34 if split else 80 + deep)
+    lane = TALL * 2 + GAP + 6 + UNDER + (34 if split else 80 + deep)
     lanes = num_heads * (lane + BETWEEN) - BETWEEN
     all_.height = max(lanes, 3 * STACKED if split else 0, 360 if placed else 0) + 20
     for head in range(num_heads):
@@ -111,11 +111,11 @@ def _lane(
     """One head, left to right; returns where its lane ends on the right."""
     q = left + NAMES + 8
     scores = q + width * CELL + GAP
-    masked = scores + BROAD + 36
-    weights = masked + BROAD + 52
+    masked = scores + BROAD + 28
+    weights = masked + BROAD + 60
     mixed = weights + BROAD + GAP
     v = top + (34 if split else 40 + deep + 40)
-    row = v + TALL + GAP
+    row = v + TALL + GAP + 6
     if not split:
         for letter, x in zip(
             ROLES,

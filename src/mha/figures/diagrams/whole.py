@@ -123,7 +123,8 @@ def _titles(block: Block, place: Place) -> Iterator[Node]:
     """Its name and its shape: above or below it, where no factor stands."""
     width, height = size_of(block, place)
     middle, below = place.x + width / 2, place.y + height
-    shape = f"({block.shape[0]}, {block.shape[1]})"
+    rows, columns = block.shape[::-1] if place.transposed else block.shape
+    shape = f"({rows}, {columns})"
     title = f"{block.title}ᵀ" if place.transposed else block.title
     role = f"mha-name mha-{block.role}" if block.role else "mha-name"
     if place.transposed and block.role:
@@ -187,7 +188,7 @@ def _across(
     level = place.y + size_of(block, place)[1] / 2
     if block.op in ("mask", "softmax"):
         ends = (source.x + BROAD + 3, level), (place.x - 3, level)
-        yield arrow(*ends, words=block.op)
+        yield arrow(*ends, words="softmax" if block.op == "softmax" else "")
     elif block.op == "join":
         head = int(name[-1])
         x, _, width, _ = layout.lanes[head]
