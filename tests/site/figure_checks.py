@@ -6,7 +6,8 @@ from bs4 import BeautifulSoup
 
 from checks import in_theme, resize
 
-FIGURES = ".cell_output :is(img, svg[role=img])"
+# Diagrams have tests of their own: they are drawn in the page's colours alone.
+FIGURES = ".cell_output :is(img, svg[role=img]:not(.mha-diagram))"
 MEASURES = """
 const channels = (text) => (text.match(/[\\d.]+/g) || [0, 0, 0, 0]).map(Number);
 const luminance = (rgb) => {

@@ -14,7 +14,7 @@ from nbformat import v4
 from mha.site import folds
 from project import CHAPTERS, PROJECT
 
-TEACHING = [path for path in CHAPTERS if path.stem != "index"]
+TEACHING = [path for path in CHAPTERS if path.stem not in ("index", "map")]
 
 
 def cells(path, kind):

@@ -165,14 +165,16 @@ def test_every_explorer_is_on_a_page():
 
 
 def test_the_five_stages_stand_side_by_side(page, address):
-    checks.Visit(page, f"{address}/index.html")
-    stages = page.locator("table.mha-grid").all()
+    checks.Visit(page, f"{address}/attention-by-hand.html")
+    explorer = page.locator(".mha-explorer").first
+    stages = explorer.locator("table.mha-grid").all()
     assert len(stages) == 5
     assert len({stage.bounding_box()["y"] for stage in stages}) == 1
 
 
 def test_formulas_are_typeset(page, address):
     checks.Visit(page, f"{address}/attention-by-hand.html")
+    page.locator("article details").evaluate_all("all => all.map(d => d.open = true)")
     formulas = page.locator(".math")
     assert formulas.count() > 5
     for formula in formulas.all():

@@ -50,7 +50,7 @@ export const explain = (i, j, weights, tokens, decimals) => {
 };
 
 // One sentence for a head: where its weight goes on average.
-export const explainHead = (where, { means }, decimals) => {
+const explainHead = (where, { means }, decimals) => {
   const shares = means.map(([target, share]) => `${format(share, decimals)} to ${target}`);
   return `${headName(where)}: on average ${shares.join(", ")}`;
 };
