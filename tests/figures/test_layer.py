@@ -135,7 +135,7 @@ def test_the_second_heads_half_is_striped(heads, design, placed):
 def test_every_block_has_a_place_of_its_own(setting, form):
     layout, blocks = arranged(*setting, form), layer(*setting)
     assert set(layout.places) == {block.name for block in blocks}
-    assert form != "column" or layout.width <= PHONE == 358
+    assert form != "column" or layout.width <= PHONE == 336
     boxes = {}
     for block in blocks:
         place = layout.places[block.name]

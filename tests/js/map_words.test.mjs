@@ -67,7 +67,8 @@ test("every number says what it is, and hidden ones that they are", () => {
 
 test("how far a trace reaches is said in words", () => {
   const sets = (a, b) => ({ parents: new Set(a), older: new Set(b) });
-  assert.equal(explainTrace(sets([], [])), "");
+  assert.equal(explainTrace(sets([], []), new Set()), "");
+  assert.equal(explainTrace(sets([], []), new Set(["x:0,0"])), "It has a part in 1 number.");
   assert.equal(explainTrace(sets(["x:0,0"], [])), "Made from 1 number.");
   const one = "Made from 1 number, which comes from 2 earlier numbers.";
   assert.equal(explainTrace(sets(["masked0:0,0"], ["q0:0,0", "k0:0,0"])), one);

@@ -55,7 +55,7 @@ class MapExplorer(Explorer):
         design: "wrapper", small matrices and a loop, or "split", one matrix and a view.
         causal: hide later tokens.
         placed: add sinusoidal positions to the embeddings.
-        cuts: show two wrong ways to cut into heads; only with two and the weight split.
+        wrong_cuts: show two wrong ways to cut into two heads.
         cell: the number that is traced, "block:row,column", or "" for none.
         compare: the switch whose effect is marked, or "".
         step: 0 for the whole picture, or 1 to 8.
@@ -82,7 +82,7 @@ class MapExplorer(Explorer):
     design = traitlets.Enum(LIMITS["design"]["among"], "wrapper").tag(sync=True)
     causal = traitlets.Bool(False).tag(sync=True)
     placed = traitlets.Bool(False).tag(sync=True)
-    cuts = traitlets.Bool(False).tag(sync=True)
+    wrong_cuts = traitlets.Bool(False).tag(sync=True)
     cell = traitlets.Unicode("").tag(sync=True)
     compare = traitlets.Enum(LIMITS["compare"]["among"], "").tag(sync=True)
     step = traitlets.Int(0, **LIMITS["step"]).tag(sync=True)

@@ -30,7 +30,7 @@ const render = ({ model, el: host }) => {
     controls.forEach((control) => control.refill(inputs));
     detail.refill(inputs, blocks, made);
     const canCut = inputs.num_heads === 2 && inputs.design === "split";
-    wrong.refill(canCut, canCut && inputs.cuts && cuts(inputs, made.x));
+    wrong.refill(canCut, canCut && inputs.wrong_cuts && cuts(inputs, made.x));
     picture.draw(blocks, inputs, form);
     show({ inputs, blocks, made });
     const heads = [...Array(inputs.num_heads).keys()];
@@ -86,7 +86,7 @@ const render = ({ model, el: host }) => {
     onpeek: peek,
     ontype: () => detail.edit(),
   });
-  const detail = inspector(model, frame);
+  const detail = inspector(model, frame, () => picture.focus(model.get("cell")));
   const wrong = cutPanels(tokens, frame);
   const area = box("area", picture.node);
   frame.onResize(area, fit);

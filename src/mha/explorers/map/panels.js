@@ -8,7 +8,7 @@ import { fillCell } from "../shared/grid.js";
 import { formatLimit, isWithin } from "../shared/limits.js";
 import { MATRICES, parseCell } from "./compute.js";
 import { STEPS } from "./steps.js";
-import { COMPARISONS, CUT_NAMES, countWrong } from "./words.js";
+import { COMPARISONS, CUT_CODES, CUT_NAMES, countWrong } from "./words.js";
 
 export const stepChoice = (model, { change }) => {
   const names = ["whole", ...model.get("steps")].map((step, k) => [
@@ -88,11 +88,13 @@ const changeField = (model, frame, at) => {
   });
 };
 
-export const inspector = (model, frame) => {
+// `onleave()` runs when a reader has done with the field, by Enter or Escape.
+export const inspector = (model, frame, onleave) => {
   let now = null; // {block, i, j, table} of the number that is read
   const field = changeField(model, frame, () => now);
   const { min, max } = model.get("limits")[MATRICES[0]];
   const edit = labelled(`Change this number (${formatBrief(min)} to ${max})`, field);
+  field.addEventListener("keydown", ({ key }) => ["Enter", "Escape"].includes(key) && onleave());
   const code = el("code");
   const copy = async () => {
     await navigator.clipboard?.writeText(pythonOf(now.table)).catch(() => {});
@@ -137,7 +139,9 @@ const cutPanel = (name, tokens) => {
   const output = numbers("output", tokens, ["0", "1"]);
   const verdict = note();
   const tables = box("panels", ...[...queries, output].map(({ table }) => table));
-  const node = box("part", el("p", { class: "mha-title" }, CUT_NAMES[name]), tables, verdict);
+  const title = el("p", { class: "mha-title" }, CUT_NAMES[name]);
+  const code = note(el("code", {}, CUT_CODES[name]));
+  const node = box("part", title, code, tables, verdict);
   const refill = (found, right) => {
     const wrong = queries.map(({ refill: write }, h) => write(found.query[h], right.query[h]));
     const all = wrong[0] + wrong[1] + output.refill(found.output, right.output);
@@ -148,7 +152,7 @@ const cutPanel = (name, tokens) => {
 
 // Beside each other, where there are two heads to cut and the reader asks for them.
 export const cutPanels = (tokens, { change }) => {
-  const ask = checkbox("show wrong ways to cut into two heads", (on) => change({ cuts: on }));
+  const ask = checkbox("show wrong ways to cut into two heads", (on) => change({ wrong_cuts: on }));
   const panels = Object.keys(CUT_NAMES).map((name) => [name, cutPanel(name, tokens)]);
   const parts = box("parts", ...panels.map(([, { node: part }]) => part));
   const node = box("cuts", ask.node, parts);

@@ -25,7 +25,7 @@ const drawCell = ([x, y], [width, height], { isWeight, isSecond, canEdit }) => {
   const box = svg("rect", { x, y, width, height });
   const text = svg("text", middle);
   const strokes = svg("path", { class: "mha-hatch", d: hatch(x, y, [width, height]) });
-  const mark = svg("path", { class: "mha-changed-mark", d: `M${x + width - 10},${y} h10 v10 z` });
+  const mark = svg("circle", { class: "mha-changed-mark", cx: x + width - 6, cy: y + 6, r: 3 });
   const kinds = ["mha-cell", isSecond && "mha-stripe", canEdit && "mha-editable"];
   const kind = kinds.filter(Boolean).join(" ");
   const attributes = { class: kind, role: "gridcell", tabindex: -1 };
@@ -80,7 +80,7 @@ export const createPicture = (model, { onread, onpeek, ontype }) => {
   const onkeydown = (event, cell) => {
     const from = cells.get(cell);
     if (event.key === "Escape") return onread("");
-    if (event.key === "Enter") return onread(cell);
+    if (event.key === "Enter") return (onread(cell), ontype());
     if (/^[-\d.]$/.test(event.key)) return ontype(); // the field gets what was typed
     const ends = {
       Home: () => endOfRow(cells, from, false),
@@ -138,7 +138,7 @@ export const createPicture = (model, { onread, onpeek, ontype }) => {
         "mha-read": name === cell,
         "mha-direct": parents.has(name),
         "mha-older": older.has(name),
-        "mha-changed": changed.has(name),
+        "mha-changed": isOpen && changed.has(name),
       };
       for (const [flag, on] of Object.entries(flags)) part.classList.toggle(flag, on);
     }
@@ -147,7 +147,8 @@ export const createPicture = (model, { onread, onpeek, ontype }) => {
     for (const part of node.querySelectorAll("[data-block]"))
       part.classList.toggle("mha-lit-block", lit.has(part.dataset.block));
   };
-  return { node, draw, paint };
+  const focus = (cell) => cells.get(cell)?.node.focus();
+  return { node, draw, paint, focus };
 };
 
 export const formFor = (pictures, inputs, width) => {

@@ -14,7 +14,7 @@ const label = (block, { i, j }, tokens) => {
   return `${block.name}[${line}, ${column}]`;
 };
 
-const products = (a, b) => a.map((x, k) => `${n(x)}·${factor(b[k])}`).join(" + ");
+const products = (a, b) => a.map((x, k) => `${factor(x)}·${factor(b[k])}`).join(" + ");
 
 // Op -> [made of what, with which numbers]: `at` the cell, `made` every table.
 const SUMS = {
@@ -118,14 +118,20 @@ export const explainChange = (inputs, { common, changed }) => {
   if (!compare) return "";
   const than = `Compared with ${OTHERWISE[compare](inputs[compare])}`;
   return changed.size
-    ? `${than}, ${changed.size} of ${common} numbers differ; each has a dark corner.`
-    : `${than}, none of ${common} numbers differs.`;
+    ? `${than}, ${changed.size} of the ${common} numbers that both have differ; a dot marks them.`
+    : `${than}, none of the ${common} numbers that both have differs.`;
 };
 
 export const CUT_NAMES = {
   right: "Right: project, then give each head its columns",
   sliced: "Wrong: slice the input, project each slice",
   untransposed: "Wrong: reshape without the transpose",
+};
+
+export const CUT_CODES = {
+  right: "(x @ w_q.T).view(3, 2, 1).transpose(0, 1)",
+  sliced: "x[:, h:h+1] @ w_q[h:h+1, h:h+1].T  # for head h",
+  untransposed: "(x @ w_q.T).reshape(2, 3, 1)",
 };
 
 export const countWrong = (count, of) =>

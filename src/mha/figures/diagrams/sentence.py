@@ -31,12 +31,16 @@ def attending(words: Sequence[str], weights: Sequence[float], asking: int) -> Di
         kind = {asking: "mha-asking", most: "mha-name mha-weights"}.get(k, "")
         parts.append(text(x, height + 14, word, f"mha-word {kind}".strip()))
         parts.append(text(x, height + 34, written(weight), "mha-small"))
+    rest = 1 - sum(weights)
+    if rest >= LEAST / 2:
+        more = f"{written(rest)} goes to marks that the model adds at both ends"
+        parts.append(text(width / 2, height + 56, more, "mha-small"))
     alt = (
         f"In “{' '.join(words)}” the word {words[asking]} gives "
         f"{written(weights[most])} of its attention to {words[most]}, more than to "
         "any other word; an arc leads to each word, as thick as its weight."
     )
-    return Diagram(tuple(parts), width, height + 46, alt, css=STYLE)
+    return Diagram(tuple(parts), width, height + 66, alt, css=STYLE)
 
 
 STYLE = """

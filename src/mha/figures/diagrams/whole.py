@@ -218,8 +218,9 @@ def _enter(
     edge = layout.lanes[block.head][0]
     level = place.y + 8 if block.role == "value" else level  # above the keys' name
     yield arrow(start, (edge, level), role=block.role)
-    if block.role == "value":
-        yield arrow((edge, level), (place.x - NAMES, level), role=block.role)
+    far = {"value": place.x - NAMES, "key": place.x - 4}.get(block.role)
+    if far:
+        yield arrow((edge, level), (far, level), role=block.role)
 
 
 def _down(
@@ -233,11 +234,37 @@ def _down(
     elif block.op == "join":
         yield from _leave(int(name[-1]), place, layout)
     elif name.startswith("w_") and block.role:
-        x, bottom = source.x + CELL, source.y + block.shape[1] * ROW + 3
-        yield arrow((x, bottom), (x, bottom + 15), role=block.role)
+        yield _below_parameter(source, block, place)
+    elif block.op == "product" and block.role == "key":
+        yield _into(source, block, layout)
     elif block.op == "view" and block.head == 0:
         x, bottom = source.x + CELL, source.y + TALL + 23
         yield arrow((x, bottom), (x, bottom + 15), role=block.role)
+
+
+def _below_parameter(source: Place, block: Block, place: Place) -> Node:
+    """From a matrix to what is made with it: values stand further down."""
+    x, bottom = source.x + CELL, source.y + block.shape[1] * ROW + 3
+    if block.role != "value" or block.head is None:
+        own = block.role == "query" and block.head is not None
+        end = place.y - 3 if own else bottom + 15  # else a name stands in the way
+        return arrow((x, bottom), (x, end), role=block.role)
+    side, over = source.x + 2 * CELL - 8, place.y - 36
+    end = place.x + size_of(block, place)[0] / 2
+    bends = [(side, over), (end, over)]
+    return arrow((side, bottom), *bends, (end, place.y - 20), role=block.role)
+
+
+def _into(source: Place, block: Block, layout: Layout) -> Node:
+    """From X down to a head's lane, or to the matrices of the weight split."""
+    start = (source.x + CELL, source.y + TALL + 3)
+    if block.head is None:
+        return arrow(start, (start[0], start[1] + 22))
+    x, y, width, _ = layout.lanes[block.head]
+    if layout.form == "column" and block.head:
+        return node("g")
+    turn, end = start[1] + 10, x + width / 2
+    return arrow(start, (start[0], turn), (end, turn), (end, y - 2))
 
 
 def _leave(head: int, place: Place, layout: Layout) -> Iterator[Node]:
