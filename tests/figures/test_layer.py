@@ -11,8 +11,8 @@ from bs4 import BeautifulSoup
 from mha.attention import MultiHeadAttention, MultiHeadAttentionWrapper, causal_mask
 from mha.attention.positions import sinusoidal
 from mha.figures.diagrams.layer import STEPS, described, evaluate, example, layer
-from mha.figures.diagrams.layout import FORMS, PHONE, arranged
-from mha.figures.diagrams.shapes import CELL, ROW
+from mha.figures.diagrams.layout import CELL, FORMS, PHONE, arranged
+from mha.figures.diagrams.shapes import ROW
 from mha.figures.diagrams.whole import picture, size_of
 
 ROLES = ("query", "key", "value")

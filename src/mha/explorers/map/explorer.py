@@ -20,9 +20,9 @@ from mha.figures.diagrams.layer import (
     example,
     layer,
 )
-from mha.figures.diagrams.layout import FORMS, arranged
+from mha.figures.diagrams.layout import CELL, FORMS, arranged
 from mha.figures.diagrams.markup import serialised
-from mha.figures.diagrams.shapes import CELL, ROW
+from mha.figures.diagrams.shapes import ROW
 from mha.figures.diagrams.whole import picture, underlay
 
 MATRICES = ("embeddings", "query", "key", "value", "out")

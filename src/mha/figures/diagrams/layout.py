@@ -5,8 +5,9 @@ from functools import cache
 from typing import Literal
 
 from mha.figures.diagrams.layer import LENGTH, ROLES, WIDTH, Design
-from mha.figures.diagrams.shapes import CELL, ROW
+from mha.figures.diagrams.shapes import ROW
 
+CELL = 46  # px: wider than elsewhere, since the live map has larger digits
 GAP = 10  # between a product and its factors, which share an edge with it
 NAMES = 38  # room for a token's name
 UNDER = 46  # room for a title and a note

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from mha.figures.diagrams.markup import Node, node
 from mha.figures.scales import on_weight_scale
 
-CELL, ROW = 46, 26  # px: a number of four characters, and a line of text
+CELL, ROW = 44, 26  # px: a number of four characters, and a line of text
 Point = tuple[float, float]
 
 

@@ -17,6 +17,7 @@ from mha.figures.diagrams.layer import (
 )
 from mha.figures.diagrams.layout import (
     BROAD,
+    CELL,
     NAMES,
     TALL,
     Form,
@@ -26,7 +27,6 @@ from mha.figures.diagrams.layout import (
 )
 from mha.figures.diagrams.markup import Diagram, Node, node
 from mha.figures.diagrams.shapes import (
-    CELL,
     ROW,
     arrow,
     brief,
@@ -92,7 +92,9 @@ def tiles(
         if block.op == "given":  # as it was given, with no digit added
             shown = [[brief(number) for number in row] for row in shown]
         kind = {"role": block.role, "parameter": block.parameter}
-        yield tile(place.x, place.y, shown, stripe=_stripe(block, place), **kind)
+        yield tile(
+            place.x, place.y, shown, stripe=_stripe(block, place), width=CELL, **kind
+        )
 
 
 def _stripe(block: Block, place: Place) -> set[tuple[int, int]]:
