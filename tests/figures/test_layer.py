@@ -11,9 +11,9 @@ from bs4 import BeautifulSoup
 from mha.attention import MultiHeadAttention, MultiHeadAttentionWrapper, causal_mask
 from mha.attention.positions import sinusoidal
 from mha.figures.diagrams.layer import STEPS, described, evaluate, example, layer
-from mha.figures.diagrams.layout import CELL, FORMS, PHONE, arranged
+from mha.figures.diagrams.layout import CELL, FORMS, PHONE, arranged, size_of
 from mha.figures.diagrams.shapes import ROW
-from mha.figures.diagrams.whole import picture, size_of
+from mha.figures.diagrams.whole import picture
 
 ROLES = ("query", "key", "value")
 LAYERS = list(itertools.product((1, 2), ("wrapper", "split"), (False, True)))

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal
 
-from mha.figures.diagrams.layer import LENGTH, ROLES, WIDTH, Design
+from mha.figures.diagrams.layer import LENGTH, ROLES, WIDTH, Block, Design
 from mha.figures.diagrams.shapes import ROW
 
 CELL = 46  # px: wider than elsewhere, since the live map has larger digits
@@ -28,6 +28,12 @@ class Place:
     x: float
     y: float
     transposed: bool = False
+
+
+def size_of(block: Block, place: Place) -> tuple[float, float]:
+    """Width and height of a block as drawn."""
+    rows, columns = block.shape[::-1] if place.transposed else block.shape
+    return columns * CELL, rows * ROW
 
 
 @dataclass

@@ -1,5 +1,7 @@
 """Wrapper and weight split beside each other: the same numbers, cut elsewhere."""
 
+from typing import Any
+
 from mha.figures.diagrams.layer import TOKENS, evaluate, example, layer
 from mha.figures.diagrams.markup import Diagram, Node
 from mha.figures.diagrams.shapes import (
@@ -32,21 +34,21 @@ def wrapper_and_split() -> Diagram:
     return Diagram(wide, 688, HEIGHT, alt, narrow=column)
 
 
-def _given(x: float, y: float, name: str, **options: object) -> Node:
+def _given(x: float, y: float, name: str, **options: Any) -> Node:
     """A block of the layer as it is given, with no digit added."""
     blocks = layer(2, "split" if name == "w_q" else "wrapper")
     rows = [
         [brief(v) for v in row] for row in evaluate(blocks, example())[name].tolist()
     ]
     shape = f"({len(rows)}, {len(rows[0])})"
-    return tile(x, y, rows, note=shape, **options)  # pyrefly: ignore
+    return tile(x, y, rows, note=shape, **options)
 
 
-def _made(x: float, y: float, name: str, **options: object) -> Node:
+def _made(x: float, y: float, name: str, **options: Any) -> Node:
     """A block of the layer with its computed numbers."""
     rows = evaluate(layer(2, "split"), example())[name].tolist()
     shape = f"({len(rows)}, {len(rows[0])})"
-    return tile(x, y, rows, note=shape, below=True, role="query", **options)  # pyrefly: ignore
+    return tile(x, y, rows, note=shape, below=True, role="query", **options)
 
 
 def _entry() -> list[Node]:
