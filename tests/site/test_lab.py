@@ -172,12 +172,13 @@ def test_a_chapter_is_folded_and_coloured_as_its_page(lab, page):
     page.set_viewport_size({"width": 1280, "height": 14_000})  # shows every cell
     page.goto(f"{lab}/lab/tree/attention-by-hand.md?reset")
     predict = page.locator(".myst-admonition.predict").first
-    answer = predict.get_by_text("No: about 1.5 times")
+    answer = predict.get_by_text("No: only about 1.5 times")
     answer.wait_for(state="attached")
     assert answer.is_hidden()
     aside = page.locator(".jp-MarkdownCell", has_text=folds.ASIDE)
-    aside.get_by_text("cells hidden").wait_for()
-    assert page.get_by_text("0.16 is more than 0.05").is_hidden()
+    aside.get_by_text("cells hidden").first.wait_for()
+    hidden = page.locator(".jp-RenderedMarkdown p", has_text="0.16 is more than 0.05")
+    assert hidden.is_hidden()
     page.locator("details.myst-exercise:not([open])").nth(2).wait_for()
     solution = page.locator(".jp-CodeCell", has_text="cold, hot")
     solution.locator(".jp-InputPlaceholder").wait_for()

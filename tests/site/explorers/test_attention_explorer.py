@@ -29,8 +29,8 @@ BOXES = {
 
 @pytest.fixture
 def explorer(page, address):
-    checks.open_page(page, f"{address}/index.html")
-    found = page.locator(".mha-explorer").first
+    checks.open_page(page, f"{address}/attention-by-hand.html")
+    found = page.get_by_role("region", name="Attention explorer, products")
     found.get_by_label("Decimals").select_option("8")
     return found
 

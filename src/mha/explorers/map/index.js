@@ -9,6 +9,7 @@ import {
   evaluate,
   hasCell,
   isValid,
+  keyOf,
   readInputs,
 } from "./compute.js";
 import { cuts } from "./cuts.js";
@@ -44,8 +45,7 @@ const render = ({ model, el: host }) => {
 
   const show = ({ inputs, blocks, made }) => {
     const cell = inputs.cell || (hasCell(blocks, peeked) ? peeked : "");
-    const trace = traceOf(blocks, inputs, cell);
-    const fed = cell && !trace.parents.size ? fedBy(blocks, inputs, cell) : new Set();
+    const { trace, fed } = follow(blocks, inputs, cell);
     const compared = compareWith(model, inputs, made);
     const older = new Set([...trace.older, ...fed]);
     picture.paint(made, { ...inputs, cell }, { ...trace, older }, compared.changed);
@@ -57,6 +57,17 @@ const render = ({ model, el: host }) => {
     const first = inputs.step || !cell ? told : "";
     const all = [first, ...lines, explainChange(inputs, compared)].filter(Boolean);
     frame.live.replaceChildren(...all.map((line) => el("span", {}, line)));
+  };
+
+  // Where a number comes from and goes to: the same while numbers alone change.
+  let followed = {};
+  const follow = (blocks, inputs, cell) => {
+    const key = [keyOf(inputs), inputs.causal, cell].join();
+    if (followed.key === key) return followed;
+    const trace = traceOf(blocks, inputs, cell);
+    const fed = cell && !trace.parents.size ? fedBy(blocks, inputs, cell) : new Set();
+    followed = { key, trace, fed };
+    return followed;
   };
 
   const peek = (cell) => {
