@@ -44,7 +44,8 @@ def tab(browser):
 @pytest.fixture
 def page(tab):
     tab.set_viewport_size({"width": 1280, "height": 900})
-    tab.emulate_media(media="null", color_scheme="null")
+    # What moves has arrived when a test looks.
+    tab.emulate_media(media="null", color_scheme="null", reduced_motion="reduce")
     tab.mouse.move(0, 0)
     yield tab
     tab.unroute_all()
