@@ -393,12 +393,12 @@ def test_lines_do_not_move_when_a_number_comes(mount):
 
 
 def test_nothing_fades_for_who_wants_less_motion(page, explorer):
+    page.emulate_media(reduced_motion="no-preference")
     fades = "node => getComputedStyle(node).transitionDuration"
     line = explorer.locator(".mha-web path").first
     assert line.evaluate(fades) != "0s"
     page.emulate_media(reduced_motion="reduce")
     assert line.evaluate(fades) == "0s"
-    page.emulate_media(reduced_motion="null")
 
 
 def test_by_ear_there_are_two_lists_in_a_group(explorer):
