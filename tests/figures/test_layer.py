@@ -10,9 +10,10 @@ from bs4 import BeautifulSoup
 
 from mha.attention import MultiHeadAttention, MultiHeadAttentionWrapper, causal_mask
 from mha.attention.positions import sinusoidal
-from mha.figures.diagrams.layer import STEPS, described, evaluate, example, layer
+from mha.figures.diagrams.layer import described, evaluate, example, layer
 from mha.figures.diagrams.layout import CELL, FORMS, PHONE, arranged, size_of
 from mha.figures.diagrams.shapes import ROW
+from mha.figures.diagrams.steps import STEPS
 from mha.figures.diagrams.whole import picture
 
 ROLES = ("query", "key", "value")

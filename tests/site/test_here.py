@@ -5,7 +5,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 import checks
-from mha.figures.diagrams.layer import STEPS
+from mha.figures.diagrams.steps import STEPS
 from mha.site.here import FIELD, you_are_here
 from project import CHAPTERS
 

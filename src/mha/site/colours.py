@@ -8,6 +8,7 @@ black or white until it does.
 from matplotlib.colors import to_hex, to_rgb
 
 from mha.figures import palette
+from mha.figures.scales import luminance
 
 ROLES = {
     "query": palette.QUERY,
@@ -23,15 +24,6 @@ WHERE = {
     "light": ":root",
     "dark": "html[data-theme=dark], body[data-jp-theme-light=false]",
 }
-
-
-def luminance(colour: str) -> float:
-    """WCAG's relative luminance: 0 for black, 1 for white."""
-    linear = [
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
-        for c in to_rgb(colour)
-    ]
-    return sum(w * c for w, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 def contrast(one: str, other: str) -> float:

@@ -1,16 +1,14 @@
 """You are here: the map in small at the head of each chapter, and on its card."""
 
-import xml.etree.ElementTree as ET
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from bs4 import BeautifulSoup
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from mha.figures.diagrams.layer import STEPS
-from mha.figures.diagrams.markup import STYLE, Node
-from mha.figures.diagrams.small import strip
+from mha.figures.diagrams.markup import serialised
+from mha.figures.diagrams.steps import STEPS
 
 MAP = "map"  # the page with the live map, and what its links call it
 CARD = ".mha-chapters .sd-card"
@@ -38,11 +36,11 @@ def add_map(
         link = card.select_one("a[href$='.html']")
         name = str(link["href"]).removesuffix(".html") if link else ""
         if steps := steps_of(metadata.get(name, {})):
-            drawing = strip(steps)
-            drawing.set("aria-hidden", "true")  # the card's words say what it is
-            card.insert(0, parsed(written(drawing)))
+            # Its words say what it is.
+            card.insert(0, parsed(drawn(steps, aria_hidden="true")))
     context["body"] = str(body)
-    context["metatags"] = context.get("metatags", "") + f"<style>{STYLE}</style>"
+    if "mha-mount" not in context["body"]:  # explorers bring this style along
+        app.add_css_file("mha/diagram.css")
 
 
 def steps_of(metadata: Mapping[str, Any]) -> list[str]:
@@ -56,14 +54,22 @@ def parsed(html: str) -> BeautifulSoup:
     return BeautifulSoup(html, "html.parser")
 
 
-def written(drawing: Node) -> str:
-    """A drawing as HTML."""
-    return ET.tostring(drawing, encoding="unicode")
+def drawn(
+    lit: list[str], link: Callable[[str], str] | None = None, **attributes: str
+) -> str:
+    """The small map as HTML."""
+    # Not before a page is written: it computes with torch, which takes seconds to load.
+    from mha.figures.diagrams.small import strip
+
+    drawing = strip(lit, link)
+    for name, value in attributes.items():
+        drawing.set(name.replace("_", "-"), value)
+    return serialised(drawing)
 
 
 def you_are_here(lit: list[str]) -> str:
     """The small map with its words, as HTML."""
-    drawing = written(strip(lit, link))
+    drawing = drawn(lit, link)
     where = "the whole map" if len(lit) == len(STEPS) else _listed(lit)
     first = link(lit[0] if len(lit) < len(STEPS) else "")
     words = f'<p>You are here: <b>{where}</b>. <a href="{first}">Open the map</a></p>'

@@ -10,6 +10,7 @@ from nbformat import NotebookNode
 from mha import explorers
 from mha.explorers.base import ENTRY, style
 from mha.explorers.link import link, link_all
+from mha.figures.diagrams.markup import STYLE as DIAGRAM
 from mha.site.fingerprint import listed
 
 FOLDER = Path(explorers.__file__).parent
@@ -26,13 +27,14 @@ BROUGHT = ("_esm", "_css")
 
 
 def write_scripts(folder: Path) -> None:
-    """Write explorers.js and explorers.css, which a page loads as they are."""
+    """Write what pages load as it is: explorers.js, explorers.css and diagram.css."""
     folder.mkdir(parents=True, exist_ok=True)
     entries = {name: kind / ENTRY for name, kind in KINDS.items()}
     script = link_all(entries, "mhaExplorers")
     (folder / "explorers.js").write_text(script, encoding="utf-8")
     sheet = style(*KINDS.values())
     (folder / "explorers.css").write_text(sheet, encoding="utf-8")
+    (folder / "diagram.css").write_text(DIAGRAM, encoding="utf-8")
 
 
 def data_alone(widgets: str) -> str:

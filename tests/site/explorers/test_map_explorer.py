@@ -16,7 +16,8 @@ import contract
 import reading
 from mha.explorers import MapExplorer
 from mha.explorers.map.explorer import MATRICES, SWITCHES
-from mha.figures.diagrams.layer import STEPS, layer
+from mha.figures.diagrams.layer import layer
+from mha.figures.diagrams.steps import STEPS
 from project import PROJECT
 
 PAGE_SCRIPT = PROJECT / "tests" / "js" / "map_page.js"

@@ -33,10 +33,7 @@ export const cellsOf = ({ name, shape: [rows, columns] }) =>
   range(rows).flatMap((i) => range(columns).map((j) => cellOf(name, i, j)));
 
 // Whether a number belongs to the second of two heads.
-export const isStriped = ({ stripe, shape: [rows, columns] }, i, j) =>
-  stripe === "all" ||
-  (stripe === "rows" && 2 * i >= rows) ||
-  (stripe === "columns" && 2 * j >= columns);
+export const isStriped = ({ striped }, i, j) => striped[i][j];
 
 export const hasCell = (blocks, cell) =>
   cell === "" || blocks.some((b) => cellsOf(b).includes(cell));

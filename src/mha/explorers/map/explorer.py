@@ -12,8 +12,6 @@ from mha.examples import HOW_ARE_YOU, TWO_HEADS
 from mha.explorers.base import Explorer, brief_table
 from mha.explorers.limits import among, between, check_range
 from mha.figures.diagrams.layer import (
-    STEPS,
-    TOKENS,
     WIDTH,
     described,
     evaluate,
@@ -22,7 +20,9 @@ from mha.figures.diagrams.layer import (
 )
 from mha.figures.diagrams.layout import CELL, FORMS, arranged
 from mha.figures.diagrams.markup import serialised
+from mha.figures.diagrams.numbers import TOKENS
 from mha.figures.diagrams.shapes import ROW
+from mha.figures.diagrams.steps import STEPS
 from mha.figures.diagrams.whole import picture, underlay
 
 MATRICES = ("embeddings", "query", "key", "value", "out")
@@ -198,4 +198,4 @@ def drawn(num_heads: int, design: Any, placed: bool, form: Any) -> dict[str, Any
         for name, place in layout.places.items()
     }
     size = {"width": layout.width, "height": layout.height, "cell": [CELL, ROW]}
-    return size | {"places": places, "beneath": serialised(beneath)}
+    return size | {"places": places, "beneath": serialised(*beneath)}

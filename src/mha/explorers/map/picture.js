@@ -128,9 +128,11 @@ export const createPicture = (model, { onread, onpeek, ontype }) => {
       const isOpen = !step || block.step <= step;
       const words = isOpen ? written(block, value) : "";
       if (text.textContent !== words) text.textContent = words;
-      const colours = isWeight && isOpen ? weightColour(value, anchors) : null;
-      box.style.fill = colours ? colours.background : "";
-      text.style.fill = colours ? colours.text : "";
+      if (isWeight) {
+        const colours = isOpen ? weightColour(value, anchors) : { background: "", text: "" };
+        box.style.fill = colours.background;
+        text.style.fill = colours.text;
+      }
       const flags = {
         "mha-hidden": isOpen && value === -Infinity,
         "mha-later": !isOpen,

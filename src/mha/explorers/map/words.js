@@ -1,10 +1,10 @@
 // What MapExplorer says of a number, of a trace, of a switch. No DOM.
-import { format, formatBrief } from "../shared/format.js";
+import { bracketed, format, formatBrief, formatProducts } from "../shared/format.js";
 import { hiddenBy, parseCell } from "./compute.js";
 import { parentsOf } from "./trace.js";
 
 const n = (x) => (x === -Infinity ? "−∞" : formatBrief(Math.round(x * 1e4) / 1e4));
-const factor = (x) => n(x).replace(/^−.*/, "($&)");
+const factor = (x) => bracketed(n(x));
 
 // ---- the arithmetic of one number --------------------------------------------------------
 
@@ -14,7 +14,7 @@ const label = (block, { i, j }, tokens) => {
   return `${block.name}[${line}, ${column}]`;
 };
 
-const products = (a, b) => a.map((x, k) => `${factor(x)}·${factor(b[k])}`).join(" + ");
+const products = (a, b) => formatProducts(a, b, factor);
 
 // Op -> [made of what, with which numbers]: `at` the cell, `made` every table.
 const SUMS = {

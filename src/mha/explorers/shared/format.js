@@ -22,13 +22,15 @@ export const formatPower = (exponent) => {
 // "(2, 3)"
 export const formatTuple = (list) => `(${list.join(", ")})`;
 
+// A number after a sign or as an exponent: "0.5", "(−0.5)".
+export const bracketed = (text) => text.replace(/^−.*/, "($&)");
+
 // "a·b + c·d" of two lists of numbers.
 export const formatProducts = (a, b, n) => a.map((x, k) => `${n(x)}·${n(b[k])}`).join(" + ");
 
 // The softmax of one row's cell.
 export const formatSoftmax = (row, j, token, n) => {
   if (Math.max(...row) === -Infinity) return `${token} has nothing to attend to, so `;
-  const exponent = (s) => (s < 0 ? `(${n(s)})` : n(s));
-  const power = (s) => (s === -Infinity ? "0" : `e^${exponent(s)}`);
+  const power = (s) => (s === -Infinity ? "0" : `e^${bracketed(n(s))}`);
   return `${power(row[j])} / (${row.map(power).join(" + ")}) = `;
 };

@@ -14,11 +14,9 @@ from torch import Tensor
 
 from mha.attention import causal_mask
 from mha.attention.positions import sinusoidal
-from mha.examples import HOW_ARE_YOU, TWO_HEADS
+from mha.figures.diagrams import numbers
 
-TOKENS = HOW_ARE_YOU.tokens
-LENGTH, WIDTH = len(TOKENS), len(HOW_ARE_YOU.embeddings[0])  # T, E
-STEPS = ("place", "project", "score", "mask", "softmax", "mix", "join", "output")
+LENGTH, WIDTH = numbers.embeddings().shape  # T, E
 ROLES = {"q": "query", "k": "key", "v": "value"}
 MADE_IN = {  # the step that makes a kind of block
     "embeddings": 1, "positions": 1, "x": 1,
@@ -210,10 +208,9 @@ OPS: dict[str, Callable[..., Tensor]] = {
 
 def example() -> dict[str, Tensor]:
     """What the worked example gives: embeddings, positions, and the four matrices."""
-    given = {"embeddings": HOW_ARE_YOU.embeddings} | asdict(TWO_HEADS)
-    dtype = torch.float64
-    tensors = {name: torch.tensor(rows, dtype=dtype) for name, rows in given.items()}
-    return tensors | {"positions": sinusoidal(LENGTH, WIDTH, dtype=dtype)}
+    matrices = {name: numbers.matrix(name) for name in (*ROLES.values(), "out")}
+    positions = sinusoidal(LENGTH, WIDTH, dtype=torch.float64)
+    return {"embeddings": numbers.embeddings(), "positions": positions} | matrices
 
 
 def evaluate(
@@ -241,6 +238,17 @@ def evaluate(
     return made
 
 
+@cache
+def worked(
+    num_heads: int = 2,
+    design: Design = "wrapper",
+    placed: bool = False,
+    causal: bool = False,
+) -> dict[str, Tensor]:
+    """Every block's numbers on the worked example, computed once; not to be changed."""
+    return evaluate(layer(num_heads, design, placed), example(), causal=causal)
+
+
 def striped(block: Block, i: int, j: int) -> bool:
     """Whether a number belongs to the second of two heads."""
     rows, columns = (2 * k >= n for k, n in zip((i, j), block.shape, strict=True))
@@ -253,6 +261,13 @@ SAID = ("kind", "head", "title", "step", "role", "parameter", "given", "tokens",
 def described(blocks: tuple[Block, ...]) -> list[dict[str, Any]]:
     """The table as plain data, for the script that draws the live map."""
     return [
-        asdict(block) | {name: getattr(block, name) for name in SAID}
+        asdict(block)
+        | {name: getattr(block, name) for name in SAID}
+        | {"striped": _striped_cells(block)}
         for block in blocks
     ]
+
+
+def _striped_cells(block: Block) -> list[list[bool]]:
+    rows, columns = block.shape
+    return [[striped(block, i, j) for j in range(columns)] for i in range(rows)]

@@ -67,15 +67,14 @@ def arranged(num_heads: int, design: Design, placed: bool, form: Form) -> Layout
 
 def _row(num_heads: int, design: Design, placed: bool, form: Form) -> Layout:
     """Left to right: the words, their projections, a lane per head, the way out."""
-    all_, split = Layout(form), design == "split"
-    deep = ROW * WIDTH // num_heads
+    all_, split, width = Layout(form), design == "split", WIDTH // num_heads
     left = NAMES + MATRIX + 36 + (MATRIX + 48 if split else 0)
-    lane = TALL * 2 + GAP + 6 + UNDER + (34 if split else 80 + deep)
+    lane = TALL * 2 + GAP + 6 + UNDER + (34 if split else 80 + width * ROW)
     lanes = num_heads * (lane + BETWEEN) - BETWEEN
     all_.height = max(lanes, 3 * STACKED if split else 0, 360 if placed else 0) + 20
     for head in range(num_heads):
         top = (all_.height - lanes) / 2 + head * (lane + BETWEEN)
-        right = _lane(all_, head, WIDTH // num_heads, left, top, deep, split)
+        right = _lane(all_, head, width, left, top, split)
         all_.lanes.append((left, top, right - left, lane))
     middle = all_.height / 2
     _words(all_, NAMES, middle - TALL / 2 - (120 if placed else 0), placed, 120)
@@ -107,16 +106,10 @@ def _stacks(all_: Layout, corners: list[tuple[float, float]]) -> None:
 
 
 def _lane(
-    all_: Layout,
-    head: int,
-    width: int,
-    left: float,
-    top: float,
-    deep: float,
-    split: bool,
+    all_: Layout, head: int, width: int, left: float, top: float, split: bool
 ) -> float:
     """One head, left to right; returns where its lane ends on the right."""
-    q = left + NAMES + 8
+    q, deep = left + NAMES + 8, width * ROW
     scores = q + width * CELL + GAP
     masked = scores + BROAD + 28
     weights = masked + BROAD + 60
@@ -152,7 +145,7 @@ def _words(all_: Layout, x: float, y: float, placed: bool, step: float) -> None:
 
 def _column(num_heads: int, design: Design, placed: bool, form: Form) -> Layout:
     """From top to bottom; as a pair, with the heads' lanes side by side."""
-    deep, split = ROW * WIDTH // num_heads, design == "split"
+    width, split = WIDTH // num_heads, design == "split"
     beside = form == "pair" and num_heads == 2
     all_ = Layout(form, width=2 * PHONE + BETWEEN if beside else PHONE)
     middle, y = all_.width / 2, 40
@@ -164,7 +157,7 @@ def _column(num_heads: int, design: Design, placed: bool, form: Form) -> Layout:
         y += 24 + STACKED
     for head in range(num_heads):
         x = head * (PHONE + BETWEEN) if beside else 0
-        bottom = _narrow_lane(all_, head, WIDTH // num_heads, x, y, deep, split)
+        bottom = _narrow_lane(all_, head, width, x, y, split)
         all_.lanes.append((x + 1, y, PHONE - 2, bottom - y))
         if not beside or head == num_heads - 1:
             y = bottom + BETWEEN
@@ -175,16 +168,10 @@ def _column(num_heads: int, design: Design, placed: bool, form: Form) -> Layout:
 
 
 def _narrow_lane(
-    all_: Layout,
-    head: int,
-    width: int,
-    left: float,
-    top: float,
-    deep: float,
-    split: bool,
+    all_: Layout, head: int, width: int, left: float, top: float, split: bool
 ) -> float:
     """One head, from top to bottom; returns where its lane ends."""
-    q = left + NAMES + 8
+    q, deep = left + NAMES + 8, width * ROW
     scores, y = q + width * CELL + GAP, top + 34
     if not split:
         for k, letter in enumerate(ROLES):

@@ -1,7 +1,6 @@
 """SVG as nodes, and a diagram that notebooks and pages show inline."""
 
 import xml.etree.ElementTree as ET
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,8 +34,8 @@ def _written(value: object) -> str:
     )
 
 
-def serialised(nodes: Iterable[Node]) -> str:
-    """Nodes as text, for a drawing that a script completes."""
+def serialised(*nodes: Node) -> str:
+    """Nodes as text, one after the other."""
     return "".join(ET.tostring(each, encoding="unicode") for each in nodes)
 
 
@@ -73,7 +72,7 @@ class Diagram:
         """The drawing as SVG, which brings its own style along."""
         root = self._root(node("style", STYLE + self.css))
         root.set("xmlns", "http://www.w3.org/2000/svg")
-        return _serialised(_named(root, self.alt))
+        return serialised(_named(root, self.alt))
 
     def html(self) -> str:
         """What a page shows: the drawing, or the narrow one where it does not fit.
@@ -93,7 +92,7 @@ class Diagram:
         wide.set("class", "mha-diagram mha-wide")
         narrow.set("class", "mha-diagram mha-narrow")
         both = node("div", wide, narrow, class_=f"mha-diagrams {fits}")
-        return _serialised(_named(both, self.alt))
+        return serialised(_named(both, self.alt))
 
     def _root(self, *style: Node) -> Node:
         return node(
@@ -115,7 +114,3 @@ def _named(root: Node, alt: str) -> Node:
     root.set("role", "img")
     root.set("aria-label", alt)
     return root
-
-
-def _serialised(root: Node) -> str:
-    return ET.tostring(root, encoding="unicode")

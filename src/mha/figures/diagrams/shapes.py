@@ -158,11 +158,8 @@ def stack(
     x: float, y: float, sheets: Sequence[Node], *, dx: float = 8, dy: float = 6
 ) -> Node:
     """Tiles drawn at 0, 0, one behind the other: the first in front."""
-    moved = [
-        node("g", sheet, transform=f"translate({x + k * dx},{y - k * dy})")
-        for k, sheet in enumerate(sheets)
-    ]
-    return node("g", *reversed(moved), class_="mha-stack")
+    placed = [moved(x + k * dx, y - k * dy, sheet) for k, sheet in enumerate(sheets)]
+    return node("g", *reversed(placed), class_="mha-stack")
 
 
 def arrow(*points: Point, role: str = "", words: str = "", class_: str = "") -> Node:
@@ -171,18 +168,15 @@ def arrow(*points: Point, role: str = "", words: str = "", class_: str = "") -> 
     Two points at different heights are joined by a curve that leaves and arrives level.
     """
     (ax, ay), (bx, by) = points[0], points[-1]
+    kind = f"mha-arrow {class_}".strip()
     if len(points) == 2 and ax != bx and ay != by:
         middle = (ax + bx) / 2
         short = bx - math.copysign(6, bx - ax)  # the tip covers the rest
         path = f"M{ax},{ay} C{middle},{ay} {middle},{by} {short},{by}"
-        before = (middle, by)
+        shaft, before = node("path", d=path, class_=kind), (middle, by)
     else:
-        path = "M" + " L".join(f"{x},{y}" for x, y in points)
-        before = points[-2]
-    parts = [
-        node("path", d=path, class_=f"mha-arrow {class_}".strip()),
-        tip(before, points[-1]),
-    ]
+        shaft, before = line(*points, class_=kind), points[-2]
+    parts = [shaft, tip(before, points[-1])]
     if words:
         parts.append(text((ax + bx) / 2, (ay + by) / 2 - 10, words, "mha-small"))
     return node("g", *parts, class_=role and f"mha-{role}")

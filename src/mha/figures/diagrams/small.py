@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Collection, Iterator
 
-from mha.figures.diagrams.layer import LENGTH, STEPS, WIDTH, evaluate, example, layer
+from mha.figures.diagrams.layer import LENGTH, WIDTH, worked
 from mha.figures.diagrams.markup import Node, node
 from mha.figures.diagrams.shapes import text, tip
+from mha.figures.diagrams.steps import STEPS
 from mha.figures.scales import on_weight_scale
 
 DOT, APART = 9, 88  # px: a number, and from one step to the next
@@ -70,7 +71,7 @@ def _drawn(step: str, x: float) -> Iterator[Node]:
 
 def _shade(table: Node, step: str, head: int) -> None:
     """Colour a table as the example has it: its weights, or what a mask hides."""
-    weights = evaluate(layer(), example())[f"weights{head}"].flatten().tolist()
+    weights = worked()[f"weights{head}"].flatten().tolist()
     for k, (box, weight) in enumerate(zip(table, weights, strict=True)):
         i, j = divmod(k, LENGTH)
         if step == "softmax":

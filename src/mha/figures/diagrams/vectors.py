@@ -3,6 +3,7 @@
 from torch import Tensor
 
 from mha.figures.diagrams import numbers
+from mha.figures.diagrams.layer import ROLES
 from mha.figures.diagrams.markup import Diagram, Node, node
 from mha.figures.diagrams.numbers import TOKENS
 from mha.figures.diagrams.shapes import (
@@ -16,7 +17,6 @@ from mha.figures.diagrams.shapes import (
     written,
 )
 
-ROLES = {"q": "query", "k": "key", "v": "value"}
 UNIT = 66  # px in the plane for a length of 1
 
 

@@ -3,21 +3,21 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 from torch import Tensor
 
 from mha.figures.diagrams.arrows import arrows_into
 from mha.figures.diagrams.layer import (
-    TOKENS,
     Block,
     Design,
-    evaluate,
-    example,
     layer,
     striped,
+    worked,
 )
 from mha.figures.diagrams.layout import CELL, Form, Layout, Place, arranged, size_of
 from mha.figures.diagrams.markup import Diagram, Node, node
+from mha.figures.diagrams.numbers import TOKENS
 from mha.figures.diagrams.shapes import (
     ROW,
     brief,
@@ -53,14 +53,14 @@ def picture(
     """
     blocks = layer(num_heads, design, placed)
     layout = arranged(num_heads, design, placed, form)
-    values = values or evaluate(blocks, example(), causal=causal)
+    values = values or worked(num_heads, design, placed, causal)
     shapes = (*underlay(blocks, layout), *tiles(blocks, layout, values))
     return Diagram(shapes, layout.width, layout.height, alt)
 
 
 def multi_head() -> Diagram:
     """Multi-head attention as one picture, for a page: a pair, or a column."""
-    values = evaluate(layer(), example())
+    values = worked()
     rows = (", ".join(map(written, values[f"weights{h}"][1].tolist())) for h in (0, 1))
     alt = (
         "Multi-head attention on how are you. The embeddings X go to both heads. Each "
@@ -78,14 +78,24 @@ def tiles(
 ) -> Iterator[Node]:
     """Each block's numbers where it stands."""
     for block in blocks:
-        place, rows = layout.places[block.name], values[block.name]
-        shown = (rows.T if place.transposed else rows).tolist()
-        if block.op == "given":  # as it was given, with no digit added
-            shown = [[brief(number) for number in row] for row in shown]
-        kind = {"role": block.role, "parameter": block.parameter}
-        yield tile(
-            place.x, place.y, shown, stripe=_stripe(block, place), width=CELL, **kind
-        )
+        yield block_tile(block, layout.places[block.name], values, width=CELL)
+
+
+def block_tile(
+    block: Block, place: Place, values: Mapping[str, Tensor], **options: Any
+) -> Node:
+    """A block's numbers at a place, with its role, and its second head's stripe.
+
+    Args:
+        options: what else a `tile` takes.
+    """
+    rows = values[block.name]
+    shown = (rows.T if place.transposed else rows).tolist()
+    if block.op == "given":  # as it was given, with no digit added
+        shown = [[brief(number) for number in row] for row in shown]
+    kind = {"role": block.role, "parameter": block.parameter}
+    stripe = _stripe(block, place)
+    return tile(place.x, place.y, shown, stripe=stripe, **kind, **options)
 
 
 def _stripe(block: Block, place: Place) -> set[tuple[int, int]]:
