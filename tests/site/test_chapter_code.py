@@ -85,8 +85,8 @@ def test_the_function_built_in_the_chapter_is_the_packages():
     ("chapter", "name", "sizes", "package"),
     [
         ("queries-keys-values", "Head", (7, 15), head),
-        ("several-heads", "HeadsInTurn", (15, 3), MultiHeadAttentionWrapper),
-        ("one-product", "OneProduct", (15, 3), MultiHeadAttention),
+        ("heads-in-a-loop", "HeadsInTurn", (15, 3), MultiHeadAttentionWrapper),
+        ("heads-in-one-product", "OneProduct", (15, 3), MultiHeadAttention),
     ],
 )
 def test_the_modules_built_in_the_chapters_are_the_packages(

@@ -25,7 +25,7 @@ def explorer(mount):
 
 @pytest.fixture
 def published(page, address):
-    checks.open_page(page, f"{address}/one-product.html")
+    checks.open_page(page, f"{address}/heads-in-one-product.html")
     return region(page)
 
 
@@ -101,7 +101,7 @@ def test_the_page_shows_the_head_that_looks_back(published):
 
 
 def test_the_page_stays_light(page, address):
-    visit = checks.Visit(page, f"{address}/one-product.html")
+    visit = checks.Visit(page, f"{address}/heads-in-one-product.html")
     size = visit.gzip_bytes() / 2**20
     print(f"first load of the page with the browser: {size:.2f} MiB gzip")
     assert size <= 1.2

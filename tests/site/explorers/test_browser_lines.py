@@ -22,7 +22,7 @@ def explorer(mount):
 
 @pytest.fixture
 def published(page, address):
-    checks.open_page(page, f"{address}/one-product.html")
+    checks.open_page(page, f"{address}/heads-in-one-product.html")
     return region(page)
 
 

@@ -27,7 +27,7 @@ START = {
 
 @pytest.fixture
 def explorer(page, address):
-    checks.open_page(page, f"{address}/several-heads.html")
+    checks.open_page(page, f"{address}/heads-in-a-loop.html")
     found = region(page)
     found.get_by_label("Decimals").select_option("8")
     return found
@@ -467,7 +467,7 @@ def test_bad_input_is_named_and_loses_nothing(explorer, typed, found):
 
 def test_a_link_to_four_heads_alone_leaves_none_silenced(page, address):
     link = urlencode({"explorer": "multihead", "num_heads": 4})
-    checks.open_page(page, f"{address}/several-heads.html#{link}")
+    checks.open_page(page, f"{address}/heads-in-a-loop.html#{link}")
     explorer = region(page)
     expect(explorer).to_be_in_viewport()
     explorer.get_by_role("button", name="Copy link").click()

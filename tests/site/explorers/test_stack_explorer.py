@@ -29,7 +29,7 @@ def region(page):
 
 @pytest.fixture
 def explorer(page, address):
-    checks.open_page(page, f"{address}/one-product.html")
+    checks.open_page(page, f"{address}/heads-in-one-product.html")
     return region(page)
 
 
@@ -294,7 +294,7 @@ def test_every_step_fits_a_phone_with_long_numbers(page, address):
     page.set_viewport_size({"width": 390, "height": 844})
     weights = json.dumps([[-987.654321] * 4] * 4)
     link = urlencode({"explorer": "stack", "weights": weights})
-    checks.open_page(page, f"{address}/one-product.html#{link}")
+    checks.open_page(page, f"{address}/heads-in-one-product.html#{link}")
     explorer = region(page)
     for label in STEPS.values():
         explorer.get_by_label(label).check()
