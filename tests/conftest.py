@@ -18,7 +18,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "book")
 # The files that take longest, which run first and in this order: a core that is done
 # then waits for the other at the end for a short one at most.
 SLOW = ("contract", "command", "pages", "gates", "extras", "lab", "chromium")
-SLOW += ("processes", "chapters", "multihead", "browser_explorer", "mask_explorer")
+SLOW += ("processes", "chapters", "map_explorer", "browser_explorer", "mask_explorer")
 PLACES = {f"test_{name}.py": place for place, name in enumerate(SLOW)}
 
 

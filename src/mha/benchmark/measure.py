@@ -130,7 +130,7 @@ def measure(
     device: str = "cpu",
     tick: Callable[[], object] = lambda: None,
 ) -> list[dict[str, Any]]:
-    """One row for each design and pass: times in milliseconds, peak memory in MiB.
+    """One row for each design and pass: milliseconds (median, quartiles, each round), MiB.
 
     Args:
         made: the designs, from `runners`.
@@ -145,6 +145,7 @@ def measure(
         function = runner.forward if which == PASSES[0] else runner.backward
         low, median, high = pd.Series(found).quantile([0.25, 0.5, 0.75])
         row = {"design": name, "pass": which, "ms": median, "low": low, "high": high}
-        rows.append(row | {"rounds": rounds, "peak_mib": peak_mib(function, device)})
+        row |= {"times": [float(f"{ms:.4g}") for ms in found]}  # round by round
+        rows.append(row | {"peak_mib": peak_mib(function, device)})
         tick()
     return rows

@@ -6,6 +6,4 @@ from .gradient.explorer import GradientInspector as GradientInspector
 from .layout.explorer import TensorLayoutExplorer as TensorLayoutExplorer
 from .map.explorer import MapExplorer as MapExplorer
 from .mask.explorer import MaskExplorer as MaskExplorer
-from .multihead.explorer import MultiHeadExplorer as MultiHeadExplorer
 from .position.explorer import PositionExplorer as PositionExplorer
-from .stack.explorer import WeightStackExplorer as WeightStackExplorer

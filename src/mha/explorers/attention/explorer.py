@@ -1,13 +1,14 @@
 """AttentionExplorer: one head's arithmetic on a sentence you can edit."""
 
+from collections.abc import Iterable
+
 import torch
 import traitlets
 
 from mha.attention import causal_mask, scaled_dot_product_attention
 from mha.examples import HOW_ARE_YOU
-from mha.explorers.limits import among, between
-from mha.explorers.sentence import LIMITS as SENTENCE
-from mha.explorers.sentence import SentenceExplorer
+from mha.explorers.base import Explorer, html_table
+from mha.explorers.limits import DECIMALS, among, between, check_range
 
 INPUTS = (
     "embeddings",
@@ -18,13 +19,15 @@ INPUTS = (
     "causal",
     "mask_self",
 )
-LIMITS = SENTENCE | {
+LIMITS = {
+    "embeddings": between(-1000, 1000),
+    "decimals": DECIMALS,
     "scores_from": among(["products", "illustrative"]),
     "temperature": between(0.05, 20),
 }
 
 
-class AttentionExplorer(SentenceExplorer):
+class AttentionExplorer(Explorer):
     """Edit embeddings; see scores, scaling, mask, softmax and output.
 
     Attributes:
@@ -58,12 +61,27 @@ class AttentionExplorer(SentenceExplorer):
     temperature = traitlets.Float(1.0, **LIMITS["temperature"]).tag(sync=True)
     causal = traitlets.Bool(False).tag(sync=True)
     mask_self = traitlets.Bool(False).tag(sync=True)
+    decimals = traitlets.Int(4, **DECIMALS).tag(sync=True)
+    weights = traitlets.List().tag(sync=True)
+    output = traitlets.List().tag(sync=True)
 
     def __init__(self, **inputs: object) -> None:
         super().__init__(**inputs)
         self._square({"value": self.illustrative})  # a default is not validated
         self._refresh()
         self.observe(self._refresh, INPUTS)  # also where no page shows the explorer
+
+    @traitlets.validate("embeddings")
+    def _matrix(self, proposal: dict) -> list[list[float]]:
+        rows, lengths = proposal["value"], [len(row) for row in proposal["value"]]
+        width = lengths[0] if lengths else 0
+        if lengths != [width] * len(self.tokens) or not width:
+            raise traitlets.TraitError(
+                f"embeddings have row lengths {lengths}; "
+                f"expected {len(self.tokens)} rows of one length"
+            )
+        check_range("embedding", rows, LIMITS["embeddings"])
+        return rows
 
     @traitlets.validate("illustrative")
     def _square(self, proposal: dict) -> list[list[float]]:
@@ -107,3 +125,10 @@ class AttentionExplorer(SentenceExplorer):
                 ("Output", features, self.output),
             )
         )
+
+    def _table(
+        self, caption: str, columns: Iterable[str], rows: list[list[float]]
+    ) -> str:
+        """An HTML table of numbers, one row per token."""
+        shown = [[f"{number:.{self.decimals}f}" for number in row] for row in rows]
+        return html_table(caption, columns, zip(self.tokens, shown, strict=True))

@@ -1,1 +1,0 @@
-"""What each of several heads sees, and what becomes of it."""

@@ -1,1 +1,0 @@
-"""Two heads' projections in one matrix product."""
