@@ -1,5 +1,8 @@
 """Every diagram of the book, by name, with what it needs to be drawn."""
 
+import torch
+
+from mha.figures.diagrams.alignment import two_sentences
 from mha.figures.diagrams.block import decoder
 from mha.figures.diagrams.gradients import gradient_graph
 from mha.figures.diagrams.lengths import accuracy_by_place
@@ -7,6 +10,7 @@ from mha.figures.diagrams.masks import causal_mask_strip
 from mha.figures.diagrams.memory import split_heads_in_memory
 from mha.figures.diagrams.one_head import one_head_strip
 from mha.figures.diagrams.positions import rotary_clocks, waves_as_clocks
+from mha.figures.diagrams.score_tables import score_tables
 from mha.figures.diagrams.tiled import tiled_attention
 from mha.figures.diagrams.two_designs import wrapper_and_split
 from mha.figures.diagrams.vectors import three_vectors
@@ -24,11 +28,21 @@ def accuracy_of_four():
     return accuracy_by_place(ACCURACY, trained=3)
 
 
+ALIGNED = torch.tensor([[0.1, 0.2, 0.6, 0.1], [0, 0.02, 0.03, 0.95], [0.25] * 4])
+
+
+def two_invented_sentences():
+    words = ["the", "cat", "sat"], ["se", "sentó", "el", "gato"]
+    return two_sentences(*words, ALIGNED.double())
+
+
 PICTURES = {
     make.__name__: make
     for make in (
         one_head_strip,
         three_vectors,
+        score_tables,
+        two_invented_sentences,
         split_heads_in_memory,
         rotary_clocks,
         waves_as_clocks,

@@ -30,7 +30,7 @@ from mha.figures.diagrams.positions import SHOWN
 from mha.figures.diagrams.shapes import written
 from mha.figures.diagrams.vectors import UNIT
 from mha.models import LanguageModel
-from pictures import ACCURACY, PICTURES
+from pictures import ACCURACY, ALIGNED, PICTURES
 
 
 def shapes_said(root, **sizes):
@@ -66,6 +66,35 @@ def check_three_vectors(root):
     (arrow,) = (p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-line")
     *_, right, down = map(float, re.findall(r"-?[\d.]+", arrow.get("d")))
     near(torch.tensor([right, -down]) / UNIT, q[0])
+
+
+def check_score_tables(root):
+    made = tiles(root)
+    x, q, k = numbers.embeddings(), *map(numbers.projected, ("query", "key"))
+    for table, expected in zip(made, (x @ x.T, q @ q.T, q @ k.T), strict=True):
+        near(table, expected)
+    said = [number(w.split(": ")[1]) for w in words_of(root) if " asks " in w]
+    for table, there, back in zip(made, said[::2], said[1::2], strict=True):
+        assert (there, back) == (table[0, 2].item(), table[2, 0].item())
+    verdicts = [w for w in words_of(root) if w.endswith("the same")]
+    equal = [torch.equal(table, table.T) for table in made]
+    assert equal == [w == "the same" for w in verdicts] == [True, True, False]
+
+
+def check_two_invented_sentences(root):
+    (table,) = tiles(root)
+    near(table, ALIGNED)
+    lines = [p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-arc"]
+    thick = [float(re.search(r"width: ([\d.]+)", p.get("style"))[1]) for p in lines]
+    near(torch.tensor(thick).reshape(3, 4), 1 + 9 * table, 0.06)
+    words = [w for w in root.iter(f"{SVG}text") if "mha-word" in w.get("class", "")]
+    above, below = (
+        [float(w.get("x")) for w in part] for part in (words[:4], words[4:])
+    )
+    ends = [re.findall(r"[\d.]+", p.get("d"))[::2] for p in lines]
+    pairs = [[x, far] for x in below for far in above]
+    near(torch.tensor([[*map(float, pair)] for pair in ends]), torch.tensor(pairs), 0.1)
+    assert "(Tq, Tk) = (3, 4)" in words_of(root)
 
 
 def check_split_heads_in_memory(root):

@@ -3,8 +3,10 @@
 import re
 
 import pytest
+import torch
 
 from drawn import drawn, words_of
+from mha.figures.diagrams.alignment import two_sentences
 from mha.figures.diagrams.sentence import LEAST, attending, side_by_side
 
 WORDS = ["we", "like", "the", "bank"]
@@ -42,3 +44,10 @@ def test_every_word_needs_a_weight():
 def test_two_stand_in_one_output():
     row = side_by_side(attending(WORDS, WEIGHTS, 3), attending(WORDS, WEIGHTS, 1))
     assert row._repr_html_().count("<svg") == 2
+
+
+def test_two_sentences_need_a_weight_for_each_pair_of_words():
+    with pytest.raises(
+        ValueError, match=r"\(3, 4\); expected a row for each of 4 words"
+    ):
+        two_sentences(WORDS, WORDS[:3], torch.ones(3, 4))

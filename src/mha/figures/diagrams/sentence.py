@@ -72,9 +72,14 @@ def _arcs(
         rise = base - 20 - 0.5 * abs(x - start)
         top = f"{(start + x) / 2:.1f},{rise:.1f}"
         path = f"M{start:.1f},{base - 2} Q{top} {x:.1f},{base - 2}"
-        thick, seen = 1 + 9 * weight, 0.35 + 0.65 * weight
-        style = f"stroke-width: {thick:.1f}; opacity: {seen:.2f}"
-        yield node("path", d=path, class_="mha-arc", style=style)
+        yield strand(path, weight)
+
+
+def strand(path: str, weight: float) -> Node:
+    """A path that is as thick, and as clear, as its weight."""
+    thick, seen = 1 + 9 * weight, 0.35 + 0.65 * weight
+    style = f"stroke-width: {thick:.1f}; opacity: {seen:.2f}"
+    return node("path", d=path, class_="mha-arc", style=style)
 
 
 @dataclass(frozen=True)
