@@ -1,5 +1,6 @@
 """Every diagram of the book, by name, with what it needs to be drawn."""
 
+from mha.figures.diagrams.batches import batched_scores, one_matrix_for_all
 from mha.figures.diagrams.block import decoder
 from mha.figures.diagrams.gradients import gradient_graph
 from mha.figures.diagrams.lengths import accuracy_by_place
@@ -28,6 +29,8 @@ PICTURES = {
     make.__name__: make
     for make in (
         one_head_strip,
+        batched_scores,
+        one_matrix_for_all,
         three_vectors,
         split_heads_in_memory,
         rotary_clocks,
