@@ -3,6 +3,7 @@
 import torch
 
 from mha.figures.diagrams.alignment import two_sentences
+from mha.figures.diagrams.batches import batched_scores, one_matrix_for_all
 from mha.figures.diagrams.block import decoder
 from mha.figures.diagrams.gradients import gradient_graph
 from mha.figures.diagrams.lengths import accuracy_by_place
@@ -40,6 +41,8 @@ PICTURES = {
     make.__name__: make
     for make in (
         one_head_strip,
+        batched_scores,
+        one_matrix_for_all,
         three_vectors,
         score_tables,
         two_invented_sentences,

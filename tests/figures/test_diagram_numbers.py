@@ -56,6 +56,35 @@ def check_one_head_strip(root):
     assert shapes_said(root, T=3, E=2) == 2
 
 
+def check_batched_scores(root):
+    x, xt, scores, *again = tiles(root)
+    near(x, numbers.embeddings())
+    for left, right, made in ((x, xt, scores), again):
+        near(left.T, right)
+        near(left @ right, made)
+    you_how_are = [2, 0, 1]
+    assert torch.equal(again[0], x[you_how_are])
+    assert torch.equal(again[2], scores[you_how_are][:, you_how_are])
+    assert sums_hold(root) == 1
+    places = re.findall(r"scores\[(\d), (\d), (\d)\]", " ".join(words_of(root)))
+    both = torch.stack([scores, again[2]])
+    assert {both[tuple(map(int, at))].item() for at in places} == {13.55}
+    assert len(places) == 2
+    assert shapes_said(root, B=2, T=3, E=2) == 6
+
+
+def check_one_matrix_for_all(root):
+    x, w, made, second, again, behind = tiles(root)
+    near(x, numbers.embeddings())
+    near(w, numbers.matrix("query").T)
+    assert torch.equal(again, w)
+    assert torch.equal(second, x[[2, 0, 1]])
+    near(x @ w, made)
+    near(second @ w, behind)
+    assert sums_hold(root) == 1
+    assert shapes_said(root, B=2, T=3, E=2, D=2) == 6
+
+
 def check_three_vectors(root):
     x, w_q, q, w_k, k, w_v, v = tiles(root)
     for w, made in ((w_q, q), (w_k, k), (w_v, v)):

@@ -104,6 +104,19 @@ def _rgb(colour):
 
 
 ALT = "eight words that say what is wrong here"
+
+
+def test_diagrams_of_different_widths_share_a_page(page):
+    """Each of them brings its style along, the later one after the former."""
+    pictures = [
+        Diagram((text(50, 9, "wide"),), w, 20, ALT, narrow=Diagram((), 90, 20, ALT))
+        for w in (600, 640)
+    ]
+    html = "".join(picture.html() for picture in pictures)
+    page.set_content(f"<div style='width: {NARROW}px'>{html}</div>")
+    assert [drawing["natural"] for drawing in page.evaluate(SEEN)] == [90, 90]
+
+
 PLANTED = {
     "small": text(50, 20, "w", "tiny"),
     "sticks out": text(98, 20, "long words"),

@@ -84,8 +84,8 @@ class Diagram:
         fits = f"mha-fits-{self.width:.0f}"
         rule = (
             f"@container (width < {LEGIBLE * self.width:.0f}px) {{"
-            f".{fits} > .mha-wide {{ display: none; }}"
-            f".{fits} > .mha-narrow {{ display: block; }}}}"
+            f".mha-diagrams.{fits} > .mha-wide {{ display: none; }}"
+            f".mha-diagrams.{fits} > .mha-narrow {{ display: block; }}}}"
         )
         css = STYLE + self.css + self.narrow.css + rule
         wide, narrow = self._root(node("style", css)), self.narrow._root()
