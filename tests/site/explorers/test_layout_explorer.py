@@ -23,7 +23,7 @@ START = {"step": "split", "sizes": [1, 3, 2, 2]}
 
 @pytest.fixture
 def explorer(page, address):
-    checks.open_page(page, f"{address}/batched-products.html")
+    checks.open_page(page, f"{address}/heads-in-one-product.html")
     return page.get_by_role("region", name="Tensor layout explorer, layout")
 
 
