@@ -130,7 +130,7 @@ def measure(
     device: str = "cpu",
     tick: Callable[[], object] = lambda: None,
 ) -> list[dict[str, Any]]:
-    """One row for each design and pass: milliseconds (median, quartiles, each round), MiB.
+    """One row per design and pass: milliseconds, as median and each round; MiB.
 
     Args:
         made: the designs, from `runners`.
