@@ -36,7 +36,7 @@ book: $(VENV)/.installed  ## execute the chapters and build the site
 
 test: book  ## lint, then every test: units, the built site, a real browser
 	$(MAKE) --no-print-directory lint
-	OMP_NUM_THREADS=1 $(BIN)/pytest -v -n 2 --dist loadfile --no-loadscope-reorder --durations=10
+	BOOK_IS_BUILT=1 OMP_NUM_THREADS=1 $(BIN)/pytest -v -n 2 --dist loadfile --no-loadscope-reorder --durations=10
 
 bench: $(VENV)/.installed  ## time every design (20 minutes); the chapter reads the result
 	$(BIN)/python -m mha.benchmark --out src/mha/benchmark/results/cpu.json

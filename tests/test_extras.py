@@ -13,13 +13,13 @@ from packaging.utils import canonicalize_name
 from mha.extras import require
 from project import PROJECT
 
-# Run with names as arguments: what a plain installation lacks cannot be found.
+# For each list of names: the package's modules, and what the missing ones say, where
+# what is named cannot be found. One process, since torch takes seconds to import.
 WALK = """
 import importlib, json, os, pkgutil, sys, sysconfig
 from importlib.machinery import PathFinder
 
-lacking, found, find = set(sys.argv[1:]), {}, PathFinder.find_spec
-purelib = sysconfig.get_path("purelib")
+find, purelib, lacking = PathFinder.find_spec, sysconfig.get_path("purelib"), set()
 
 def find_what_is_there(name, *rest):
     # What another package carries within itself is there all the same.
@@ -29,15 +29,21 @@ def find_what_is_there(name, *rest):
     installed = any(str(place).startswith(own) for place in places)
     return None if top in lacking and installed else spec
 
+def walk():
+    import mha
+    for module in pkgutil.walk_packages(mha.__path__, "mha.", onerror=lambda name: 0):
+        try:
+            importlib.import_module(module.name)
+            yield module.name, None
+        except ModuleNotFoundError as missing:
+            yield module.name, str(missing)
+
 PathFinder.find_spec = staticmethod(find_what_is_there)
-import mha
-for module in pkgutil.walk_packages(mha.__path__, "mha.", onerror=lambda name: None):
-    try:
-        importlib.import_module(module.name)
-        found[module.name] = None
-    except ModuleNotFoundError as missing:
-        found[module.name] = str(missing)
-print(json.dumps(found))
+for lacking in map(set, json.loads(sys.argv[1])):
+    for name in list(sys.modules):
+        if name.partition(".")[0] in lacking | {"mha"}:
+            del sys.modules[name]
+    print(json.dumps(dict(walk())))
 """
 
 
@@ -79,21 +85,28 @@ def lacking(present):
     ]
 
 
-def walk(*extras):
-    optional = project()["optional-dependencies"]
-    lines = [line for extra in extras for line in optional[extra]]
-    names = lacking(closure([*project()["dependencies"], *lines]))
-    command = [sys.executable, "-c", WALK, *names]
+EXTRAS = [None, "train", "site"]
+
+
+@pytest.fixture(scope="module")
+def walked():
+    """By extra: each module of the package, and what it says if it is not there."""
+    optional, names = project()["optional-dependencies"], []
+    for extra in EXTRAS:
+        lines = optional[extra] if extra else []
+        names.append(lacking(closure([*project()["dependencies"], *lines])))
+    command = [sys.executable, "-c", WALK, json.dumps(names)]
     told = subprocess.run(command, capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stderr
-    return json.loads(told.stdout.splitlines()[-1])
+    return dict(
+        zip(EXTRAS, map(json.loads, told.stdout.splitlines()[-3:]), strict=True)
+    )
 
 
-@pytest.mark.parametrize("extra", [None, "train", "site"])
-def test_every_module_imports_or_names_the_extra_that_it_wants(extra):
-    found = walk(*[extra] if extra else [])
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_every_module_imports_or_names_the_extra_that_it_wants(extra, walked):
     rooms = {"train": ("mha.training", "mha.data"), "site": ("mha.site",)}
-    for module, message in found.items():
+    for module, message in walked[extra].items():
         wanted = [
             name
             for name, places in rooms.items()
@@ -105,7 +118,7 @@ def test_every_module_imports_or_names_the_extra_that_it_wants(extra):
             assert "\n" not in message
         else:
             assert message is None, module
-    assert len(found) > 40
+    assert len(walked[extra]) > 40
 
 
 def test_the_command_says_in_one_line_what_is_missing():

@@ -20,7 +20,7 @@ UNMOUNTED = ".mha-mount:not([data-mounted])"
 class Visit:
     """Open a page and keep what it asked for and complained about."""
 
-    def __init__(self, page, url: str):
+    def __init__(self, page, url: str, until: str = "networkidle"):
         self.page = page
         page.goto("about:blank")  # leaves whatever a tab has open
         self.home = url.rsplit("/", 1)[0]
@@ -31,7 +31,7 @@ class Visit:
         page.on("response", lambda response: self.bodies.append(response))
         page.route(re.compile("^https?:"), self._stay_home)
         page.goto(url)
-        page.wait_for_load_state("networkidle")
+        page.wait_for_load_state(until)
 
     def _console(self, message):
         if message.type in ("error", "warning"):
@@ -73,7 +73,7 @@ def unmounted_views(page, notebook: Path) -> list[str]:
     outputs = [o for cell in cells for o in cell.get("outputs", [])]
     views = [o["data"][VIEW]["model_id"] for o in outputs if VIEW in o.get("data", {})]
     if views:
-        page.wait_for_timeout(300)
+        page.evaluate(SETTLED)
     mounts = page.locator(MOUNTED).all()
     alive = {mount.get_attribute("data-model-id") for mount in mounts}
     return [view for view in views if view not in alive]
@@ -156,9 +156,14 @@ def missing_on_paper(page) -> list[str]:
     return missing
 
 
-# Of code's tokens one of each kind, in each kind of box, is enough to judge contrast;
-# axe takes most of its time for thousands of them.
+# axe takes most of its time for thousands of nodes that are alike: of code's tokens one
+# of each kind, in each kind of box, is enough to judge contrast, and what is drawn in
+# figures and formulas has checks of its own (it is put back afterwards).
 ONE_OF_EACH = """() => {
+  const drawn = [...document.querySelectorAll("svg.mha-figure, .math svg")];
+  const parts = drawn.map((drawing) => [...drawing.childNodes]);
+  for (const drawing of drawn) drawing.replaceChildren();
+  window.redraw = () => drawn.forEach((drawing, k) => drawing.append(...parts[k]));
   const seen = new Set();
   for (const token of document.querySelectorAll(".highlight pre span[class]")) {
     const box = token.closest(".cell_output, .cell_input, .admonition, details");
@@ -177,13 +182,26 @@ def in_theme(page, theme: str) -> None:
     page.wait_for_function(f"document.documentElement.dataset.theme === '{theme}'")
 
 
-def axe_violations(page, theme: str, within: str | None = None) -> list[str]:
-    """axe-core's findings in a theme, on the whole page or within a selector."""
+# What the theme and the width decide; the rest is the same in every look.
+OF_A_LOOK = ["color-contrast", "link-in-text-block", "scrollable-region-focusable"]
+OF_A_LOOK += ["target-size"]
+
+
+def axe_violations(page, theme: str, within: object = None, rules=()) -> list[str]:
+    """axe-core's findings in a theme.
+
+    Args:
+        page: where.
+        theme: light or dark.
+        within: a selector, or axe's own context; the whole page if it is not given.
+        rules: those that are asked for; all if none is named.
+    """
     in_theme(page, theme)
     page.evaluate(ONE_OF_EACH)
     # The nodes of violations alone: gathering the others' takes half of the time.
-    options = {"resultTypes": ["violations"]}
+    options = {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
     found = Axe().run(page, within, options).response["violations"]
+    page.evaluate("redraw()")
     return [
         f"{v['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
         for v in found
@@ -191,10 +209,24 @@ def axe_violations(page, theme: str, within: str | None = None) -> list[str]:
     ]
 
 
+# Two frames, for what is laid out anew; then until all that moves has arrived, for a
+# second at most.
+SETTLED = """async () => {
+  const wait = (most) => new Promise((done) => setTimeout(done, most));
+  const frame = () => Promise.race([new Promise(requestAnimationFrame), wait(200)]);
+  await frame();
+  await frame();
+  const moves = (one) => one.playState === "running" && one instanceof CSSTransition;
+  const moving = document.getAnimations().filter(moves).map((one) => one.finished);
+  await Promise.race([Promise.allSettled(moving), wait(1000)]);
+  await frame();
+}"""
+
+
 def resize(page, width: int) -> None:
-    """Give the window this width, and the theme the time that it takes to follow."""
+    """Give the window this width, and the page the time that it takes to follow."""
     page.set_viewport_size({"width": width, "height": 844})
-    page.wait_for_timeout(400)
+    page.evaluate(SETTLED)
 
 
 def overflow(page, width: int) -> list[str]:

@@ -7,6 +7,7 @@ import re
 import jupytext
 import nbformat
 import pytest
+import yaml
 from jupyter_cache import get_cache
 from nbclient import NotebookClient
 from nbformat import v4
@@ -14,6 +15,14 @@ from nbformat import v4
 from mha.site import folds
 from project import CHAPTERS, PROJECT
 
+TOC = yaml.safe_load((PROJECT / "_toc.yml").read_text(encoding="utf-8"))
+# The parts whose pages have the book's second form: the others follow.
+WALKED = [
+    PROJECT / "book" / f"{chapter['file']}.md"
+    for part in TOC["parts"]
+    if part["caption"] in ("One head", "Many heads")
+    for chapter in part["chapters"]
+]
 TEACHING = [path for path in CHAPTERS if path.stem not in ("index", "map")]
 
 
@@ -70,6 +79,85 @@ def test_a_chapter_has_every_part(path):
     ending = ["Shapes, once more", "What breaks in practice", "Exercises"]
     assert headings[-4:] == [*ending, "Where this comes from"]
     assert words.count("**Predict") + words.count(":class: predict") >= 3
+
+
+# What a page may conclude from its numbers, wherever it stands in a sentence.
+CONCLUSION = re.compile(
+    r"\b(faster|slower|cheaper|dearer|flatter|steeper|fewer|equally?|alike|identical"
+    r"|no clear order|as fast as|as long as|times as (?:much|many|long|large))\b",
+    re.IGNORECASE,
+)
+ENDING = {"Shapes, once more", "What breaks in practice", "Exercises"}
+ENDING |= {"Where this comes from"}
+
+
+def unproven(cells) -> list[str]:
+    """Headings of sections that conclude something, and hold no assertion."""
+    sections: list[tuple[str, list[str], list[str]]] = []
+    for cell in cells:
+        if cell.cell_type == "code":
+            sections[-1][2].append(cell.source)
+            continue
+        for part in re.split(r"^(?=##? )", cell.source, flags=re.MULTILINE):
+            if part.startswith("#"):
+                sections.append((part.splitlines()[0].lstrip("# "), [], []))
+            sections[-1][1].append(part)
+    return [
+        heading
+        for heading, words, code in sections[1:]  # the opening tells what will be shown
+        if heading not in ENDING
+        and CONCLUSION.search(" ".join(words))
+        and not re.search(r"^ *assert ", "\n".join(code), re.MULTILINE)
+    ]
+
+
+@pytest.mark.parametrize("path", WALKED, ids=lambda p: p.stem)
+def test_a_conclusion_stands_beside_an_assertion(path):
+    assert unproven(jupytext.read(path).cells) == []
+
+
+def test_a_conclusion_without_an_assertion_is_seen():
+    opening = v4.new_markdown_cell("# Which is faster?")
+    text = v4.new_markdown_cell("## Measured\n\nThe second is faster.")
+    check = v4.new_code_cell("assert second < first")
+    after = v4.new_markdown_cell("## After\n\nNothing.")
+    assert unproven([opening, text, check, after]) == []
+    assert unproven([opening, text, after, check]) == ["Measured"]
+
+
+def places_of_examples() -> list[list[str]]:
+    """CONTRIBUTING's table: what is published, its chapter, and what holds it."""
+    text = (PROJECT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    table = text.split("## Where the published examples run")[1].split("\n## ")[0]
+    rows = [line.strip("|").split(" | ") for line in table.splitlines() if "|" in line]
+    return [[part.strip(" `") for part in row] for row in rows[2:]]
+
+
+@pytest.mark.parametrize("row", places_of_examples(), ids=lambda row: row[0][:40])
+def test_a_published_example_stands_where_the_table_says(row):
+    assert not_held(row) == ""
+
+
+def not_held(row: list[str]) -> str:
+    """What is missing of a row: its chapter, or the assertion or test that it names."""
+    _, chapter, holds = row
+    path = PROJECT / "book" / f"{chapter}.md"
+    if path not in CHAPTERS:
+        return f"no chapter {chapter}"
+    file, is_test, name = holds.partition("::")
+    if is_test:
+        test = PROJECT / "tests" / file
+        has = test.is_file() and f"def {name}(" in test.read_text(encoding="utf-8")
+    else:
+        code = " ".join(" ".join(c.source for c in cells(path, "code")).split())
+        has = holds.startswith("assert ") and " ".join(holds.split()) in code
+    return "" if has else f"not found: {holds}"
+
+
+def test_a_row_that_nothing_holds_is_seen():
+    assert not_held(["", "nowhere", "assert True"]) == "no chapter nowhere"
+    for holds in ("assert 1 == 2", "attention/test_head.py::test_nothing", "x = 3"):
+        assert not_held(["", "hide-the-future", holds]) == f"not found: {holds}"
 
 
 def exercises(path) -> list[str]:

@@ -123,6 +123,9 @@ HIDDEN = cell(":tags: [hide-cell]", "", "assert 6 * 7 == 42")
 NOT_ON_PAPER = "<style>details::details-content {display: none !important}</style>"
 ASIDE = f"## Going deeper: why\n\nSo.\n\n{SOUND}\n\n+++\n\n## After\n\n"
 HEATMAP = figure("it", "plots.weight_heatmap(torch.eye(2), ['a', 'b']);")
+SLAB = figure("slab", "plt.figure(facecolor='#f4ecd8')", "plt.plot([1, 2]);")
+FIXED = figure("fixed", "_ = plt.title('always dark', color='#444444')")
+TINY = figure("tiny", "_ = plt.title('too small', fontsize=5)")
 MISPRINTS = {
     "See [](nowhere.md).": "nowhere.md",
     "As {cite:t}`nobody1999` says.": "nobody1999",
@@ -163,9 +166,7 @@ def faulty(tmp_path_factory):
         "throwing": "<script>throw new Error('planted')</script>",
         "formula": '<span class="math">x</span><span class="math"><svg/></span>',
         "pathalt": plot,
-        "slab": figure("slab", "plt.figure(facecolor='#f4ecd8')", "plt.plot([1, 2]);"),
-        "fixed": figure("fixed", "_ = plt.title('always dark', color='#444444')"),
-        "tiny": figure("tiny", "_ = plt.title('too small', fontsize=5)"),
+        "figures": SLAB + FIXED + TINY,
         "unnamed": "<button></button>",
         "wide": '<div style="width: 900px">wide</div>',
         "unasked": PREDICT + SOUND,
@@ -211,20 +212,20 @@ def test_a_sound_figure_has_no_fault(faulty, visit, page, theme):
     assert figure_checks.small_text(page) == []
 
 
-@pytest.mark.parametrize("name", ["slab", "pathalt"])
+@pytest.mark.parametrize("name", ["figures", "pathalt"])
 def test_a_figure_that_ignores_the_theme_is_seen(visit, page, name):
     visit(name)
     assert len(figure_checks.apart(page, "dark")) == 1
 
 
 def test_text_that_ignores_the_theme_is_seen(visit, page):
-    visit("fixed")
+    visit("figures")
     assert figure_checks.faint_text(page, "light") == []
     assert figure_checks.faint_text(page, "dark") == ["always dark"]
 
 
 def test_text_too_small_for_a_phone_is_seen(visit, page):
-    visit("tiny")
+    visit("figures")
     assert figure_checks.small_text(page) == ["too small"]
 
 

@@ -56,7 +56,7 @@ def test_nothing_is_fetched_and_nothing_complains(seen, site):
 
 @pytest.mark.parametrize("name", [*PAGES, "search"])
 def test_nothing_is_fetched_and_nothing_complains_from_a_file(name, page, site):
-    visit = checks.Visit(page, f"{site.as_uri()}/{name}.html")
+    visit = checks.Visit(page, f"{site.as_uri()}/{name}.html", until="load")
     assert faults_of(visit, site) == []
 
 
@@ -92,14 +92,21 @@ def test_exercises_count_from_1_on_each_page(site):
         assert counted == [f"Exercise {n}" for n in range(1, len(counted) + 1)]
 
 
+# Explorers are looked at one by one, in every look, and the list of pages on two pages.
+OWN = {"exclude": [[".mha-explorer"], [".bd-sidebar-primary"]]}
+
+
 # Each theme and each width once a page; what all pages share, in every look.
-@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390)])
-def test_accessible(seen, theme, width):
+@pytest.mark.parametrize(
+    ("theme", "width", "rules"), [("light", 1280, ()), ("dark", 390, checks.OF_A_LOOK)]
+)
+def test_accessible(seen, theme, width, rules):
     be_wide(seen.page, width)
-    assert checks.axe_violations(seen.page, theme) == []
+    assert checks.axe_violations(seen.page, theme, OWN, rules) == []
 
 
-@pytest.mark.parametrize(("theme", "width"), [("dark", 1280), ("light", 390)])
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["index", "search"])
 def test_what_all_pages_share_is_accessible(name, theme, width, page, address):
     page.set_viewport_size({"width": width, "height": 844})
