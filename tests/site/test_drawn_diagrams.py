@@ -103,6 +103,13 @@ def _rgb(colour):
     return [float(n) / most for n in numbers.split()[:3]]
 
 
+def test_drawings_on_one_page_are_all_shown(page):
+    drawings = "".join(make().html() for make in PICTURES.values())
+    page.set_content(f"<div style='width: {NARROW}px'>{drawings}</div>")
+    shown = [drawing["natural"] <= NARROW for drawing in page.evaluate(SEEN)]
+    assert shown == [True] * len(PICTURES)
+
+
 ALT = "eight words that say what is wrong here"
 PLANTED = {
     "small": text(50, 20, "w", "tiny"),
