@@ -6,6 +6,7 @@ from mha.figures.diagrams.alignment import two_sentences
 from mha.figures.diagrams.batches import batched_scores, one_matrix_for_all
 from mha.figures.diagrams.block import decoder
 from mha.figures.diagrams.gradients import gradient_graph
+from mha.figures.diagrams.heads import heads_as_lines, one_head_or_two
 from mha.figures.diagrams.lengths import accuracy_by_place
 from mha.figures.diagrams.masks import causal_mask_strip
 from mha.figures.diagrams.memory import split_heads_in_memory
@@ -55,6 +56,8 @@ PICTURES = {
         gradient_graph,
         tiled_attention,
         multi_head,
+        heads_as_lines,
+        one_head_or_two,
         wrapper_and_split,
     )
 }

@@ -24,8 +24,10 @@ from mha.attention import (
     sinusoidal,
     split_heads,
 )
-from mha.examples import HOW_ARE_YOU, TWO_HEADS
+from mha.examples import HOW_ARE_YOU, THE_CAT_SAT, TWO_HEADS
 from mha.figures.diagrams import numbers
+from mha.figures.diagrams.heads import STEP, THICKEST
+from mha.figures.diagrams.layer import worked
 from mha.figures.diagrams.positions import SHOWN
 from mha.figures.diagrams.shapes import written
 from mha.figures.diagrams.vectors import UNIT
@@ -270,6 +272,43 @@ def check_multi_head(root):
     near(joined, torch.cat(mixes, dim=1))
     near(w_o.T, torch.tensor(TWO_HEADS.out).double())
     is_product(joined, w_o, output)
+
+
+def check_heads_as_lines(root):
+    said = [number(w) for w in words_of(root) if re.fullmatch(r"\d\.\d\d", w)]
+    lines = [p for p in root.iter(f"{SVG}path") if "mha-line" in p.get("class", "")]
+    thick = [float(re.search(r"width: ([\d.]+)", p.get("style"))[1]) for p in lines]
+    weights = torch.stack([worked()[f"weights{h}"] for h in (0, 1)])
+    near(torch.tensor(thick).view(2, 3, 3) / THICKEST, weights)
+    near(torch.tensor(said).view(2, 3), weights[:, 1])
+    from_and_to = [re.findall(r"-?[\d.]+", p.get("d"))[1::2] for p in lines]
+    expected = [[str(i * STEP), str(j * STEP)] for i in range(3) for j in range(3)]
+    assert from_and_to == expected * 2
+    followed = [p.get("style").endswith("opacity: 1") for p in lines]
+    assert followed == [i == 1 for i in range(3) for _ in range(3)] * 2
+
+
+def check_one_head_or_two(root):
+    panels = [tiles(root)[k : k + 3] for k in (0, 3, 6)]
+    matrices = {
+        name: torch.tensor(getattr(THE_CAT_SAT, name)).double()
+        for name in ("embeddings", "query", "key", "value")
+    }
+    for (weights, v, output), own in zip(
+        panels, (slice(0, 4), slice(0, 2), slice(2, 4)), strict=True
+    ):
+        q, k, expected = (
+            matrices["embeddings"] @ matrices[name][own].T
+            for name in ("query", "key", "value")
+        )
+        near(weights, (q @ k.T / q.shape[1] ** 0.5).softmax(dim=-1))
+        near(v, expected)
+        is_product(weights, v, output)
+        said = "the and sat: " + "not " * (output[0] != output[2]).any() + "equal"
+        assert said in words_of(root)
+    assert [len(w[0]) for _, w, _ in panels] == [4, 2, 2]
+    assert torch.equal(panels[0][2][0], panels[0][2][2])
+    assert sum(w.endswith(": not equal") for w in words_of(root)) == 2
 
 
 def check_wrapper_and_split(root):

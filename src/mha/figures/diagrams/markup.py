@@ -82,6 +82,7 @@ class Diagram:
         if self.narrow is None:
             return self.svg()
         fits = f"mha-fits-{self.width:.0f}"
+        # One class more than the shared style, which comes again with each drawing.
         rule = (
             f"@container (width < {LEGIBLE * self.width:.0f}px) {{"
             f".mha-diagrams.{fits} > .mha-wide {{ display: none; }}"
