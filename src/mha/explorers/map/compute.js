@@ -36,7 +36,7 @@ export const cellsOf = ({ name, shape: [rows, columns] }) =>
 export const isStriped = ({ striped }, i, j) => striped[i][j];
 
 export const hasCell = (blocks, cell) =>
-  cell === "" || blocks.some((b) => cellsOf(b).includes(cell));
+  cell === "" || blocks.some((b) => cell.startsWith(`${b.name}:`) && cellsOf(b).includes(cell));
 
 export const isValid = (model) => (name, value) => {
   const limit = model.get("limits")[name];

@@ -1,5 +1,5 @@
 // MapExplorer: multi-head attention as one live picture.
-import { box, el } from "../shared/dom.js";
+import { box, write } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
 import {
   INPUTS,
@@ -56,7 +56,7 @@ const render = ({ model, el: host }) => {
       : [];
     const first = inputs.step || !cell ? told : "";
     const all = [first, ...lines, explainChange(inputs, compared)].filter(Boolean);
-    frame.live.replaceChildren(...all.map((line) => el("span", {}, line)));
+    write(frame.live, all.join("\n"));
   };
 
   // Where a number comes from and goes to: the same while numbers alone change.

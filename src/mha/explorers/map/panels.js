@@ -1,7 +1,7 @@
 // The parts around MapExplorer's picture: steps, switches, what is said of a number, and
 // the wrong cuts beside the right one.
 import { checkbox, dropdown, group, labelled, radios } from "../shared/controls.js";
-import { box, el, note, tableOf } from "../shared/dom.js";
+import { box, el, note, show, tableOf, write } from "../shared/dom.js";
 import { choiceField, fill } from "../shared/fields.js";
 import { formatBrief } from "../shared/format.js";
 import { fillCell } from "../shared/grid.js";
@@ -52,7 +52,7 @@ export const switches = (model, frame) => {
     design.refill();
     causal.input.checked = inputs.causal;
     placed.input.checked = inputs.placed;
-    compare.input.value = inputs.compare;
+    compare.refill(inputs.compare);
   };
   return {
     node: box("controls mha-map-controls", heads.node, design.node, also, compare.node),
@@ -104,15 +104,18 @@ export const inspector = (model, frame, onleave) => {
   const line = box("line", code, button);
   const node = box("inspector", edit, line);
   const refill = ({ cell }, blocks, made) => {
-    node.hidden = !cell;
+    show(node, cell !== "");
     if (!cell) [now, field.value] = [null, ""];
     if (!cell) return;
     const { name, i, j } = parseCell(cell);
     const block = blocks.find((each) => each.name === name);
     now = { block, i, j, table: made[name] };
-    edit.hidden = !MATRICES.includes(block.given);
+    show(edit, MATRICES.includes(block.given));
     if (!edit.hidden) fill(field, made[name][i][j]);
-    code.textContent = block.code.replace(/\{.*\}/, () => JSON.stringify(made[name]));
+    write(
+      code,
+      block.code.replace(/\{.*\}/, () => JSON.stringify(made[name])),
+    );
   };
   const startEdit = () => edit.hidden || (field.focus(), field.select());
   return { node, refill, edit: startEdit };
@@ -157,8 +160,8 @@ export const cutPanels = (tokens, { change }) => {
   const parts = box("parts", ...panels.map(([, { node: part }]) => part));
   const node = box("cuts", ask.node, parts);
   const refill = (canCut, found) => {
-    node.hidden = !canCut;
-    parts.hidden = !found;
+    show(node, canCut);
+    show(parts, Boolean(found));
     ask.input.checked = Boolean(found);
     if (found) panels.forEach(([name, panel]) => panel.refill(found[name], found.right));
   };

@@ -10,13 +10,24 @@ export const parentsOf = (blocks, inputs, cell) => {
   return OPS[block.op].sources(block, i, j, context).map((source) => cellOf(...source));
 };
 
+// Every cell's parents, in the order in which the layer makes them. They are the same until
+// a switch is turned, and are kept until then.
+let kept = {};
+const everyCellsParents = (blocks, { causal }) => {
+  if (kept.blocks === blocks && kept.causal === causal) return kept.parents;
+  const pair = (cell) => [cell, parentsOf(blocks, { causal }, cell)];
+  kept = { blocks, causal, parents: new Map(blocks.flatMap(cellsOf).map(pair)) };
+  return kept.parents;
+};
+
 // Its parents, and all that these were made from.
 export const traceOf = (blocks, inputs, cell) => {
   if (!cell) return { parents: new Set(), older: new Set() };
-  const parents = new Set(parentsOf(blocks, inputs, cell));
+  const all = everyCellsParents(blocks, inputs);
+  const parents = new Set(all.get(cell));
   const [older, left] = [new Set(), [...parents]];
   while (left.length) {
-    for (const source of parentsOf(blocks, inputs, left.pop())) {
+    for (const source of all.get(left.pop())) {
       if (parents.has(source) || older.has(source)) continue;
       older.add(source);
       left.push(source);
@@ -28,8 +39,8 @@ export const traceOf = (blocks, inputs, cell) => {
 // All that a given number has a part in.
 export const fedBy = (blocks, inputs, cell) => {
   const found = new Set([cell]);
-  for (const other of blocks.flatMap(cellsOf))
-    if (parentsOf(blocks, inputs, other).some((source) => found.has(source))) found.add(other);
+  for (const [other, parents] of everyCellsParents(blocks, inputs))
+    if (parents.some((source) => found.has(source))) found.add(other);
   found.delete(cell);
   return found;
 };

@@ -19,7 +19,11 @@ export const checkbox = (text, onchange) => {
 export const dropdown = (text, options, onchange) => {
   const input = el("select", {}, ...options.map(([value, name]) => el("option", { value }, name)));
   input.addEventListener("change", () => onchange(input.value));
-  return { input, node: labelled(text, input) };
+  // To choose what is chosen already would lay the list out anew.
+  const refill = (value) => {
+    if (input.value !== String(value)) input.value = value;
+  };
+  return { input, node: labelled(text, input), refill };
 };
 
 export const group = (legend, ...nodes) => el("fieldset", {}, el("legend", {}, legend), ...nodes);

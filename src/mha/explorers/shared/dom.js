@@ -16,6 +16,18 @@ const maker =
 export const el = maker((tag) => document.createElement(tag));
 export const svg = maker((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag));
 
+// Writes an element's only text where it is another, into the node that holds it: to
+// replace that node is to style and lay out a new one.
+export const write = (node, text) => {
+  if (!node.firstChild) node.append("");
+  if (node.firstChild.data !== text) node.firstChild.data = text;
+};
+
+// Shows or hides an element; to hide it once more would style what is around it anew.
+export const show = (node, isShown) => {
+  if (node.hidden === isShown) node.hidden = !isShown;
+};
+
 // A div of this class, "mha-" left out.
 export const box = (name, ...children) => el("div", { class: `mha-${name}` }, ...children);
 

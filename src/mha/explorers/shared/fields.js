@@ -50,8 +50,8 @@ export const embeddingTable = (model, features, frame) => {
 
 export const decimalsField = (model, { change }) => {
   const options = wholeNumbers(model.get("limits").decimals).map((d) => [d, String(d)]);
-  const { input, node } = dropdown("Decimals", options, (d) => change({ decimals: Number(d) }));
-  return { node, refill: () => (input.value = model.get("decimals")) };
+  const list = dropdown("Decimals", options, (d) => change({ decimals: Number(d) }));
+  return { node: list.node, refill: () => list.refill(model.get("decimals")) };
 };
 
 // Radio buttons for an input that is one of a few; `names` has each choice in words.

@@ -1,6 +1,6 @@
 // A table that is read cell by cell, and how its cells show numbers and marks.
 import { weightColour } from "./colour.js";
-import { el, tableOf } from "./dom.js";
+import { el, tableOf, write } from "./dom.js";
 import { format } from "./format.js";
 
 const MOVES = {
@@ -63,8 +63,7 @@ export const mark = (cells, isRead, isUsed) =>
 
 // Writes a number; a weight also takes its colour on the scale of these anchors.
 export const fillCell = (cell, value, decimals, anchors) => {
-  const text = format(value, decimals);
-  if (cell.textContent !== text) cell.textContent = text; // else nothing to lay out
+  write(cell, format(value, decimals));
   if (!anchors) return;
   const { background, text: color } = weightColour(value, anchors);
   Object.assign(cell.style, { background, color });

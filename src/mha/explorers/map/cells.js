@@ -1,0 +1,85 @@
+// A cell of MapExplorer's picture: its parts, the number in it, and its marks.
+import { range } from "../shared/arrays.js";
+import { weightColour } from "../shared/colour.js";
+import { svg, write } from "../shared/dom.js";
+import { format, formatBrief } from "../shared/format.js";
+import { MATRICES, cellOf, isStriped } from "./compute.js";
+
+const written = ({ op }, x) => {
+  if (x === -Infinity) return "−∞";
+  return op === "given" ? formatBrief(Math.round(x * 100) / 100) : format(x, 2);
+};
+
+const hatch = (x, y, [width, height]) =>
+  range(5)
+    .map((k) => {
+      const [left, rise] = [x + 9 * k, Math.min(height, width - 9 * k)];
+      return `M${left},${y + height} L${left + rise},${y + height - rise}`;
+    })
+    .join(" ");
+
+const drawCell = ([x, y], [width, height], { isWeight, isSecond, canEdit, canHide }) => {
+  const middle = { x: x + width / 2, y: y + height / 2 };
+  const box = svg("rect", { x, y, width, height });
+  const text = svg("text", middle);
+  const strokes = canHide
+    ? [svg("path", { class: "mha-hatch", d: hatch(x, y, [width, height]) })]
+    : [];
+  const mark = svg("circle", { class: "mha-changed-mark", cx: x + width - 6, cy: y + 6, r: 3 });
+  const kinds = ["mha-cell", isSecond && "mha-stripe", canEdit && "mha-editable"];
+  const kind = kinds.filter(Boolean).join(" ");
+  const node = svg("g", { role: "gridcell", tabindex: -1 }, box, ...strokes, text);
+  return { node, box, text, mark, kind, ...middle, isWeight };
+};
+
+// A block's cells where it stands, each told to `cells`, by its name.
+export const tileOf = (block, [x, y, transposed], size, cells) => {
+  const { name, title, role, parameter, shape, head } = block;
+  const [rows, columns] = transposed ? [shape[1], shape[0]] : shape;
+  const lines = range(rows).map((r) => {
+    const drawn = range(columns).map((c) => {
+      const [i, j] = transposed ? [c, r] : [r, c];
+      const at = [x + c * size[0], y + r * size[1]];
+      const cell = drawCell(at, size, {
+        isWeight: role === "weights",
+        isSecond: isStriped(block, i, j),
+        canEdit: MATRICES.includes(block.given),
+        canHide: block.op === "mask",
+      });
+      cells.set(cellOf(name, i, j), { ...cell, block, i, j });
+      return cell.node;
+    });
+    return svg("g", { role: "row" }, ...drawn);
+  });
+  const notch = svg("path", { class: "mha-tip", d: `M${x},${y + 7} V${y} H${x + 7} Z` });
+  const kind = [parameter && "mha-parameter", role && `mha-${role}`].filter(Boolean).join(" ");
+  const of = head === null ? "" : `, head ${head}`;
+  const label = `${title}${transposed ? " transposed" : ""}${of}`;
+  const sizes = { "aria-rowcount": rows, "aria-colcount": columns };
+  const grid = { role: "grid", "aria-label": label, "data-name": name, ...sizes };
+  return svg("g", { class: `mha-tile ${kind}`, ...grid }, ...lines, notch);
+};
+
+// ---- written where it is new: else it would be styled and laid out again for nothing -----
+
+// Prints a number, with the colour of a weight; null: it is not made yet.
+export const print = (cell, value, anchors) => {
+  if (cell.value === value) return;
+  cell.value = value;
+  write(cell.text, value === null ? "" : written(cell.block, value));
+  if (!cell.isWeight) return;
+  const { background, text } = value === null ? {} : weightColour(value, anchors);
+  cell.box.style.fill = background ?? "";
+  cell.text.style.fill = text ?? "";
+};
+
+// Marks a cell with these classes, each on or off.
+export const setMarks = (cell, marks) => {
+  const kinds = [cell.kind, ...Object.keys(marks).filter((mark) => marks[mark])].join(" ");
+  if (cell.kinds === kinds) return;
+  cell.kinds = kinds;
+  cell.node.setAttribute("class", kinds);
+  if (marks["mha-changed"] === cell.mark.isConnected) return;
+  if (marks["mha-changed"]) cell.node.append(cell.mark);
+  else cell.mark.remove();
+};
