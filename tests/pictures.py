@@ -1,5 +1,6 @@
 """Every diagram of the book, by name, with what it needs to be drawn."""
 
+from mha.figures.diagrams.average import weighted_average
 from mha.figures.diagrams.block import decoder
 from mha.figures.diagrams.gradients import gradient_graph
 from mha.figures.diagrams.lengths import accuracy_by_place
@@ -27,6 +28,7 @@ def accuracy_of_four():
 PICTURES = {
     make.__name__: make
     for make in (
+        weighted_average,
         one_head_strip,
         three_vectors,
         split_heads_in_memory,
