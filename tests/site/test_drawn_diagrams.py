@@ -84,6 +84,18 @@ def test_every_word_can_be_read(page, name, width):
     assert drawing["box"]["width"] == pytest.approx(drawing["natural"], abs=0.5)
 
 
+@pytest.mark.parametrize("width", [WIDE, NARROW])
+def test_on_a_page_with_several_each_shows_one_drawing(page, width):
+    """The style that a later one brings along shall not undo an earlier one's."""
+    two = "".join(PICTURES[name]().html() for name in list(PICTURES)[:2])
+    page.set_content(f"<div style='width: {width}px'>{two}</div>")
+    shown = page.locator(".mha-diagrams").evaluate_all(
+        """all => all.map(each => [...each.children].filter(
+          drawing => drawing.checkVisibility()).length)"""
+    )
+    assert shown == [1, 1]
+
+
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", PICTURES)
 def test_words_contrast_with_the_page(page, name, theme):

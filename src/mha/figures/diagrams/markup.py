@@ -82,10 +82,11 @@ class Diagram:
         if self.narrow is None:
             return self.svg()
         fits = f"mha-fits-{self.width:.0f}"
+        own = f".mha-diagrams.{fits}"  # outweighs the style of those that come after
         rule = (
             f"@container (width < {LEGIBLE * self.width:.0f}px) {{"
-            f".{fits} > .mha-wide {{ display: none; }}"
-            f".{fits} > .mha-narrow {{ display: block; }}}}"
+            f"{own} > .mha-wide {{ display: none; }}"
+            f"{own} > .mha-narrow {{ display: block; }}}}"
         )
         css = STYLE + self.css + self.narrow.css + rule
         wide, narrow = self._root(node("style", css)), self.narrow._root()
