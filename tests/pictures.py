@@ -3,6 +3,7 @@
 import torch
 
 from mha.figures.diagrams.alignment import two_sentences
+from mha.figures.diagrams.average import weighted_average
 from mha.figures.diagrams.batches import batched_scores, one_matrix_for_all
 from mha.figures.diagrams.block import decoder
 from mha.figures.diagrams.gradients import gradient_graph
@@ -41,6 +42,7 @@ def two_invented_sentences():
 PICTURES = {
     make.__name__: make
     for make in (
+        weighted_average,
         one_head_strip,
         batched_scores,
         one_matrix_for_all,

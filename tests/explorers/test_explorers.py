@@ -88,6 +88,21 @@ def test_other_sentences_need_scores_of_their_own_size():
     assert len(explorer.output) == 2
 
 
+@pytest.mark.parametrize(
+    ("inputs", "message"),
+    [
+        ({}, "scaled is True; expected False where settings is False"),
+        ({"scaled": False, "temperature": 2}, "temperature is 2.0; expected 1"),
+        ({"scaled": False, "causal": True}, "causal is True; expected False"),
+        ({"scaled": False, "mask_self": True}, "mask_self is True; expected False"),
+    ],
+)
+def test_without_settings_no_hidden_step_may_change_the_numbers(inputs, message):
+    with pytest.raises(traitlets.TraitError, match=message):
+        AttentionExplorer(settings=False, **inputs)
+    assert AttentionExplorer(settings=False, scaled=False).settings is False
+
+
 def test_the_mount_holds_the_numbers_as_tables(each):
     bundle = each._repr_mimebundle_()
     data = bundle[0] if isinstance(bundle, tuple) else bundle

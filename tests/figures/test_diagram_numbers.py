@@ -26,6 +26,7 @@ from mha.attention import (
 )
 from mha.examples import HOW_ARE_YOU, THE_CAT_SAT, TWO_HEADS
 from mha.figures.diagrams import numbers
+from mha.figures.diagrams.average import THICK
 from mha.figures.diagrams.heads import STEP, THICKEST
 from mha.figures.diagrams.layer import worked
 from mha.figures.diagrams.positions import SHOWN
@@ -43,6 +44,20 @@ def shapes_said(root, **sizes):
         expected = ", ".join(str(sizes[letter]) for letter in letters.split(", "))
         assert digits == expected
     return len(said)
+
+
+def check_weighted_average(root):
+    *parts, output = tiles(root)
+    x, shares = torch.cat(parts[0::2]), torch.cat(parts[1::2]).T
+    near(x, numbers.embeddings())
+    given = torch.tensor(HOW_ARE_YOU.scores).double().softmax(dim=-1)[:1]
+    near(shares, given)
+    is_product(shares, x, output)
+    assert sums_hold(root) == 1
+    bands = [p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-band"]
+    thick = [float(re.search(r"width: ([\d.]+)", b.get("style"))[1]) for b in bands]
+    expected = THICK * given[0].repeat_interleave(2)
+    near(torch.tensor(thick), expected, 0.06)
 
 
 def check_one_head_strip(root):

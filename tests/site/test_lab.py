@@ -177,7 +177,7 @@ def test_a_chapter_is_folded_and_coloured_as_its_page(lab, page):
     assert answer.is_hidden()
     aside = page.locator(".jp-MarkdownCell", has_text=folds.ASIDE)
     aside.get_by_text("cells hidden").first.wait_for()
-    hidden = page.locator(".jp-RenderedMarkdown p", has_text="0.16 is more than 0.05")
+    hidden = page.locator(".jp-RenderedMarkdown p", has_text="Half precision keeps")
     assert hidden.is_hidden()
     page.locator("details.myst-exercise:not([open])").nth(2).wait_for()
     solution = page.locator(".jp-CodeCell", has_text="cold, hot")

@@ -28,6 +28,13 @@ BOXES = {
 
 
 @pytest.fixture
+def plain(page, address):
+    """The one without settings, early on the page."""
+    checks.open_page(page, f"{address}/attention-by-hand.html")
+    return page.get_by_role("region", name="Attention explorer, illustrative")
+
+
+@pytest.fixture
 def explorer(page, address):
     checks.open_page(page, f"{address}/attention-by-hand.html")
     found = page.get_by_role("region", name="Attention explorer, products")
@@ -80,16 +87,53 @@ def test_two_hundred_edits_show_pytorchs_numbers(explorer):
         assert_shown(grids, state)
 
 
-def test_arithmetic_of_the_worked_example(page, address):
-    checks.open_page(page, f"{address}/attention-by-hand.html")
-    explorer = page.get_by_role("region", name="Attention explorer, illustrative")
-    explorer.get_by_label("Decimals").select_option("3")
-    live = explorer.locator("[aria-live=polite]")
-    explorer.get_by_role("grid", name="Output").locator("tbody td").first.hover()
+def cell(explorer, stage, place):
+    return explorer.get_by_role("grid", name=stage).locator("tbody td").nth(place)
+
+
+def test_arithmetic_of_the_worked_example(plain):
+    plain.get_by_label("Decimals").select_option("3")
+    live = plain.locator("[aria-live=polite]")
+    cell(plain, "Output", 0).hover()
     spoken = "0.388·1.100 + 0.260·2.100 + 0.351·3.100 = 2.063"
     assert live.inner_text() == f"output how, x1: {spoken}"
-    explorer.get_by_role("grid", name="Scores").locator("tbody td").nth(5).click()
+    cell(plain, "Scores", 5).click()
     assert live.inner_text() == "score are → you: 0.300, an invented number"
+
+
+def test_without_settings_there_are_the_plain_steps_alone(plain):
+    grids = plain.locator("table.mha-grid").evaluate_all(
+        "all => all.map(n => n.ariaLabel)"
+    )
+    assert grids == ["Scores", "Softmax", "Output"]
+    assert plain.get_by_role("checkbox").count() == 0
+    assert plain.get_by_role("radio").count() == 0
+    assert plain.get_by_role("spinbutton").count() == 6  # the embeddings
+
+
+def used(explorer):
+    """The stage and the row of each cell from which the one that is read was made."""
+    return explorer.locator("td.mha-used").evaluate_all(
+        """cells => cells.map(c =>
+          [c.closest("table").ariaLabel, c.parentElement.sectionRowIndex])"""
+    )
+
+
+def test_what_a_cell_was_made_from_is_marked_with_and_without_settings(plain, explorer):
+    for shown, before in ((plain, "Scores"), (explorer, "Masked")):
+        cell(shown, "Softmax", 4).focus()
+        assert used(shown) == [[before, 1]] * 3
+        cell(shown, "Output", 5).focus()
+        assert used(shown) == [["Softmax", 2]] * 3
+        cell(shown, "Scores", 0).focus()
+        assert used(shown) == []
+
+
+def test_a_link_sets_nothing_that_is_not_offered(page, plain, address):
+    numbers = plain.evaluate(reading.GRIDS)
+    link = urlencode({"explorer": "illustrative", "causal": "true"})
+    checks.open_page(page, f"{address}/attention-by-hand.html#{link}")
+    assert plain.evaluate(reading.GRIDS) == numbers
 
 
 def test_each_stage_reads_its_own_arithmetic(explorer):
@@ -108,8 +152,7 @@ def test_each_stage_reads_its_own_arithmetic(explorer):
         ("Output", 5): "output you, x2: 0.10·1.20 + 0.90·2.20 + 0.00·3.20 = 2.10",
     }
     for (stage, place), line in expected.items():
-        cell = explorer.get_by_role("grid", name=stage).locator("tbody td").nth(place)
-        cell.focus()
+        cell(explorer, stage, place).focus()
         assert live.inner_text() == line
 
 

@@ -40,11 +40,14 @@ class AttentionExplorer(Explorer):
         causal: hide later tokens.
         mask_self: hide a token from itself.
         decimals: digits shown after the point, 2 to 8.
+        settings: offer all of these, and show every step; without, a reader edits the
+            embeddings alone, and sees scores, weights and output.
         weights: result, T lists of T numbers.
         output: result, T lists of E numbers.
 
     Raises:
-        traitlets.TraitError: an input is out of range or not a T×E matrix.
+        traitlets.TraitError: an input is out of range or not a T×E matrix; without
+            settings, a step that is not shown would change the numbers.
     """
 
     limits = traitlets.Dict(LIMITS, read_only=True).tag(sync=True)
@@ -62,14 +65,27 @@ class AttentionExplorer(Explorer):
     causal = traitlets.Bool(False).tag(sync=True)
     mask_self = traitlets.Bool(False).tag(sync=True)
     decimals = traitlets.Int(4, **DECIMALS).tag(sync=True)
+    settings = traitlets.Bool(True).tag(sync=True)
     weights = traitlets.List().tag(sync=True)
     output = traitlets.List().tag(sync=True)
 
     def __init__(self, **inputs: object) -> None:
         super().__init__(**inputs)
         self._square({"value": self.illustrative})  # a default is not validated
+        if not self.settings:
+            self._check_plain()
         self._refresh()
         self.observe(self._refresh, INPUTS)  # also where no page shows the explorer
+
+    def _check_plain(self) -> None:
+        """Refuse a scale or a mask that no panel would show."""
+        plain = {"scaled": False, "temperature": 1, "causal": False, "mask_self": False}
+        for name, expected in plain.items():
+            if getattr(self, name) != expected:
+                raise traitlets.TraitError(
+                    f"{name} is {getattr(self, name)}; expected {expected} where "
+                    "settings is False: its step is not shown"
+                )
 
     @traitlets.validate("embeddings")
     def _matrix(self, proposal: dict) -> list[list[float]]:

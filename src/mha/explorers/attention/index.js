@@ -2,20 +2,21 @@
 import { box } from "../shared/dom.js";
 import { embeddingTable } from "../shared/fields.js";
 import { createFrame } from "../shared/frame.js";
-import { INPUTS, compute, isValid, readInputs } from "./compute.js";
-import { markPanels, numbers, sourceChoice, stagePanel, switches } from "./panels.js";
-import { HINT, STAGES, explain } from "./words.js";
+import { compute, isValid, readInputs } from "./compute.js";
+import { markPanels, partsOf, stagePanel } from "./panels.js";
+import { HINT, explain } from "./words.js";
 
 const render = ({ model, el: host }) => {
   const tokens = model.get("tokens");
+  const { inputs, settings, stages } = partsOf(model);
   const features = model.get("embeddings")[0].map((_, j) => `x${j + 1}`);
   let reading = null; // {stage, i, j} of the cell whose sum is read out
 
   const update = () => {
-    const inputs = readInputs(model);
-    const result = compute(inputs);
-    controls.forEach((control) => control.refill(inputs));
-    panels.forEach((panel) => panel.refill(inputs, result, model.get("decimals")));
+    const state = readInputs(model);
+    const result = compute(state);
+    controls.forEach((control) => control.refill(state));
+    panels.forEach((panel) => panel.refill(state, result, model.get("decimals")));
     if (reading) read(reading);
     model.set("weights", result.weights);
     model.set("output", result.output);
@@ -24,22 +25,22 @@ const render = ({ model, el: host }) => {
   const read = (cell) => {
     reading = cell;
     markPanels(panels, cell);
-    const inputs = readInputs(model);
-    frame.live.textContent = explain(cell, inputs, compute(inputs), model.get("decimals"));
+    const state = readInputs(model);
+    frame.live.textContent = explain(cell, state, compute(state), model.get("decimals"));
   };
 
   const title = "Attention explorer";
-  const rules = { inputs: INPUTS, isValid: isValid(model) };
+  const rules = { inputs, isValid: isValid(model) };
   const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
   const table = embeddingTable(model, features, frame);
-  const settings = [sourceChoice, switches, numbers].map((make) => make(model, frame));
-  const controls = [table, ...settings];
+  const choices = settings.map((make) => make(model, frame));
+  const controls = [table, ...choices];
   const anchors = model.get("palette").weights;
-  const panels = Object.keys(STAGES).map((stage) =>
+  const panels = stages.map((stage) =>
     stagePanel(stage, { tokens, features, anchors, onread: read }),
   );
   return frame.open(
-    box("top", table.node, box("controls", ...settings.map(({ node }) => node))),
+    box("top", table.node, box("controls", ...choices.map(({ node }) => node))),
     box("panels", ...panels.map(({ node }) => node)),
   );
 };

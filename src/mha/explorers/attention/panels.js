@@ -4,6 +4,7 @@ import { box, el } from "../shared/dom.js";
 import { choiceField, decimalsField, fill } from "../shared/fields.js";
 import { fillCell, forEachCell, grid, mark } from "../shared/grid.js";
 import { formatLimit, isWithin } from "../shared/limits.js";
+import { INPUTS } from "./compute.js";
 import { SOURCES, STAGES } from "./words.js";
 
 // ---- controls: each has a node to show and fills itself from the inputs ------
@@ -42,6 +43,16 @@ export const numbers = (model, frame) => {
   return { node: box("fields", labelled("Temperature", temperature), decimals.node), refill };
 };
 
+// Without settings there is nothing to set but the numbers, and no stage that they change.
+export const partsOf = (model) =>
+  model.get("settings")
+    ? { inputs: INPUTS, settings: [sourceChoice, switches, numbers], stages: Object.keys(STAGES) }
+    : {
+        inputs: ["embeddings", "decimals"],
+        settings: [decimalsField],
+        stages: ["scores", "weights", "output"],
+      };
+
 // ---- results -------------------------------------------------------------------
 
 // A grid for a stage, which fills itself.
@@ -63,11 +74,12 @@ export const stagePanel = (stage, { tokens, features, anchors, onread }) => {
   return { stage, node: table, cells, refill };
 };
 
-// The row that a cell was made from lies in the stage before.
+// A weight or an output was made from its row in the panel before.
 export const markPanels = (panels, { stage, i, j }) => {
-  const source = { weights: "masked", output: "weights" }[stage];
+  const isOfRow = stage === "weights" || stage === "output";
+  const source = isOfRow && panels[panels.findIndex((panel) => panel.stage === stage) - 1];
   for (const panel of panels) {
     const isRead = (a, b) => panel.stage === stage && a === i && b === j;
-    mark(panel.cells, isRead, (a) => panel.stage === source && a === i);
+    mark(panel.cells, isRead, (a) => panel === source && a === i);
   }
 };
