@@ -1,11 +1,13 @@
 """Every diagram of the book, by name, with what it needs to be drawn."""
 
+from mha.figures.diagrams.batch_axes import batch_axes
 from mha.figures.diagrams.block import decoder
 from mha.figures.diagrams.gradients import gradient_graph
 from mha.figures.diagrams.lengths import accuracy_by_place
 from mha.figures.diagrams.masks import causal_mask_strip
 from mha.figures.diagrams.memory import split_heads_in_memory
 from mha.figures.diagrams.one_head import one_head_strip
+from mha.figures.diagrams.packed import packed_projection
 from mha.figures.diagrams.positions import rotary_clocks, waves_as_clocks
 from mha.figures.diagrams.tiled import tiled_attention
 from mha.figures.diagrams.two_designs import wrapper_and_split
@@ -39,5 +41,7 @@ PICTURES = {
         tiled_attention,
         multi_head,
         wrapper_and_split,
+        packed_projection,
+        batch_axes,
     )
 }

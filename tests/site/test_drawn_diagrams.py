@@ -84,6 +84,14 @@ def test_every_word_can_be_read(page, name, width):
     assert drawing["box"]["width"] == pytest.approx(drawing["natural"], abs=0.5)
 
 
+def test_a_later_diagram_leaves_the_first_one_shown(page):
+    """Each brings its style along; the last one's must not undo the others' rules."""
+    first, *_, last = (make().html() for make in PICTURES.values())
+    for width in (WIDE, NARROW):
+        page.set_content(f"<div style='width: {width}px'>{first}{last}</div>")
+        assert len(page.evaluate(SEEN)) == 2
+
+
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", PICTURES)
 def test_words_contrast_with_the_page(page, name, theme):

@@ -82,17 +82,18 @@ class Diagram:
         if self.narrow is None:
             return self.svg()
         fits = f"mha-fits-{self.width:.0f}"
+        both = f".mha-diagrams.{fits} >"  # stronger than the style of a later diagram
         rule = (
             f"@container (width < {LEGIBLE * self.width:.0f}px) {{"
-            f".{fits} > .mha-wide {{ display: none; }}"
-            f".{fits} > .mha-narrow {{ display: block; }}}}"
+            f"{both} .mha-wide {{ display: none; }}"
+            f"{both} .mha-narrow {{ display: block; }}}}"
         )
         css = STYLE + self.css + self.narrow.css + rule
         wide, narrow = self._root(node("style", css)), self.narrow._root()
         wide.set("class", "mha-diagram mha-wide")
         narrow.set("class", "mha-diagram mha-narrow")
-        both = node("div", wide, narrow, class_=f"mha-diagrams {fits}")
-        return serialised(_named(both, self.alt))
+        pair = node("div", wide, narrow, class_=f"mha-diagrams {fits}")
+        return serialised(_named(pair, self.alt))
 
     def _root(self, *style: Node) -> Node:
         return node(
