@@ -4,6 +4,7 @@ import torch
 
 from mha.figures.diagrams.alignment import two_sentences
 from mha.figures.diagrams.average import weighted_average
+from mha.figures.diagrams.batch_axes import batch_axes
 from mha.figures.diagrams.batches import batched_scores, one_matrix_for_all
 from mha.figures.diagrams.block import decoder
 from mha.figures.diagrams.gradients import gradient_graph
@@ -12,6 +13,7 @@ from mha.figures.diagrams.lengths import accuracy_by_place
 from mha.figures.diagrams.masks import causal_mask_strip
 from mha.figures.diagrams.memory import split_heads_in_memory
 from mha.figures.diagrams.one_head import one_head_strip
+from mha.figures.diagrams.packed import packed_projection
 from mha.figures.diagrams.positions import rotary_clocks, waves_as_clocks
 from mha.figures.diagrams.score_tables import score_tables
 from mha.figures.diagrams.tiled import tiled_attention
@@ -61,5 +63,7 @@ PICTURES = {
         heads_as_lines,
         one_head_or_two,
         wrapper_and_split,
+        packed_projection,
+        batch_axes,
     )
 }

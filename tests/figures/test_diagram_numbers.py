@@ -338,6 +338,46 @@ def check_wrapper_and_split(root):
     near(torch.cat([first, second], dim=1), q)
 
 
+def of_two_heads(**options):
+    """PyTorch's module with the worked example's matrices."""
+    made = torch.nn.MultiheadAttention(2, 2, bias=False, dtype=torch.float64, **options)
+    names = ("query", "key", "value", "out")
+    *rows, out = (torch.tensor(getattr(TWO_HEADS, name)).double() for name in names)
+    state = {"in_proj_weight": torch.cat(rows), "out_proj.weight": out}
+    made.load_state_dict(state)
+    return made.requires_grad_(False)
+
+
+def check_packed_projection(root):
+    xt, *bands = tiles(root)[:7]
+    heads = tiles(root)[7:]
+    near(xt.T, numbers.embeddings())
+    stored, made = torch.cat(bands[::2]), torch.cat(bands[1::2])
+    near(stored, of_two_heads().in_proj_weight)
+    near(made, stored @ xt)
+    for head in range(2):
+        rows = [2 * band + head for band in range(3)]
+        assert f"head {head}: rows {', '.join(map(str, rows))}" in words_of(root)
+        near(torch.cat(heads[3 * head :][:3], dim=1).T, made[rows])
+    height, width = stored.shape
+    assert f"(3·E, E) = ({height}, {width})" in words_of(root)
+    assert words_of(root, "mha-label")[3:9] == [f"row {k}" for k in range(height)]
+
+
+def check_batch_axes(root):
+    words = [w for w in words_of(root) if w in HOW_ARE_YOU.tokens]
+    first, second = words[:3], words[3:6]
+    table = dict(zip(HOW_ARE_YOU.tokens, numbers.embeddings(), strict=True))
+    batch = torch.stack([torch.stack([table[w] for w in s]) for s in (first, second)])
+    right, wrong = (
+        of_two_heads(batch_first=axis)(batch, batch, batch)[1] for axis in (True, False)
+    )
+    for drawn_weights, weights in ((tiles(root)[:2], right), (tiles(root)[2:], wrong)):
+        near(torch.stack(drawn_weights), weights)
+        shape = ", ".join(map(str, weights.shape))
+        assert f"attention weights, averaged: ({shape})" in words_of(root)
+
+
 CHECKS = {name: globals()[f"check_{name}"] for name in PICTURES}
 
 

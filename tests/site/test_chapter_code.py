@@ -15,10 +15,12 @@ from mha.attention import (
     MultiHeadAttentionWrapper,
     SequenceFirstMultiHeadAttention,
     ShawPositions,
+    merge_heads,
     padding_mask,
     rotate,
     scaled_dot_product_attention,
     sinusoidal,
+    split_heads,
 )
 from mha.attention.in_numpy import (
     Projections,
@@ -46,11 +48,14 @@ def normal():
 def built_in(chapter: str, *names: str) -> list:
     """The definitions that a chapter builds, run alone."""
     found = {"torch": torch, "nn": torch.nn, "math": math, "np": np}
+    found["F"] = torch.nn.functional
     for known in (
         TextClassifier,
         AttentionHead,
         SequenceFirstMultiHeadAttention,
         scaled_dot_product_attention,
+        split_heads,
+        merge_heads,
         softmax,
     ):
         found[known.__name__] = known
@@ -99,6 +104,20 @@ def test_the_modules_built_in_the_chapters_are_the_packages(
     mask = torch.ones(5, 5).bool().tril()
     assert_same(built, package, query, key, value)
     assert_same(built, package, query, key, value, mask)
+
+
+@pytest.mark.parametrize("bias", [True, False])
+def test_the_module_computed_by_hand_is_pytorchs(bias):
+    (by_hand,) = built_in("pytorch-module", "by_hand")
+    module = torch.nn.MultiheadAttention(
+        15, 3, bias=bias, batch_first=True, dtype=torch.float64
+    )
+    for parameter in module.parameters():  # the biases are 0 at first
+        torch.nn.init.normal_(parameter)
+    x = torch.randn(2, 5, 15, dtype=torch.float64)
+    theirs = module(x, x, x, average_attn_weights=False)
+    for ours, expected in zip(by_hand(module, x), theirs, strict=True):
+        torch.testing.assert_close(ours, expected, rtol=0, atol=1e-12)
 
 
 def test_the_causal_head_built_in_the_chapter_is_the_packages():
