@@ -61,23 +61,23 @@ def said(ax):
 def test_a_map_has_a_panel_for_each_batch_and_a_cell_for_each_ratio():
     first, second = ratio_map(TABLE).axes
     assert (first.get_title(), second.get_title()) == ("batch 1", "batch 8")
-    assert (first.get_xlabel(), first.get_ylabel()) == ("heads", "tokens")
-    assert first.yaxis_inverted()  # the short texts above
+    assert (first.get_xlabel(), first.get_ylabel()) == ("tokens", "heads")
+    assert first.yaxis_inverted()  # one head above
     assert said(first) == {
-        ("64", "1"): ["1.00", "0.90–1.30", "unclear"],
-        ("16", "1"): ["1.00", "0.97–1.02", "alike"],
-        ("16", "4"): ["1.94", "1.81–2.1"],
+        ("1", "64"): ["1.00", "0.90–1.30", "unclear"],
+        ("1", "16"): ["1.00", "0.97–1.02", "alike"],
+        ("4", "16"): ["1.94", "1.81–2.1"],
     }
     assert said(second) == {
-        ("16", "32"): ["10.9", "9.9–11.2"],
-        ("16", "1"): ["0.75", "0.70–0.77"],
+        ("32", "16"): ["10.9", "9.9–11.2"],
+        ("1", "16"): ["0.75", "0.70–0.77"],
     }
 
 
 def test_a_cell_has_its_medians_colour():
     ax = ratio_map(TABLE).axes[1]
     found = {patch.get_xy(): to_hex(patch.get_facecolor()) for patch in ax.patches}
-    assert found == {(0, 0): ratio_colour(0.75), (1, 0): ratio_colour(10.9)}
+    assert found == {(0, 0): ratio_colour(0.75), (0, 1): ratio_colour(10.9)}
 
 
 def test_colours_are_centred_on_1_and_even_in_times():
@@ -123,7 +123,7 @@ def test_a_map_refuses_what_it_cannot_place():
     with pytest.raises(ValueError, match=r"no \['layers'\]; the ratios have \['batch'"):
         ratio_map(TABLE, panel="layers")
     twice = pd.concat([TABLE, TABLE])
-    with pytest.raises(ValueError, match="several ratios for one num_heads"):
+    with pytest.raises(ValueError, match="several ratios for one tokens"):
         ratio_map(twice)
 
 

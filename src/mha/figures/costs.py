@@ -22,10 +22,10 @@ QUARTILES = ["low", "median", "high"]
 def ratio_map(
     ratios: pd.DataFrame,
     *,
-    x: str = "num_heads",
-    y: str = "tokens",
+    x: str = "tokens",
+    y: str = "num_heads",
     panel: str = "batch",
-    names: tuple[str, str, str] = ("heads", "tokens", "batch"),
+    names: tuple[str, str, str] = ("tokens", "heads", "batch"),
 ) -> Figure:
     """Ratios with their quartiles as cells, pale where two designs take the same time.
 
@@ -44,9 +44,9 @@ def ratio_map(
     if table.duplicated([x, y, panel]).any():
         raise ValueError(f"several ratios for one {x}, {y} and {panel}")
     panels = table.groupby(panel)
-    figure, axes = plt.subplots(
-        len(panels), 1, figsize=(4.6, 3.1 * len(panels)), squeeze=False
-    )
+    inches = 0.75 + 0.56 * table[y].nunique()  # three lines of text in a cell
+    size = (4.6, inches * len(panels))
+    figure, axes = plt.subplots(len(panels), 1, figsize=size, squeeze=False)
     for ax, (value, part) in zip(axes[:, 0], panels, strict=True):
         _panel(ax, part[[y, x, *QUARTILES]])
         ax.set(title=f"{names[2]} {value}", xlabel=names[0], ylabel=names[1])
@@ -74,12 +74,11 @@ def _cell(
     middle = at[0] + 0.5
     ink = {"color": readable_on(ground), "ha": "center", "va": "center"}
     verdict = said_of(low, high)
-    up = 0.28 if verdict else 0.36
-    ax.text(middle, at[1] + up, short(median), size=11, **ink)
-    spread = f"{short(low)}–{short(high)}"
-    ax.text(middle, at[1] + up + 0.27, spread, size=8.5, **ink)
-    if verdict:
-        ax.text(middle, at[1] + up + 0.5, verdict, size=8.5, style="italic", **ink)
+    lines = [short(median), f"{short(low)}–{short(high)}", *([verdict] * bool(verdict))]
+    for k, words in enumerate(lines):
+        y = at[1] + 0.5 + 0.29 * (k - (len(lines) - 1) / 2)
+        bold = "normal" if k else "bold"
+        ax.text(middle, y, words, size=11, weight=bold, **ink)
 
 
 def ratio_colour(ratio: float) -> str:
