@@ -11,7 +11,15 @@ import torch
 
 from mha.benchmark import measure as measuring
 from mha.benchmark.designs import BARE, Case, runners
-from mha.benchmark.measure import PASSES, assert_equal, measure, peak_mib, time_designs
+from mha.benchmark.measure import (
+    PASSES,
+    assert_equal,
+    held_mib,
+    held_there_and_back,
+    measure,
+    peak_mib,
+    time_designs,
+)
 
 
 class Stopwatch:
@@ -86,10 +94,11 @@ def test_a_row_has_the_median_and_the_quartiles(monkeypatch):
     monkeypatch.setattr(measuring, "time_designs", lambda *about: times)
     monkeypatch.setattr(measuring, "peak_mib", lambda *about: done.append(about) or 7.0)
     rows = measure(made, 5, "cuda", lambda: done.append("tick"))
-    columns = ("design", "pass", "low", "ms", "high", "rounds", "peak_mib")
+    columns = ("design", "pass", "low", "ms", "high", "times", "peak_mib")
+    first, second = times.values()
     assert rows == [
-        dict(zip(columns, ("a", PASSES[0], 2, 3, 4, 5, 7.0), strict=True)),
-        dict(zip(columns, ("b", PASSES[1], 8, 8, 8, 5, 7.0), strict=True)),
+        dict(zip(columns, ("a", PASSES[0], 2, 3, 4, first, 7.0), strict=True)),
+        dict(zip(columns, ("b", PASSES[1], 8, 8, 8, second, 7.0), strict=True)),
     ]
     both = [("a forward", "cuda"), ("b backward", "cuda")]
     assert done == [both[0], "tick", both[1], "tick"]
@@ -192,6 +201,22 @@ def test_peak_memory_is_the_most_that_is_held_at_once(monkeypatch, changes, expe
     assert peak_mib(lambda: None, "cpu") == expected
 
 
+def test_what_is_held_is_told_after_each_change(monkeypatch):
+    changes = [(3, 4.0), (1, 3.0), (2, -3.0)]
+    monkeypatch.setattr(measuring, "profile", Trace(*changes))
+    assert held_mib(lambda: None) == [0, 3, 0, 4]
+
+
+def test_what_a_design_holds_goes_on_from_pass_to_pass():
+    made = runners(Case(batch=2, tokens=64, embed_dim=16, num_heads=4))
+    table = 2 * 4 * 64 * 64 * 4 / 2**20  # (B, H, T, T) in float32
+    there, back = held_there_and_back(made["split"], unit=table)
+    assert there[0] == 0
+    assert back[0] == there[-1] > 1  # kept for the way back
+    assert max(there) < 3 < max(back)
+    assert back[-1] < 1  # gradients alone: nothing holds the outputs
+
+
 def test_peak_memory_is_one_calls_beyond_what_it_keeps():
     kept = []
 
@@ -240,7 +265,11 @@ def test_peak_memory_counts_the_weights_that_a_design_holds(two_threads):
     assert peak_mib(made["fused"].forward, "cpu") < table
 
 
-def test_a_chapter_that_imports_it_has_nothing_on_stderr():
-    """A build of torch for CUDA would warn there, on a machine with a toolkit alone."""
-    command = [sys.executable, "-c", "import mha.benchmark.measure"]
+def test_a_chapter_that_uses_it_has_nothing_on_stderr():
+    """A build of torch for CUDA would warn, on a machine with a toolkit alone.
+
+    The profiler would say when it starts and when it stops.
+    """
+    code = "from mha.benchmark.measure import held_mib; held_mib(lambda: None)"
+    command = [sys.executable, "-c", code]
     assert subprocess.run(command, capture_output=True, check=True).stderr == b""

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import os
 import tempfile
 from collections.abc import Callable
 from itertools import accumulate
@@ -18,6 +19,9 @@ from mha.benchmark.designs import BARE, Runner
 # import, and in a chapter that would stop the book's build.
 logging.getLogger("torch.utils.cpp_extension").setLevel(logging.ERROR)
 from torch.utils.benchmark import Timer  # noqa: E402
+
+# The profiler says on stderr when it starts and stops, which would stop the build too.
+os.environ.setdefault("KINETO_LOG_LEVEL", "6")
 
 PASSES = ("forward", "forward+backward")
 # Of the largest number; a sum of thousands in half precision keeps two digits.
@@ -112,6 +116,14 @@ def peak_mib(function: Callable[[], object], device: str) -> float:
         before = torch.cuda.memory_allocated()
         function()
         return (torch.cuda.max_memory_allocated() - before) / 2**20
+    return max(held_mib(function))
+
+
+def held_mib(function: Callable[[], object]) -> list[float]:
+    """Memory in MiB that a call on the CPU holds, after each change of it.
+
+    Begins with 0: what was held before is not counted.
+    """
     with profile(activities=[ProfilerActivity.CPU], profile_memory=True) as record:
         function()
     with tempfile.TemporaryDirectory() as folder:
@@ -121,7 +133,30 @@ def peak_mib(function: Callable[[], object], device: str) -> float:
     changes = [event for event in events if event.get("name") == "[memory]"]
     changes.sort(key=lambda event: event["ts"])
     held = accumulate((event["args"]["Bytes"] for event in changes), initial=0)
-    return max(held) / 2**20
+    return [number / 2**20 for number in held]
+
+
+def held_there_and_back(
+    runner: Runner, unit: float = 1.0
+) -> tuple[list[float], list[float]]:
+    """What a design on the CPU holds in its forward, then in its backward pass.
+
+    Args:
+        runner: the design.
+        unit: how many MiB count as 1.
+
+    Returns:
+        Both as from `held_mib`; the second begins where the first ends.
+    """
+    outputs: list[torch.Tensor] = []
+    there = held_mib(lambda: outputs.extend(runner.call()))
+    back = held_mib(lambda: _walk_back(outputs, runner.gradients))
+    return [mib / unit for mib in there], [(there[-1] + mib) / unit for mib in back]
+
+
+def _walk_back(outputs: list[torch.Tensor], gradients: list[torch.Tensor]) -> None:
+    """The backward pass, in which the outputs are let go."""
+    torch.autograd.backward([outputs.pop(0) for _ in gradients], gradients)
 
 
 def measure(
@@ -130,7 +165,7 @@ def measure(
     device: str = "cpu",
     tick: Callable[[], object] = lambda: None,
 ) -> list[dict[str, Any]]:
-    """One row per design and pass: milliseconds, as median and each round; MiB.
+    """One row for each design and pass: its times, round by round too, and its memory.
 
     Args:
         made: the designs, from `runners`.

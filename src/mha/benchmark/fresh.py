@@ -1,0 +1,61 @@
+"""How often a design asks for fresh memory: ``python -m mha.benchmark.fresh 16``.
+
+Where the C library gives large tensors back to the system as soon as they are free, the
+next one's memory is fetched anew, page by page. What this costs shows beside a run that
+keeps its memory; see `KEEP`.
+"""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+
+import pandas as pd
+import torch
+
+from mha.benchmark.designs import Case, Runner, runners
+
+# For glibc, Linux's usual C library: give nothing back.
+KEEP = {"MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": str(2**40)}
+
+
+def measured(num_heads: int, environment: Mapping[str, str]) -> pd.DataFrame:
+    """Wrapper and split on one long text, forward, in a process of its own.
+
+    Args:
+        num_heads: of the case: one text of 1024 tokens, width 256.
+        environment: the process's variables.
+
+    Returns:
+        For each design the milliseconds of processor time, and the fresh pages.
+    """
+    command = [sys.executable, "-m", __name__, str(num_heads)]
+    run = subprocess.run(command, env=environment, capture_output=True, check=True)
+    return pd.DataFrame(json.loads(run.stdout))
+
+
+def cost_of(runner: Runner, rounds: int = 5) -> dict[str, float]:
+    """Medians of rounds; processor time, which other programs hardly change."""
+    runner.forward()
+    seen = pd.DataFrame([_one(runner) for _ in range(rounds)])
+    return seen.median().to_dict()
+
+
+def _one(runner: Runner) -> dict[str, float]:
+    faults, start = _faults(), time.process_time()
+    runner.forward()
+    ms = (time.process_time() - start) * 1e3
+    return {"ms": ms, "fresh pages": _faults() - faults}
+
+
+def _faults() -> int:
+    import resource  # not on Windows, where this module can yet be imported
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+
+
+if __name__ == "__main__":
+    torch.set_num_threads(1)
+    made = runners(Case(1, 1024, 256, int(sys.argv[1])))
+    print(json.dumps({name: cost_of(made[name]) for name in ("wrapper", "split")}))
