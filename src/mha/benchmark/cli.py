@@ -30,6 +30,7 @@ SWEEPS = {
         for tokens in (16, 64, 256, 1024)
         for heads in (1, 2, 4, 8, 16, 32)
     ],
+    "compiled": [Case(1, 64, 256, 8), Case(8, 256, 256, 8)],
 }
 # Where there are many cases, the designs whose difference is asked for.
 ONLY = {"grid": ("wrapper", "split", "fused")}
@@ -45,8 +46,6 @@ class Options:
     "JSON file to write."
     device: Literal["cpu", "cuda"] = "cpu"  # mps has no float64, which proves equality
     dtype: Literal[tuple(DTYPES)] = "float32"  # type: ignore[valid-type]
-    compile: Annotated[bool, Parameter(negative="")] = False
-    "Time compiled designs too."
     rounds: int = 9
     "Timings of each."
     sweeps: Annotated[
@@ -89,7 +88,7 @@ def rows_of(
     exact = assert_equal(runners(small, options.device, torch.float64), torch.float64)
     made = runners(case, options.device, dtype)
     made = {name: made[name] for name in ONLY.get(sweep, made)}
-    if options.compile and sweep == "size":
+    if sweep == "compiled":
         made |= compiled(made)
     gap = assert_equal(made, dtype)
     with tqdm(total=len(made) * len(PASSES) * (options.rounds + 1), leave=False) as bar:
