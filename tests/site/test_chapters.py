@@ -98,7 +98,7 @@ def unproven(cells) -> list[str]:
         if cell.cell_type == "code":
             sections[-1][2].append(cell.source)
             continue
-        for part in re.split(r"^(?=##? )", cell.source, flags=re.MULTILINE):
+        for part in filter(None, re.split(r"^(?=##? )", cell.source, flags=re.M)):
             if part.startswith("#"):
                 sections.append((part.splitlines()[0].lstrip("# "), [], []))
             sections[-1][1].append(part)

@@ -35,6 +35,7 @@ def be_wide(page, width: int) -> None:
     """Resize a page, unless it has this width from its opening or the last test."""
     if page.viewport_size["width"] != width:
         checks.resize(page, width)
+        page.wait_for_timeout(400)  # the theme then sees which code scrolls
 
 
 def test_the_contents_list_every_page():
