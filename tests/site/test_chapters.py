@@ -98,7 +98,8 @@ def unproven(cells) -> list[str]:
         if cell.cell_type == "code":
             sections[-1][2].append(cell.source)
             continue
-        for part in filter(None, re.split(r"^(?=##? )", cell.source, flags=re.M)):
+        parts = re.split(r"^(?=##? )", cell.source, flags=re.MULTILINE)
+        for part in filter(None, parts):  # nothing stands before a first heading
             if part.startswith("#"):
                 sections.append((part.splitlines()[0].lstrip("# "), [], []))
             sections[-1][1].append(part)
