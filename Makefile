@@ -38,8 +38,9 @@ test: book  ## lint, then every test: units, the built site, a real browser
 	$(MAKE) --no-print-directory lint
 	BOOK_IS_BUILT=1 OMP_NUM_THREADS=1 $(BIN)/pytest -v -n 2 --dist loadfile --no-loadscope-reorder --durations=10
 
-bench: $(VENV)/.installed  ## time every design (20 minutes); the chapter reads the result
+bench: $(VENV)/.installed  ## time every design (40 minutes); the chapter reads the result
 	$(BIN)/python -m mha.benchmark --out src/mha/benchmark/results/cpu.json
+	$(BIN)/python -m mha.benchmark.fresh src/mha/benchmark/results/fresh.json
 
 runs: $(VENV)/.installed  ## train what the chapters show (an hour); runs/ keeps what is done
 	$(BIN)/python -m mha.training.results.published --out runs

@@ -166,7 +166,7 @@ def _faulty(base):
         (["--out", "nowhere/run.json"], "--out: there is no folder nowhere"),
         (["--out", "run.json", "--rounds", "0"], "--rounds 0 is below 1"),
         (["--out", "run.json", "--dtype", "int8"], "Choose from.*bfloat16"),
-        (["--out", "run.json", "--sweeps", "width"], "Choose from.*tokens.*heads"),
+        (["--out", "run.json", "--sweeps", "width"], "Choose from.*grid.*compiled"),
         (["--out", "run.json", "--device", "cuda"], "torch finds no CUDA device"),
         ([], "--out requires an argument"),
     ],

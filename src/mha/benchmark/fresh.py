@@ -1,4 +1,4 @@
-"""How often a design asks for fresh memory: ``python -m mha.benchmark.fresh 16``.
+"""How often a design asks for fresh memory: ``python -m mha.benchmark.fresh run.json``.
 
 Where the C library gives large tensors back to the system as soon as they are free, the
 next one's memory is fetched anew, page by page. What this costs shows beside a run that
@@ -6,18 +6,36 @@ keeps its memory; see `KEEP`.
 """
 
 import json
+import os
 import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from pathlib import Path
 
 import pandas as pd
 import torch
 
 from mha.benchmark.designs import Case, Runner, runners
+from mha.record import circumstances, save
 
 # For glibc, Linux's usual C library: give nothing back.
 KEEP = {"MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": str(2**40)}
+HERE = "import sys, mha.benchmark.fresh as it; it.show(int(sys.argv[1]))"
+
+
+def main(path: Path, num_heads: int = 16) -> None:
+    """Measure with memory as usual and kept, and write one JSON file."""
+    torch.set_num_threads(1)
+    run = circumstances("cpu")
+    ways = {"as usual": {}, "memory kept": KEEP}
+    found = {way: measured(num_heads, os.environ | more) for way, more in ways.items()}
+    run["rows"] = [
+        {"memory": way, "design": name} | costs.to_dict()
+        for way, table in found.items()
+        for name, costs in table.items()
+    ]
+    save(path, run)
 
 
 def measured(num_heads: int, environment: Mapping[str, str]) -> pd.DataFrame:
@@ -30,12 +48,19 @@ def measured(num_heads: int, environment: Mapping[str, str]) -> pd.DataFrame:
     Returns:
         For each design the milliseconds of processor time, and the fresh pages.
     """
-    command = [sys.executable, "-m", __name__, str(num_heads)]
+    command = [sys.executable, "-c", HERE, str(num_heads)]
     run = subprocess.run(command, env=environment, capture_output=True, check=True)
     return pd.DataFrame(json.loads(run.stdout))
 
 
-def cost_of(runner: Runner, rounds: int = 5) -> dict[str, float]:
+def show(num_heads: int) -> None:
+    """Measure in this process, and print what `measured` reads."""
+    torch.set_num_threads(1)
+    made = runners(Case(1, 1024, 256, num_heads))
+    print(json.dumps({name: cost_of(made[name]) for name in ("wrapper", "split")}))
+
+
+def cost_of(runner: Runner, rounds: int = 9) -> dict[str, float]:
     """Medians of rounds; processor time, which other programs hardly change."""
     runner.forward()
     seen = pd.DataFrame([_one(runner) for _ in range(rounds)])
@@ -56,6 +81,4 @@ def _faults() -> int:
 
 
 if __name__ == "__main__":
-    torch.set_num_threads(1)
-    made = runners(Case(1, 1024, 256, int(sys.argv[1])))
-    print(json.dumps({name: cost_of(made[name]) for name in ("wrapper", "split")}))
+    main(Path(sys.argv[1]))
