@@ -123,7 +123,8 @@ HIDDEN = cell(":tags: [hide-cell]", "", "assert 6 * 7 == 42")
 NOT_ON_PAPER = "<style>details::details-content {display: none !important}</style>"
 ASIDE = f"## Going deeper: why\n\nSo.\n\n{SOUND}\n\n+++\n\n## After\n\n"
 HEATMAP = figure("it", "plots.weight_heatmap(torch.eye(2), ['a', 'b']);")
-SLAB = figure("slab", "plt.figure(facecolor='#f4ecd8')", "plt.plot([1, 2]);")
+# Without words: whether these follow the theme is asked of the next.
+SLAB = figure("slab", "plt.figure(facecolor='#f4ecd8').add_subplot().axis('off');")
 FIXED = figure("fixed", "_ = plt.title('always dark', color='#444444')")
 TINY = figure("tiny", "_ = plt.title('too small', fontsize=5)")
 MISPRINTS = {
