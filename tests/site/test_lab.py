@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -176,7 +177,7 @@ def test_a_chapter_is_folded_and_coloured_as_its_page(lab, page):
     answer.wait_for(state="attached")
     assert answer.is_hidden()
     aside = page.locator(".jp-MarkdownCell", has_text=folds.ASIDE)
-    aside.get_by_text("cells hidden").first.wait_for()
+    aside.get_by_text(re.compile("cells? hidden")).first.wait_for()
     hidden = page.locator(".jp-RenderedMarkdown p", has_text="Half precision keeps")
     assert hidden.is_hidden()
     page.locator("details.myst-exercise:not([open])").nth(2).wait_for()
