@@ -207,7 +207,7 @@ def test_a_key_press_repaints_within_a_frame(explorer, page):
     field = explorer.get_by_label("embedding of how, x1")
     field.focus()
     cost = reading.press_cost(page, "ArrowUp")
-    assert field.input_value() == "7.1"
+    assert field.input_value() == "10.1"
     assert cost <= 16
 
 
