@@ -9,10 +9,10 @@ import { SOURCES, STAGES } from "./words.js";
 
 // ---- controls: each has a node to show and fills itself from the inputs ------
 
-export const sourceChoice = (model, frame) =>
+const sourceChoice = (model, frame) =>
   choiceField(model, frame, "scores_from", "Scores from", SOURCES);
 
-export const switches = (model, { change }) => {
+const switches = (model, { change }) => {
   const width = model.get("embeddings")[0].length;
   const scaled = checkbox(`divide by √${width}`, (on) => change({ scaled: on }));
   const causal = checkbox("hide later words", (on) => change({ causal: on }));
@@ -25,7 +25,7 @@ export const switches = (model, { change }) => {
   return { node: group("Then", scaled.node, causal.node, self.node), refill };
 };
 
-export const numbers = (model, frame) => {
+const numbers = (model, frame) => {
   const limit = model.get("limits").temperature;
   const temperature = frame.numberField({
     name: "Temperature",
