@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import yaml
+
 PROJECT = Path(__file__).parent.parent
+TOC = yaml.safe_load((PROJECT / "_toc.yml").read_text(encoding="utf-8"))
 CHAPTERS = sorted(
     path
     for path in (PROJECT / "book").glob("*.md")

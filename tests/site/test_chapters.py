@@ -7,15 +7,13 @@ import re
 import jupytext
 import nbformat
 import pytest
-import yaml
 from jupyter_cache import get_cache
 from nbclient import NotebookClient
 from nbformat import v4
 
 from mha.site import folds
-from project import CHAPTERS, PROJECT
+from project import CHAPTERS, PROJECT, TOC
 
-TOC = yaml.safe_load((PROJECT / "_toc.yml").read_text(encoding="utf-8"))
 # The parts whose pages have the book's second form: the others follow.
 WALKED = [
     PROJECT / "book" / f"{chapter['file']}.md"

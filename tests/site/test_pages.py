@@ -12,11 +12,10 @@ import checks
 import figure_checks
 from mha.figures import palette
 from mha.site import colours
-from project import CHAPTERS, PROJECT, contrast
+from project import CHAPTERS, PROJECT, TOC, contrast
 from quotes import copied
 from test_explorers import EXPLORERS
 
-TOC = yaml.safe_load((PROJECT / "_toc.yml").read_text(encoding="utf-8"))
 PAGES = [TOC["root"]] + [
     chapter["file"] for part in TOC["parts"] for chapter in part["chapters"]
 ]

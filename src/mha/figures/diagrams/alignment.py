@@ -6,7 +6,7 @@ from torch import Tensor
 
 from mha.figures.diagrams.markup import Diagram, Node
 from mha.figures.diagrams.sentence import strand
-from mha.figures.diagrams.shapes import CELL, ROW, moved, text, tile, written
+from mha.figures.diagrams.shapes import CELL, ROW, given, moved, text, tile
 
 BROAD, HIGH = 344, 100  # px: the rows of words, and from one to the other
 STYLE = """
@@ -78,11 +78,7 @@ def _places(count: int) -> list[float]:
 
 def _in_words(asking: Sequence[str], asked: Sequence[str], weights: Tensor) -> str:
     rows = [
-        f"{word} gives "
-        + ", ".join(
-            f"{written(weight)} to {other}"
-            for weight, other in zip(row, asked, strict=True)
-        )
+        f"{word} gives {given(asked, row)}"
         for word, row in zip(asking, weights.tolist(), strict=True)
     ]
     return (

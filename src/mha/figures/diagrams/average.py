@@ -7,7 +7,7 @@ from mha.examples import HOW_ARE_YOU
 from mha.figures.diagrams import numbers
 from mha.figures.diagrams.markup import Diagram, Node, node
 from mha.figures.diagrams.numbers import TOKENS
-from mha.figures.diagrams.shapes import ROW, text, tile, written
+from mha.figures.diagrams.shapes import ROW, given, text, tile, written
 
 WIDTH = 40  # px, a cell's
 STEP = 38  # px from one word's row to the next
@@ -81,12 +81,9 @@ def _sum(x: Tensor, shares: Tensor) -> str:
 
 def _in_words(x: Tensor, shares: Tensor, asking: int) -> str:
     asker = TOKENS[asking]
-    given = ", ".join(
-        f"{written(share)} to {token}"
-        for share, token in zip(shares.tolist(), TOKENS, strict=True)
-    )
     output = " and ".join(map(written, (shares @ x).tolist()))
     return (
-        f"The word {asker} gives shares of its attention to the three words: {given}. "
-        f"The average of the words’ numbers with these shares is its output: {output}."
+        f"The word {asker} gives shares of its attention to the three words: "
+        f"{given(TOKENS, shares.tolist())}. The average of the words’ numbers with "
+        f"these shares is its output: {output}."
     )

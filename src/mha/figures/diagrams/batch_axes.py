@@ -1,6 +1,5 @@
 """One batch read in both orders of its axes, and who attends to whom then."""
 
-import torch
 from torch import Tensor
 
 from mha.attention.multihead import split_heads
@@ -18,7 +17,6 @@ from mha.figures.diagrams.shapes import (
     written,
 )
 
-SECOND = (2, 0, 1)  # the batch's second sentence: you how are
 WIDE, HIGH = CELL + 12, ROW + 12  # px from one word to the next
 SMALL, APART = 36, 42  # px, a cell of a table, and the gap to the next table
 
@@ -34,13 +32,12 @@ def batch_axes() -> Diagram:
 
 def _words() -> list[list[str]]:
     """The batch's words, a row per sentence."""
-    return [list(TOKENS), [TOKENS[k] for k in SECOND]]
+    return [[TOKENS[k] for k in order] for order in numbers.ORDERS]
 
 
 def _sentences(batch_first: bool) -> tuple[list[list[str]], Tensor]:
     """What is taken for sentences, and their attention weights, averaged (B, T, T)."""
-    words, x = _words(), numbers.embeddings()
-    batch = torch.stack([x, x[list(SECOND)]])  # (B, T, E)
+    words, batch = _words(), numbers.batch()  # (B, T, E)
     if not batch_first:
         words = [list(column) for column in zip(*words, strict=True)]
         batch = batch.transpose(0, 1)  # its second axis is taken for B

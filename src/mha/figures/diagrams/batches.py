@@ -1,6 +1,5 @@
 """Two sentences in a batch: a product for each, and one matrix for both."""
 
-import torch
 from torch import Tensor
 
 from mha.figures.diagrams import numbers
@@ -9,7 +8,6 @@ from mha.figures.diagrams.numbers import TOKENS
 from mha.figures.diagrams.shapes import CELL, arrow, moved, text, written
 from mha.figures.diagrams.sheets import DX, Factors, product_of
 
-SENTENCES = ((0, 1, 2), (2, 0, 1))  # how are you; you how are
 TITLES = ("first sentence, in front", "second sentence")
 ASKING, ASKED = 1, 2  # are and you, wherever they stand
 WIDTH = 688  # px
@@ -17,7 +15,7 @@ WIDTH = 688  # px
 
 def batched_scores() -> Diagram:
     """Two sentences and their scores: one product of two stacks."""
-    x = _batch()
+    x = numbers.batch()
     names, letters = ("X", "Xᵀ", "scores"), ("BTE", "BET", "BTT")
     first, second = (f"scores[{b}, {i}, {j}]" for b in range(2) for i, j in [_pair(b)])
     lines = [
@@ -30,7 +28,7 @@ def batched_scores() -> Diagram:
 
 def one_matrix_for_all() -> Diagram:
     """A batch times one matrix, which is used again for the sheet behind."""
-    x, w = _batch(), numbers.matrix("query").T
+    x, w = numbers.batch(), numbers.matrix("query").T
     names, letters = ("X", "W", "X W"), ("BTE", "ED", "BTD")
     row = _pair(0)[0]
     lines = [f"{TOKENS[ASKING]}, in either sentence: {_sum(x[0], w, row, 0)}"]
@@ -38,14 +36,9 @@ def one_matrix_for_all() -> Diagram:
     return _drawn(factors, lines, _shared_in_words(x @ w))
 
 
-def _batch() -> Tensor:
-    """The same three words twice, in two orders: (B, T, E) = (2, 3, 2)."""
-    return torch.stack([numbers.embeddings()[list(order)] for order in SENTENCES])
-
-
 def _pair(b: int) -> tuple[int, int]:
     """Where the word that asks stands in a sentence, and the one that is asked."""
-    return SENTENCES[b].index(ASKING), SENTENCES[b].index(ASKED)
+    return numbers.ORDERS[b].index(ASKING), numbers.ORDERS[b].index(ASKED)
 
 
 def _drawn(factors: Factors, lines: list[str], alt: str) -> Diagram:
@@ -59,7 +52,7 @@ def _drawn(factors: Factors, lines: list[str], alt: str) -> Diagram:
             stacked=b == 0,
             title=TITLES[b],
         )
-        for b, order in enumerate(SENTENCES)
+        for b, order in enumerate(numbers.ORDERS)
     )
     sums = [text(0, 20 * k, words, "mha-start") for k, words in enumerate(lines)]
     second = WIDTH - 4 - factors.width

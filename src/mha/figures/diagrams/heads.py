@@ -10,7 +10,7 @@ from mha.figures.diagrams import numbers
 from mha.figures.diagrams.layer import worked
 from mha.figures.diagrams.markup import Diagram, Node, node
 from mha.figures.diagrams.numbers import TOKENS
-from mha.figures.diagrams.shapes import ROW, moved, text, tile, written
+from mha.figures.diagrams.shapes import ROW, given, moved, text, tile, written
 
 STEP, SPAN = 42, 130  # px: between two words, and between the two columns of words
 THICKEST = 14  # px: a line of weight 1
@@ -26,9 +26,10 @@ def heads_as_lines(asking: int = 1) -> Diagram:
     """
     heads = [worked()[f"weights{h}"] for h in range(len(TWO_HEADS.query))]
     panels = [[*_lines(h, weights, asking)] for h, weights in enumerate(heads)]
+    rows = [weights[asking].tolist() for weights in heads]
     alt = "Lines from each word to the words that it attends to. " + " ".join(
-        f"In head {h} {TOKENS[asking]} gives {_shares(TOKENS, weights[asking])}."
-        for h, weights in enumerate(heads)
+        f"In head {h} {TOKENS[asking]} gives {given(TOKENS, row)}."
+        for h, row in enumerate(rows)
     )
     wide = [moved(56 + 330 * h, 56, *panel) for h, panel in enumerate(panels)]
     tall = [moved(70, 56 + 178 * h, *panel) for h, panel in enumerate(panels)]
@@ -52,11 +53,6 @@ def _lines(head: int, weights: Tensor, asking: int) -> Iterator[Node]:
         yield text(0, i * STEP, token, f"mha-end{followed}")
         yield text(SPAN, i * STEP, token, "mha-start")
         yield text(SPAN + 76, i * STEP, written(weight.item()), "mha-name mha-end")
-
-
-def _shares(tokens: Sequence[str], row: Tensor) -> str:
-    pairs = zip(tokens, row.tolist(), strict=True)
-    return ", ".join(f"{written(weight)} to {token}" for token, weight in pairs)
 
 
 def one_head_or_two() -> Diagram:

@@ -10,11 +10,17 @@ from mha.attention.functional import attention_weights
 from mha.examples import HOW_ARE_YOU, TWO_HEADS
 
 TOKENS = HOW_ARE_YOU.tokens
+ORDERS = ((0, 1, 2), (2, 0, 1))  # a batch's sentences: how are you; you how are
 
 
 def embeddings() -> Tensor:
     """X, (T, E) = (3, 2)."""
     return torch.tensor(HOW_ARE_YOU.embeddings, dtype=torch.float64)
+
+
+def batch() -> Tensor:
+    """The same three words twice, in two orders: (B, T, E) = (2, 3, 2)."""
+    return torch.stack([embeddings()[list(order)] for order in ORDERS])
 
 
 def matrix(name: str) -> Tensor:

@@ -23,6 +23,12 @@ def brief(number: float) -> str:
     return written(number).rstrip("0").rstrip(".")
 
 
+def given(words: Sequence[str], row: Iterable[float]) -> str:
+    """What a row of attention weights gives to each word, said."""
+    pairs = zip(words, row, strict=True)
+    return ", ".join(f"{written(weight)} to {word}" for word, weight in pairs)
+
+
 def text(x: float, y: float, words: str, class_: str = "") -> Node:
     """Words centred on a point; the classes mha-start and mha-end align them.
 
