@@ -1,16 +1,22 @@
 """Where the project's files are, and what several tests measure by."""
 
+from functools import cache
 from pathlib import Path
 
 import yaml
 
 PROJECT = Path(__file__).parent.parent
-TOC = yaml.safe_load((PROJECT / "_toc.yml").read_text(encoding="utf-8"))
 CHAPTERS = sorted(
     path
     for path in (PROJECT / "book").glob("*.md")
     if path.read_text(encoding="utf-8").startswith("---\njupytext")
 )
+
+
+@cache
+def toc():
+    """The book's table of contents. Read when asked for: few tests want it."""
+    return yaml.safe_load((PROJECT / "_toc.yml").read_text(encoding="utf-8"))
 
 
 def contrast(one, other):

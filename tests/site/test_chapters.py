@@ -12,12 +12,12 @@ from nbclient import NotebookClient
 from nbformat import v4
 
 from mha.site import folds
-from project import CHAPTERS, PROJECT, TOC
+from project import CHAPTERS, PROJECT, toc
 
 # The parts whose pages have the book's second form: the others follow.
 WALKED = [
     PROJECT / "book" / f"{chapter['file']}.md"
-    for part in TOC["parts"]
+    for part in toc()["parts"]
     if part["caption"] in ("One head", "Many heads")
     for chapter in part["chapters"]
 ]

@@ -12,12 +12,12 @@ import checks
 import figure_checks
 from mha.figures import palette
 from mha.site import colours
-from project import CHAPTERS, PROJECT, TOC, contrast
+from project import CHAPTERS, PROJECT, contrast, toc
 from quotes import copied
 from test_explorers import EXPLORERS
 
-PAGES = [TOC["root"]] + [
-    chapter["file"] for part in TOC["parts"] for chapter in part["chapters"]
+PAGES = [toc()["root"]] + [
+    chapter["file"] for part in toc()["parts"] for chapter in part["chapters"]
 ]
 
 
