@@ -79,9 +79,13 @@ def unmounted_views(page, notebook: Path) -> list[str]:
     return [view for view in views if view not in alive]
 
 
-def explorers_on(html: str) -> list[str]:
+def parsed(path: Path) -> BeautifulSoup:
+    """A page as it was built."""
+    return BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+
+
+def explorers_on(page: BeautifulSoup) -> list[str]:
     """The explorers that a page has a place for, by the state that the build saved."""
-    page = BeautifulSoup(html, "html.parser")
     saved = page.select_one("script[type='application/vnd.jupyter.widget-state+json']")
     models = json.loads(saved.string)["state"] if saved else {}
     mounts = page.select(".mha-mount")
@@ -89,19 +93,17 @@ def explorers_on(html: str) -> list[str]:
     return [kind.rsplit(".")[-1] for kind in kinds]
 
 
-def bad_alts(html: str) -> list[str]:
+def bad_alts(page: BeautifulSoup) -> list[str]:
     """Images whose alternative text is missing, short, or the name of a file."""
-    images = BeautifulSoup(html, "html.parser").select(
-        "article :is(img, svg[role=img])"
-    )
+    images = page.select("article :is(img, svg[role=img])")
     alts = [image.get("alt") or image.get("aria-label") or "" for image in images]
     path = re.compile(r"[\w.-]*/|\.(png|svg|jpe?g|gif)\b", re.IGNORECASE)
     return [alt for alt in alts if len(alt.split()) < 4 or path.search(alt)]
 
 
-def open_predictions(html: str) -> list[str]:
+def open_predictions(page: BeautifulSoup) -> list[str]:
     """Predictions whose answer shows unasked, and beside callouts those of old form."""
-    article = BeautifulSoup(html, "html.parser").select_one("article")
+    article = page.select_one("article")
     callouts = article.select(".admonition.predict")
     old = [p for p in article.select("p > strong") if p.text.startswith("Predict")]
     closed = "details:not([open]) > summary"
@@ -119,9 +121,9 @@ def shown_output(callout) -> bool:
     return False
 
 
-def loose_exercises(html: str) -> list[str]:
+def loose_exercises(page: BeautifulSoup) -> list[str]:
     """Exercises without a level, or without a folded solution that asserts."""
-    exercises = BeautifulSoup(html, "html.parser").select(".admonition.exercise")
+    exercises = page.select(".admonition.exercise")
     return [e.text for e in exercises if not (e.select(".mha-level") and solved(e))]
 
 
@@ -136,10 +138,10 @@ def solved(exercise) -> bool:
 def stuck_folds(page) -> list[str]:
     """Folds of the article that are open from the start, or that no key opens."""
     stuck = []
-    for summary in page.locator("article summary:visible").all():
-        seen = [summary.evaluate("s => s.parentNode.open")]
+    for summary in page.locator("article summary:visible").element_handles():
+        seen = [summary.evaluate("s => (s.focus(), s.parentNode.open)")]
         for key in ("Enter", "Space"):
-            summary.press(key)
+            page.keyboard.press(key)
             seen.append(summary.evaluate("s => s.parentNode.open"))
         if seen != [False, True, False]:
             stuck.append(summary.inner_text())
@@ -156,9 +158,11 @@ def missing_on_paper(page) -> list[str]:
     return missing
 
 
-# axe takes most of its time for thousands of nodes that are alike: of code's tokens one
-# of each kind, in each kind of box, is enough to judge contrast, and what is drawn in
-# figures and formulas has checks of its own (it is put back afterwards).
+# axe takes most of its time for thousands of nodes that are alike. Of code's tokens one
+# of each kind is left, in each kind of box; what is drawn in figures and formulas has
+# checks of its own (it is put back afterwards). And of all that has words of its own,
+# the first of each kind is marked: the same element in the same boxes, whose contrast
+# is the others', too.
 ONE_OF_EACH = """() => {
   const drawn = [...document.querySelectorAll("svg.mha-figure, .math svg")];
   const parts = drawn.map((drawing) => [...drawing.childNodes]);
@@ -173,6 +177,21 @@ ONE_OF_EACH = """() => {
     seen.add(kind);
   }
   document.querySelectorAll(".highlight pre").forEach((pre) => pre.normalize());
+  const states = ["pressed", "checked", "selected", "current", "invalid"];
+  const decisive = ["class", "style", "type", "disabled"];
+  decisive.push(...states.map((name) => `aria-${name}`));
+  const kinds = new Map();
+  for (const node of document.body.querySelectorAll("*")) {
+    const above = kinds.get(node.parentElement);
+    const own = decisive.map((name) => node.getAttribute(name));
+    const striped = node.rowIndex % 2;
+    kinds.set(node, [above, node.tagName, striped, ...own].join(" "));
+    const speaks = [...node.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+    delete node.dataset.kind;
+    if (!speaks || seen.has(kinds.get(node)) || !node.checkVisibility()) continue;
+    seen.add(kinds.get(node));
+    node.dataset.kind = "";
+  }
 }"""
 
 
@@ -183,24 +202,35 @@ def in_theme(page, theme: str) -> None:
 
 
 # What the theme and the width decide; the rest is the same in every look.
-OF_A_LOOK = ["color-contrast", "link-in-text-block", "scrollable-region-focusable"]
+CONTRAST = "color-contrast"
+OF_A_LOOK = [CONTRAST, "link-in-text-block", "scrollable-region-focusable"]
 OF_A_LOOK += ["target-size"]
 
 
-def axe_violations(page, theme: str, within: object = None, rules=()) -> list[str]:
+def axe_violations(page, theme: str, within="html", without=(), rules=()) -> list[str]:
     """axe-core's findings in a theme.
 
     Args:
         page: where.
         theme: light or dark.
-        within: a selector, or axe's own context; the whole page if it is not given.
+        within: a selector of what is looked at; the whole page if it is not given.
+        without: selectors of what is not.
         rules: those that are asked for; all if none is named.
     """
     in_theme(page, theme)
     page.evaluate(ONE_OF_EACH)
+    exclude = [[selector] for selector in without]
     # The nodes of violations alone: gathering the others' takes half of the time.
-    options = {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
-    found = Axe().run(page, within, options).response["violations"]
+    asked = {"runOnly": [r for r in rules if r != CONTRAST]} if rules else {}
+    looks = [
+        (within, asked | {"rules": {CONTRAST: {"enabled": False}}}),
+        (f"{within} [data-kind]", {"runOnly": [CONTRAST]}),
+    ]
+    found = []
+    for part, options in looks:
+        context = {"include": [[part]], "exclude": exclude}
+        options |= {"resultTypes": ["violations"]}
+        found += Axe().run(page, context, options).response["violations"]
     page.evaluate("redraw()")
     return [
         f"{v['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"

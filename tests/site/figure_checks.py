@@ -73,10 +73,10 @@ def small_text(page, width: int = 390, least: float = 10) -> list[str]:
     return _found(page, "svg.mha-figure", SMALL, least)
 
 
-def uncaptioned(html: str) -> list[str]:
+def uncaptioned(page: BeautifulSoup) -> list[str]:
     """Figures without a name, a number, or a caption of at least four words."""
     missing = []
-    for drawn in BeautifulSoup(html, "html.parser").select(FIGURES):
+    for drawn in page.select(FIGURES):
         figure = drawn.find_parent("figure")
         caption = figure and figure.select_one(".caption-text")
         number = figure and figure.select_one(".caption-number")

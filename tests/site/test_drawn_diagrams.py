@@ -31,6 +31,14 @@ SEEN = """() => [...document.querySelectorAll("svg")].filter(
   }))"""
 
 
+@pytest.fixture(scope="module")
+def page(browser):
+    """One page for all drawings: opening one takes longer than drawing in it."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    yield context.new_page()
+    context.close()
+
+
 def seen(page, diagram, width, theme="light"):
     """The one drawing that is shown in a column of this width."""
     ink, faint, ground = THEMES[theme]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from bs4 import BeautifulSoup
 
 import checks
 import figure_checks
@@ -65,6 +66,9 @@ class Book:
 
     def html(self, name: str) -> str:
         return (self.site / f"{name}.html").read_text(encoding="utf-8")
+
+    def parsed(self, name: str) -> BeautifulSoup:
+        return checks.parsed(self.site / f"{name}.html")
 
     def download(self, name: str) -> str:
         return (self.site / "_sources" / f"{name}.ipynb").read_text(encoding="utf-8")
@@ -169,6 +173,7 @@ def faulty(tmp_path_factory):
         "pathalt": plot,
         "figures": SLAB + FIXED + TINY,
         "unnamed": "<button></button>",
+        "faint": 'Words.\n\n<p style="color: #999">Faint words.</p>',
         "wide": '<div style="width: 900px">wide</div>',
         "unasked": PREDICT + SOUND,
         "answered": PREDICT.replace("Answer", "Answer\n:open:"),
@@ -195,11 +200,11 @@ def test_a_sound_page_has_no_fault(faulty, visit, page):
     assert seen.outside_requests() == seen.complaints == seen.formula_errors() == []
     notebook = faulty.site / "_sources" / "index.ipynb"
     assert checks.unmounted_views(page, notebook) == []
-    assert checks.bad_alts(faulty.html("index")) == []
+    assert checks.bad_alts(faulty.parsed("index")) == []
     assert checks.axe_violations(page, "light") == []
     assert checks.overflow(page, 390) == []
-    html = faulty.html("index")
-    assert checks.open_predictions(html) == checks.loose_exercises(html) == []
+    built = faulty.parsed("index")
+    assert checks.open_predictions(built) == checks.loose_exercises(built) == []
     assert page.locator("article summary").count() == 4
     assert checks.stuck_folds(page) == checks.missing_on_paper(page) == []
 
@@ -207,7 +212,7 @@ def test_a_sound_page_has_no_fault(faulty, visit, page):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_sound_figure_has_no_fault(faulty, visit, page, theme):
     visit("index")
-    assert figure_checks.uncaptioned(faulty.html("index")) == []
+    assert figure_checks.uncaptioned(faulty.parsed("index")) == []
     assert figure_checks.apart(page, theme) == []
     assert figure_checks.faint_text(page, theme) == []
     assert figure_checks.small_text(page) == []
@@ -230,16 +235,22 @@ def test_text_too_small_for_a_phone_is_seen(visit, page):
     assert figure_checks.small_text(page) == ["too small"]
 
 
+def soup(html: str) -> BeautifulSoup:
+    return BeautifulSoup(html, "html.parser")
+
+
 @pytest.mark.parametrize("lost", ["fig-it", "caption-number", "caption-text"])
 def test_a_figure_without_name_number_or_caption_is_seen(faulty, lost):
     html = faulty.html("index").replace(lost, "lost")
-    assert figure_checks.uncaptioned(html) == ["a picture of a test"]
-    assert len(figure_checks.uncaptioned(faulty.html("pathalt"))) == 1
+    assert figure_checks.uncaptioned(BeautifulSoup(html, "html.parser")) == [
+        "a picture of a test"
+    ]
+    assert len(figure_checks.uncaptioned(faulty.parsed("pathalt"))) == 1
 
 
 def test_a_figure_without_words_is_seen(faulty):
     html = faulty.html("index").replace('aria-label="a picture of a test"', "")
-    assert checks.bad_alts(html) == [""]
+    assert checks.bad_alts(soup(html)) == [""]
 
 
 @pytest.mark.parametrize("name", ["mount", "explorers"])
@@ -269,7 +280,7 @@ def test_a_formula_that_is_not_drawn_or_not_read_is_seen(visit):
 
 
 def test_a_path_as_alternative_text_is_seen(faulty):
-    (alt,) = checks.bad_alts(faulty.html("pathalt"))
+    (alt,) = checks.bad_alts(faulty.parsed("pathalt"))
     assert alt.endswith(".png")
 
 
@@ -279,14 +290,20 @@ def test_an_unnamed_button_is_seen(visit, page, theme):
     assert any("button-name" in found for found in checks.axe_violations(page, theme))
 
 
+def test_faint_words_are_seen(visit, page):
+    visit("faint")
+    (found,) = checks.axe_violations(page, "light")
+    assert found.startswith("color-contrast")
+
+
 @pytest.mark.parametrize("name", ["unasked", "answered", "unanswered", "old"])
 def test_a_prediction_with_its_answer_in_sight_is_seen(name, faulty):
-    assert len(checks.open_predictions(faulty.html(name))) == 1
+    assert len(checks.open_predictions(faulty.parsed(name))) == 1
 
 
 @pytest.mark.parametrize("name", ["unsolved", "unproven"])
 def test_an_exercise_without_a_solution_that_asserts_is_seen(name, faulty):
-    assert len(checks.loose_exercises(faulty.html(name))) == 1
+    assert len(checks.loose_exercises(faulty.parsed(name))) == 1
 
 
 def test_a_fold_that_no_key_opens_is_seen(visit, page):

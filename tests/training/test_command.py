@@ -18,8 +18,12 @@ from project import PROJECT
 
 SMALL = ["--epochs", "3", "--embed-dim", "16", "--heads", "2"]
 NEWS = ["news", "--max-len", "32", *SMALL]
-LANGUAGE = ["language", "--subject", "sport", "--dropout", "0", *SMALL]
-LANGUAGE += ["--batch-size", "96", "--vocab-size", "300", "--layers", "1"]
+LANGUAGE = ["language", "--subject", "tech", "--epochs", "1", "--layers", "1"]
+LANGUAGE += ["--embed-dim", "16", "--heads", "2", "--batch-size", "96"]
+
+# It moves all scores of a row alike, so no weight: its gradient is rounding alone, to
+# which Adam gives the step of any other.
+KEYS_BIAS = "attention.key_proj.bias"
 
 
 @pytest.mark.parametrize(
@@ -72,7 +76,7 @@ def test_without_words_or_with_help_it_says_what_there_is(capsys):
 
 def launch(out, launcher=(sys.executable, "-m", "mha.training")):
     return subprocess.Popen(
-        [*launcher, *LANGUAGE, "--out", str(out)],
+        [*launcher, *NEWS, "--out", str(out)],
         cwd=PROJECT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -142,11 +146,18 @@ def test_a_run_leaves_its_table_weights_and_circumstances(unbroken):
     assert counts.trace() / counts.sum() == pytest.approx(right, abs=1e-6)
 
 
+def test_a_language_model_is_trained_by_command(unbroken):
+    out = unbroken(LANGUAGE)
+    table = pd.read_csv(out / "table.csv")
+    assert table["part"].tolist() == ["training", "validation"]
+    assert state(out)["embedding.weight"].shape == (1000, 16)
+
+
 def test_killed_by_the_system_it_resumes_to_the_same_weights(unbroken, tmp_path):
     out = tmp_path / "run"
     kill(launch(out), out, epoch=1)
-    command.main([*LANGUAGE, "--out", str(out)])
-    for name, tensor in state(unbroken(LANGUAGE)).items():
+    command.main([*NEWS, "--out", str(out)])
+    for name, tensor in state(unbroken(NEWS)).items():
         assert torch.equal(state(out)[name], tensor), name
 
 
@@ -160,7 +171,7 @@ def readme_launchers():
 
 def test_two_processes_end_where_one_does_whichever_is_killed(unbroken, tmp_path):
     """As the README starts them: torchrun, `accelerate launch`, torchrun again."""
-    expected, out = unbroken(LANGUAGE), tmp_path / "run"
+    expected, out = unbroken(NEWS), tmp_path / "run"
     torchrun, accelerate = readme_launchers()
     kill(launch(out, torchrun), out, epoch=1, rank=1)
     kill(launch(out, accelerate), out, epoch=2, rank=0)
@@ -174,8 +185,10 @@ def test_two_processes_end_where_one_does_whichever_is_killed(unbroken, tmp_path
         pd.read_csv(o / "table.csv").drop(columns="seconds") for o in (expected, out)
     )
     pd.testing.assert_frame_equal(one, two, rtol=0, atol=1e-5)
+    ended = state(out)
     for name, tensor in state(expected).items():
-        torch.testing.assert_close(state(out)[name], tensor, rtol=0, atol=1e-5)
+        if name != KEYS_BIAS:
+            torch.testing.assert_close(ended[name], tensor, rtol=0, atol=1e-5)
 
 
 OTHERWISE = {
