@@ -12,7 +12,7 @@ from mha.figures.diagrams.shapes import text
 from mha.figures.scales import on_weight_scale
 from pictures import PICTURES
 
-SCALE = {colour for k in range(20_001) for colour in on_weight_scale(k / 20_000)}
+SCALE = {colour for k in range(1025) for colour in on_weight_scale(k / 1024)}
 COLUMN, PHONE = 688, 358  # px: a page's text at 1280 and at 390
 
 

@@ -1,7 +1,7 @@
 """What the contract's tests do with any explorer: find it, turn it, mount it anew.
 
-What they do in the page itself stands in `tests/js`: `contract.js`, and `edits.js` for
-many edits in one go.
+What they do in the page itself stands in `tests/js`: `contract.js`, `mounting.js`, and
+`edits.js` for many edits in one go.
 """
 
 import json
@@ -18,7 +18,10 @@ from project import PROJECT
 from test_explorers import EXPLORERS, GIVEN
 
 __all__ = ["EXPLORERS"]
-SCRIPTS = [PROJECT / "tests" / "js" / name for name in ("contract.js", "edits.js")]
+SCRIPTS = [
+    PROJECT / "tests" / "js" / name
+    for name in ("contract.js", "mounting.js", "edits.js")
+]
 STATE = "script[type='application/vnd.jupyter.widget-state+json']"
 
 
@@ -69,6 +72,12 @@ def turn(explorer) -> None:
 def follow(explorer, link: str) -> str:
     """Follow a link on the open page; gives what the explorer says to it."""
     return explorer.evaluate("(node, link) => contract.follow(node, link)", link)
+
+
+def follow_each(explorer, links: list[str], *, afresh: bool) -> list[str]:
+    """Follow links, from the start or not; gives what the explorer says to each."""
+    follow = "(node, all) => contract.followEach(node, ...all)"
+    return explorer.evaluate(follow, [links, afresh])
 
 
 def inputs_of(explorer) -> dict[str, object]:

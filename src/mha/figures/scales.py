@@ -1,6 +1,7 @@
 """Scales of colours, what is readable on them, and their like on a dark page."""
 
 from colorsys import hls_to_rgb, rgb_to_hls
+from functools import cache
 
 from matplotlib.colors import Colormap, LinearSegmentedColormap, to_hex, to_rgb
 from matplotlib.typing import ColorType
@@ -8,6 +9,7 @@ from matplotlib.typing import ColorType
 from mha.figures import palette
 
 
+@cache  # each cell of each drawing asks for it
 def weight_colormap() -> Colormap:
     """The scale for attention weights: the one that the explorers use."""
     return LinearSegmentedColormap.from_list("attention", palette.WEIGHTS)

@@ -1,5 +1,6 @@
 """AttentionExplorer on the published page, against PyTorch in float64."""
 
+import math
 from urllib.parse import urlencode
 
 import pytest
@@ -206,8 +207,8 @@ def test_hidden_and_heavy_cells_differ_by_more_than_colour(explorer):
 def test_a_key_press_repaints_within_a_frame(explorer, page):
     field = explorer.get_by_label("embedding of how, x1")
     field.focus()
-    cost = reading.press_cost(page, "ArrowUp")
-    assert field.input_value() == "10.1"
+    cost = reading.press_cost(page, "ArrowUp", limit=16)
+    assert field.input_value() in ("4.1", "7.1", "10.1")  # 1, 2 or 3 times 30 presses
     assert cost <= 16
 
 
@@ -224,4 +225,4 @@ SLOW = """() => {
 def test_a_slow_key_press_is_seen(explorer, page):
     page.evaluate(SLOW)
     explorer.get_by_label("embedding of how, x1").focus()
-    assert reading.press_cost(page, "ArrowUp") > 16
+    assert reading.press_cost(page, "ArrowUp", limit=math.inf) > 16

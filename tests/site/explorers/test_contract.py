@@ -54,16 +54,16 @@ def test_a_link_carries_every_input(explorer, page, place, url):
 
 def test_a_damaged_link_says_so_and_loses_nothing(explorer, place):
     start = contract.state_of(explorer)
-    name = place.state["name"]
-    for key in start[0]:
-        for text in ('"damaged"', "[1", "null", "-1e9"):
-            if text == "null" and start[0][key] is None:
-                continue
-            alert = contract.follow(explorer, f"explorer={name}&{key}={text}")
-            says = (
-                f"The link's {key} ({text}) cannot be used; the present value is kept."
-            )
-            assert alert == says
+    damaged = [
+        (key, text)
+        for key in start[0]
+        for text in ('"damaged"', "[1", "null", "-1e9")
+        if text != "null" or start[0][key] is not None
+    ]
+    links = [f"explorer={place.state['name']}&{key}={text}" for key, text in damaged]
+    said = contract.follow_each(explorer, links, afresh=False)
+    kept = "cannot be used; the present value is kept."
+    assert said == [f"The link's {key} ({text}) {kept}" for key, text in damaged]
     assert contract.state_of(explorer) == start
 
 
@@ -105,17 +105,17 @@ def test_results_are_written_back_as_python_has_them(explorer, page, kind, place
 
 
 def test_limits_are_pythons(explorer, page, place):
-    name = place.state["name"]
-    for key, limit in place.state["limits"].items():
-        tighter, beyond = contract.narrowed(limit, place.state[key])
+    limits, links, tighter = place.state["limits"], [], {}
+    for key, limit in limits.items():
+        tighter[key], beyond = contract.narrowed(limit, place.state[key])
         value = contract.put_into(place.state[key], beyond)
-        link = contract.link_of(name, {key: value})
-        for limits, is_refused in ((limit, False), (tighter, True)):
-            state = place.state | {"limits": place.state["limits"] | {key: limits}}
-            contract.mount(page, state, link=link)
-            alert = contract.alert(page)
-            contract.unmount(page)
-            assert alert.startswith(f"The link's {key} (") == is_refused, (key, limits)
+        links.append(contract.link_of(place.state["name"], {key: value}))
+    for given, is_refused in ((limits, False), (tighter, True)):
+        mounted = contract.mount(page, place.state | {"limits": given})
+        said = contract.follow_each(mounted, links, afresh=True)
+        contract.unmount(page)
+        for key, alert in zip(limits, said, strict=True):
+            assert alert.startswith(f"The link's {key} (") == is_refused, (key, given)
 
 
 def test_tab_reaches_every_control_and_every_grid_once(explorer, page):
@@ -178,7 +178,7 @@ def test_a_key_press_is_answered_at_once(explorer, page):
     contract.turn(explorer)
     query = "input[type=number], input[type=range], table.mha-grid button"
     explorer.locator(query).locator("visible=true").first.focus()
-    assert reading.press_cost(page, "ArrowDown", "ArrowUp") <= SLACK
+    assert reading.press_cost(page, "ArrowDown", "ArrowUp", limit=SLACK) <= SLACK
 
 
 def test_once_unmounted_nothing_of_it_is_left(explorer, page, place):

@@ -439,7 +439,7 @@ def test_the_map_is_accessible(open_map, page, theme, cell):
 
 def test_a_key_press_is_painted_within_a_frame(explorer, page):
     press(explorer, "x:0,0")
-    assert reading.press_cost(page, "ArrowRight", "ArrowLeft") <= FRAME
+    assert reading.press_cost(page, "ArrowRight", "ArrowLeft", limit=FRAME) <= FRAME
     press(explorer, "x:0,0")
     explorer.get_by_label("The number that is read").focus()
-    assert reading.press_cost(page, "ArrowUp", "ArrowDown") <= FRAME
+    assert reading.press_cost(page, "ArrowUp", "ArrowDown", limit=FRAME) <= FRAME
