@@ -10,10 +10,13 @@ from mha.figures.diagrams.block import decoder
 from mha.figures.diagrams.gradients import gradient_graph
 from mha.figures.diagrams.heads import heads_as_lines, one_head_or_two
 from mha.figures.diagrams.lengths import accuracy_by_place
+from mha.figures.diagrams.mask_kinds import mask_kinds
 from mha.figures.diagrams.masks import causal_mask_strip
 from mha.figures.diagrams.memory import split_heads_in_memory
 from mha.figures.diagrams.one_head import one_head_strip
 from mha.figures.diagrams.packed import packed_projection
+from mha.figures.diagrams.packing import packed_texts
+from mha.figures.diagrams.padding import padding_sides
 from mha.figures.diagrams.positions import rotary_clocks, waves_as_clocks
 from mha.figures.diagrams.score_tables import score_tables
 from mha.figures.diagrams.tiled import tiled_attention
@@ -55,6 +58,9 @@ PICTURES = {
         rotary_clocks,
         waves_as_clocks,
         causal_mask_strip,
+        mask_kinds,
+        packed_texts,
+        padding_sides,
         decoder,
         accuracy_of_four,
         gradient_graph,

@@ -213,15 +213,21 @@ def test_elements_are_told_as_they_are_converted():
 def test_static_tables_show_the_sentence_and_the_tensor(convention):
     explorer = MaskExplorer(convention=convention, sentence=1, decimals=3, **MIXED)
     html = BeautifulSoup(explorer.static_tables(), "html.parser")
-    mask, weights, tensor = html.select("table")
+    mask, scores, weights, tensor = html.select("table")
     names = ["Your", "journey", "starts", "pad", "pad", "pad"]
-    for table in (mask, weights):
+    for table in (mask, scores, weights):
         assert texts(table, "thead th") == texts(table, "tbody th") == names
     assert mask.caption.text == "Mask of sentence 1: ✓ = may attend"
+    assert scores.caption.text == "Scores of sentence 1, hidden: −∞"
     assert weights.caption.text == "Weights of sentence 1"
     seen = [cell == "✓" for cell in texts(mask, "tbody td")]
     assert seen == [cell for row in explorer.mask[1] for cell in row]
     assert set(texts(mask, "tbody td")) == {"✓", "·"}
+    allowed = torch.tensor(explorer.mask[1]).flatten().tolist()
+    assert texts(scores, "tbody td") == [
+        f"{score:.3f}" if may else "−∞"
+        for score, may in zip(SCORES.flatten().tolist(), allowed, strict=True)
+    ]
     flat = [f"{w:.3f}" for row in explorer.weights[1] for w in row]
     assert texts(weights, "tbody td") == flat
     passed = explorer.passed()

@@ -181,13 +181,59 @@ def check_waves_as_clocks(root):
 
 def check_causal_mask_strip(root):
     scores, mask, hidden, weights, keys, query, row, last = tiles(root)
-    query_and_key = numbers.projected("query"), numbers.projected("key")
-    near(scores, numbers.scores_of(*query_and_key))
+    head_0 = [numbers.projected(name)[:, :1] for name in ("query", "key")]
+    near(scores, numbers.scores_of(*head_0))
     assert torch.equal(scores + mask, hidden)
     near(weights, hidden.softmax(dim=-1), 2 * HALF)
-    is_product(query, keys, row * 2**0.5)
+    is_product(query, keys, row)
     assert torch.equal(row, scores[-1:])
     assert torch.equal(last, weights[-1:])
+
+
+def check_mask_kinds(root):
+    i, j = torch.arange(6)[:, None], torch.arange(6)
+    past = j <= i
+    expected = [past, past & (i - j < 3), past | (j < 3), past & (i // 3 == j // 3)]
+    *square, padding = tiles(root)
+    for made, rule in zip(square, expected, strict=True):
+        assert torch.equal(made, rule.double())
+    assert torch.equal(padding, (j < 4)[None].double())
+    hidden = [c for c in root.iter(f"{SVG}g") if "mha-hidden" in c.get("class", "")]
+    zeros = sum(int((made == 0).sum()) for made in tiles(root))
+    assert len(hidden) == zeros
+    assert all(c.find(f"{SVG}text").text == "0" for c in hidden)
+    assert shapes_said(root, B=1, T=6) == 5
+
+
+def check_packed_texts(root):
+    words = words_of(root, "mha-label")[:6]
+    assert words_of(root, "mha-label") == words * 4
+    table = dict(zip(HOW_ARE_YOU.tokens, numbers.embeddings(), strict=True))
+    x = torch.stack([table[word] for word in words])
+    q, k = (x @ numbers.matrix(name)[:1].T for name in ("query", "key"))
+    past = torch.ones(6, 6).tril() == 0
+    alone = torch.block_diag(torch.ones(3, 3), torch.ones(3, 3)) == 0
+    for made, hidden in zip(tiles(root), (past, past | alone), strict=True):
+        near(made, (q @ k.T).masked_fill(hidden, -math.inf).softmax(dim=-1))
+    positions = [word for word in words_of(root, "mha-small") if word.isdigit()]
+    assert "".join(positions) == "012345" + "012012"
+
+
+def check_padding_sides(root):
+    cells = [c for c in root.iter(f"{SVG}g") if "mha-cell" in c.get("class", "")]
+    words = [c.find(f"{SVG}text").text for c in cells]
+    hidden = ["mha-hidden" in c.get("class") for c in cells]
+    assert hidden == [word == "pad" for word in words]
+    assert " ".join(words) == "how are you how are pad how are you pad how are"
+    small = words_of(root, "mha-small")
+    positions = [word for word in small if word == "–" or word.isdigit()]
+    assert positions == [*"01201–012–01"]
+    follows = [word for word in small if word.startswith(("what", "no word"))]
+    last = words[2::3]
+    assert follows == [
+        "no word here" if word == "pad" else f"what follows {word}" for word in last
+    ]
+    assert shapes_said(root, B=2, T=3, E=2) == 4
 
 
 def check_decoder(root):

@@ -29,6 +29,7 @@ from mha.attention.in_numpy import (
     softmax,
     softmax_backward,
 )
+from mha.attention.softmax import masked_softmax
 from mha.models import MeanTextClassifier, TextClassifier
 from project import PROJECT
 
@@ -125,6 +126,21 @@ def test_the_causal_head_built_in_the_chapter_is_the_packages():
     built, package = made(7, 15), CausalAttention(7, input_dim=15, bias=False)
     built.load_state_dict(package.state_dict())
     assert_same(built.double(), package.double(), torch.randn(2, 5, 15).double())
+
+
+def test_the_softmax_under_a_mask_built_in_the_chapter_is_the_packages():
+    (built,) = built_in("hide-the-future", "masked_softmax")
+    mask = torch.rand(2, 5, 7) < 0.5
+    mask[1, 3] = False  # nothing to attend to
+    found = []
+    for made in (built, masked_softmax):
+        scores = torch.linspace(-3, 3, 70).view(2, 5, 7).requires_grad_()
+        weights = made(scores, mask)
+        weights.square().sum().backward()
+        found.append((weights, scores.grad))
+    for ours, theirs in zip(*found, strict=True):
+        torch.testing.assert_close(ours, theirs)
+    assert found[0][0][1, 3].eq(0).all()
 
 
 def test_the_positions_built_in_the_chapter_are_the_packages():

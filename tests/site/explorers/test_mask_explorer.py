@@ -137,6 +137,7 @@ def assert_shown(found, state):
     mask, b = mask_of(state), state["sentence"]
     expected = {
         "Mask": mask[b].double(),
+        "Scores": SCORES.masked_fill(~mask[b], -torch.inf),
         "Weights": weights_of(mask)[b],
         "Tensor": slice_of(state).double(),
     }
@@ -387,26 +388,31 @@ PAD_ROW = ". The row is padding itself: a padding mask hides keys, never rows."
         (0, 5, 3, "step may attend to with: hidden, it is beyond the window"),
         (0, 4, 4, "one may attend to one: hidden, it is painted"),
         (0, 0, 3, "Your may attend to with: yes, painted, though it is later"),
-        (1, 3, 4, "with may attend to pad at place 4: hidden, it is later and padding"),
+        (
+            1,
+            3,
+            4,
+            "with may attend to pad at position 4: hidden, it is later and padding",
+        ),
         (
             1,
             4,
             4,
-            "pad at place 4 may attend to pad at place 4: hidden, "
+            "pad at position 4 may attend to pad at position 4: hidden, "
             f"it is padding{PAD_ROW}",
         ),
         (
             1,
             5,
             2,
-            "pad at place 5 may attend to starts: hidden, "
+            "pad at position 5 may attend to starts: hidden, "
             f"it is beyond the window{PAD_ROW}",
         ),
         (
             1,
             4,
             3,
-            f"pad at place 4 may attend to with: yes, no rule hides it{PAD_ROW}",
+            f"pad at position 4 may attend to with: yes, no rule hides it{PAD_ROW}",
         ),
     ],
 )
@@ -435,8 +441,8 @@ def test_the_weights_read_their_arithmetic(explorer, live):
     show_sentence(explorer, 1)  # read anew for what is now shown
     explorer.get_by_label("Length of sentence 1").fill("0")
     line = (
-        "weight pad at place 1 → pad at place 0: "
-        "pad at place 1 has nothing to attend to, so 0.00"
+        "weight pad at position 1 → pad at position 0: "
+        "pad at position 1 has nothing to attend to, so 0.00"
     )
     assert live.inner_text() == line
 
@@ -450,13 +456,13 @@ def test_the_weights_read_their_arithmetic(explorer, live):
             "attn_mask",
             29,
             "attn_mask[1, 4, 5] = True: "
-            "pad at place 4 may not attend to pad at place 5",
+            "pad at position 4 may not attend to pad at position 5",
         ),
         (
             "key_padding_mask",
             10,
             "key_padding_mask[1, 4] = True: "
-            "pad at place 4 of sentence 1 is padding, hidden from every query",
+            "pad at position 4 of sentence 1 is padding, hidden from every query",
         ),
         (
             "attention_mask",
@@ -481,7 +487,8 @@ def test_what_is_gone_is_no_longer_read(explorer, live):
     assert live.inner_text().startswith("mask[0, 0, 1, 2] = True: ")
     choose(explorer, "attention_mask")
     assert live.inner_text() == hint
-    assert marks(explorer) == {"Mask": [], "Weights": [], "Tensor": []}
+    assert set(marks(explorer)) == {"Mask", *TABLES}
+    assert not any(marks(explorer).values())
     cells(explorer, "Mask").nth(8).focus()
     choose(explorer, "additive")
     assert live.inner_text().startswith("row journey may attend to starts")
@@ -498,32 +505,66 @@ def marks(explorer) -> dict[str, list]:
     )
 
 
-def test_the_same_pair_is_marked_in_each_table(explorer):
+TABLES = ("Scores", "Weights", "Tensor")
+
+
+def assert_marked(explorer, read, place, *others):
+    """A table's cell is ringed, and in the three others these are underlined."""
+    expected = {name: [f"u{k}" for k in others] for name in ("Mask", *TABLES)}
+    assert marks(explorer) == expected | {read: [f"r{place}"]}
+
+
+def test_the_same_pair_is_marked_in_each_table(explorer, page):
     cells(explorer, "Mask").nth(8).focus()
-    assert marks(explorer) == {"Mask": ["r8"], "Weights": ["u8"], "Tensor": ["u8"]}
+    assert_marked(explorer, "Mask", 8, 8)
+    cells(explorer, "Scores").nth(9).focus()
+    assert_marked(explorer, "Scores", 9, 9)
     cells(explorer, "Tensor").nth(21).hover()
-    assert marks(explorer) == {"Mask": ["u21"], "Weights": ["u21"], "Tensor": ["r21"]}
+    assert_marked(explorer, "Tensor", 21, 21)
     choose(explorer, "attention_mask")
     show_sentence(explorer, 1)
+    page.mouse.move(0, 0)  # what scrolls below the pointer would be read
     cells(explorer, "Weights").nth(8).focus()  # key 2 of sentence 1
-    assert marks(explorer) == {"Mask": ["u8"], "Weights": ["r8"], "Tensor": ["u8"]}
+    assert_marked(explorer, "Weights", 8, 8)
     cells(explorer, "Tensor").nth(9).focus()  # key 3, from every query
-    column = [f"u{k}" for k in range(3, 36, 6)]
-    assert marks(explorer) == {"Mask": column, "Weights": column, "Tensor": ["r9"]}
+    assert_marked(explorer, "Tensor", 9, *range(3, 36, 6))
     cells(explorer, "Tensor").nth(3).focus()  # of the sentence that is not shown
-    assert marks(explorer) == {"Mask": [], "Weights": [], "Tensor": ["r3"]}
+    assert_marked(explorer, "Tensor", 3)
+
+
+def test_the_scores_read_their_arithmetic(explorer, live):
+    explorer.get_by_label("Decimals").select_option("2")
+    cells(explorer, "Scores").nth(6).hover()
+    products = " + ".join(f"{a:.2f}·{b:.2f}" for a, b in zip(X[1], X[0], strict=True))
+    line = f"score journey → Your: ({products}) / √3 = {SCORES[1, 0]:.2f}"
+    assert live.inner_text() == line
+    cells(explorer, "Scores").nth(8).hover()
+    assert live.inner_text() == "score journey → starts: hidden, so −∞"
+
+
+def test_hidden_is_hatched_among_scores_and_weights(explorer):
+    for name in ("Scores", "Weights"):
+        seen, hidden = (cells(explorer, name).nth(k).evaluate(HATCH) for k in (0, 1))
+        assert (seen, "gradient" in hidden) == ("none", True)
+        assert cells(explorer, name).nth(1).inner_text() in ("−∞", "0.00000000")
+    cells(explorer, "Mask").nth(1).click()  # painted: seen again
+    for name in ("Scores", "Weights"):
+        assert cells(explorer, name).nth(1).evaluate(HATCH) == "none"
+
+
+HATCH = "cell => getComputedStyle(cell).backgroundImage"
 
 
 def test_padding_is_named(explorer):
     show_sentence(explorer, 1)
-    for name in ("Mask", "Weights", "Tensor"):
+    for name in ("Mask", *TABLES):
         grid = explorer.get_by_role("grid", name=name, exact=True)
         for part in ("thead", "tbody"):
             heads = grid.locator(f"{part} th").all_inner_texts()
             assert heads == ["Your", "journey", "starts", "with", "pad", "pad"]
     names = attributes(explorer, "aria-label")
     assert names[1] == "Your may attend to journey"
-    assert names[-2] == "pad at place 5 may attend to pad at place 4"
+    assert names[-2] == "pad at position 5 may attend to pad at position 4"
 
 
 def test_an_empty_row_is_told_in_words(explorer):
@@ -606,8 +647,9 @@ def test_keyboard_alone_paints_and_reads(explorer, live, page):
     page.keyboard.press("Tab")
     clear = explorer.get_by_role("button", name="Clear paint")
     expect(clear).to_be_focused()
-    page.keyboard.press("Tab")  # one stop a table
-    assert page.evaluate(focused) == "Weights"
+    for table in ("Scores", "Weights"):  # one stop per table
+        page.keyboard.press("Tab")
+        assert page.evaluate(focused) == table
     page.keyboard.press("Tab")
     expect(explorer.get_by_label("As wanted by")).to_be_focused()
     page.keyboard.press("ArrowDown")

@@ -1,5 +1,7 @@
 """MaskExplorer: build an attention mask; see what it does and how it is passed."""
 
+import math
+
 import torch
 import traitlets
 
@@ -18,6 +20,7 @@ from mha.explorers.mask.conventions import (
     as_text,
     dtype_of,
 )
+from mha.figures.diagrams.shapes import written
 
 BATCH = 2
 SIZE = len(YOUR_JOURNEY.tokens)  # T
@@ -137,7 +140,7 @@ class MaskExplorer(Explorer):
         return next(c for c in CONVENTIONS if c.name == self.convention)
 
     def static_tables(self) -> str:
-        """The shown sentence's mask and weights, and the tensor that is passed."""
+        """The shown sentence's mask, scores and weights, and the tensor passed."""
         length = self.lengths[self.sentence]
         names = [*self.tokens[:length], *["pad"] * (SIZE - length)]
         signs = [["·✓"[seen] for seen in row] for row in self.mask[self.sentence]]
@@ -148,9 +151,17 @@ class MaskExplorer(Explorer):
         where = f"sentence {self.sentence}"
         return (
             _table(f"Mask of {where}: ✓ = may attend", names, names, signs)
+            + _table(f"Scores of {where}, hidden: −∞", names, names, self._scores())
             + _table(f"Weights of {where}", names, names, weights)
             + self._passed_table(names)
         )
+
+    def _scores(self) -> list[list[str]]:
+        """The shown sentence's scores as text, −∞ where a key is hidden."""
+        x = torch.tensor(self.embeddings, dtype=torch.float64)  # (T, E)
+        hidden = ~torch.tensor(self.mask[self.sentence])
+        scores = (x @ x.T / x.shape[1] ** 0.5).masked_fill(hidden, -math.inf)
+        return [[written(s, self.decimals) for s in row] for row in scores.tolist()]
 
     def _passed_table(self, names: list[str]) -> str:
         convention, tensor = self._chosen(), self.passed()

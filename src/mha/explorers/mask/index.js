@@ -3,7 +3,7 @@ import { box, el } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
 import { INPUTS, clearPaint, compute, flip, isValid, locate, readInputs } from "./compute.js";
 import { conventionChoice, maskControls } from "./controls.js";
-import { markPanels, maskPanel, tensorPanel, titled, weightsPanel } from "./panels.js";
+import { markPanels, maskPanel, scoresPanel, tensorPanel, titled, weightsPanel } from "./panels.js";
 import { HINT, explain } from "./words.js";
 
 const render = ({ model, el: host }) => {
@@ -51,6 +51,7 @@ const render = ({ model, el: host }) => {
       onpress: (i, j) => paint((painted) => flip(painted, { b: model.get("sentence"), i, j })),
       clear: () => paint(clearPaint),
     }),
+    scoresPanel(readInputs(model), (i, j) => read({ kind: "scores", i, j })),
     weightsPanel(readInputs(model), model.get("palette").weights, (i, j) =>
       read({ kind: "weights", i, j }),
     ),

@@ -11,8 +11,8 @@ import {
   leftOut,
   namesOf,
   pairName,
+  scoresCaption,
   sliceName,
-  weightsCaption,
 } from "./words.js";
 
 // A shorter sentence has other names: words become padding. A name is a text or a list.
@@ -49,10 +49,32 @@ export const maskPanel = (tokens, { onread, onpress, clear }) => {
 
 const emptyRow = (name) => [name, el("small", {}, "all 0")];
 
+// The scores after the mask: −∞, hatched, where a key is hidden.
+export const scoresPanel = ({ tokens, embeddings }, onread) => {
+  const names = { label: "Scores", rows: tokens, columns: tokens };
+  const { table, cells } = grid({ caption: scoresCaption(embeddings), ...names, onread });
+  const refill = (inputs, { mask, masked }) => {
+    const { sentence: b, decimals } = inputs;
+    nameHeads(table, namesOf(b, inputs), namesOf(b, inputs));
+    forEachCell(cells, (cell, i, j) => {
+      fillCell(cell, masked[b][i][j], decimals);
+      cell.classList.toggle("mha-hidden", !mask[b][i][j]);
+    });
+  };
+  return { kind: "scores", cells, node: titled("The scores after it", table), refill };
+};
+
+// A hidden weight is hatched, as its score is, in place of a colour of the scale.
+const fillWeight = (cell, weight, isSeen, decimals, anchors) => {
+  fillCell(cell, weight, decimals, anchors);
+  if (!isSeen) Object.assign(cell.style, { background: "", color: "" });
+  cell.classList.toggle("mha-hidden", !isSeen);
+};
+
 // The weights after the mask.
-export const weightsPanel = ({ tokens, embeddings }, anchors, onread) => {
+export const weightsPanel = ({ tokens }, anchors, onread) => {
   const names = { label: "Weights", rows: tokens, columns: tokens };
-  const { table, cells } = grid({ caption: weightsCaption(embeddings), ...names, onread });
+  const { table, cells } = grid({ caption: "softmax of each row", ...names, onread });
   const empty = note("");
   const refill = (inputs, { mask, weights }) => {
     const { sentence: b, decimals } = inputs;
@@ -60,10 +82,12 @@ export const weightsPanel = ({ tokens, embeddings }, anchors, onread) => {
     const isEmpty = mask[b].map((row) => !row.includes(true));
     const rows = columns.map((name, i) => (isEmpty[i] ? emptyRow(name) : name));
     nameHeads(table, rows, columns);
-    forEachCell(cells, (cell, i, j) => fillCell(cell, weights[b][i][j], decimals, anchors));
+    forEachCell(cells, (cell, i, j) =>
+      fillWeight(cell, weights[b][i][j], mask[b][i][j], decimals, anchors),
+    );
     empty.textContent = isEmpty.includes(true) ? emptyRowNote(tokens.length, decimals) : "";
   };
-  return { kind: "weights", cells, node: titled("The weights it leaves", table, empty), refill };
+  return { kind: "weights", cells, node: titled("The attention weights", table, empty), refill };
 };
 
 const headsOf = ({ convention, tokens, lengths }) =>

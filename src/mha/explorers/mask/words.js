@@ -1,5 +1,5 @@
 // What MaskExplorer says of a cell {b, i, j}, and of what a tensor cannot say. No DOM.
-import { format, formatSoftmax, formatTuple } from "../shared/format.js";
+import { format, formatProducts, formatSoftmax, formatTuple } from "../shared/format.js";
 import { evenShare, hasQueries, hidingRules, isSeenIn } from "./compute.js";
 
 export const HINT =
@@ -16,7 +16,8 @@ export const namesOf = (b, { tokens, lengths }) =>
   tokens.map((token, t) => (t < lengths[b] ? token : "pad"));
 
 // A pad's name alone would not say which one is meant.
-const fullName = (b, t, { tokens, lengths }) => (t < lengths[b] ? tokens[t] : `pad at place ${t}`);
+const fullName = (b, t, { tokens, lengths }) =>
+  t < lengths[b] ? tokens[t] : `pad at position ${t}`;
 
 export const pairName = ({ b, i, j }, inputs) =>
   `${fullName(b, i, inputs)} may attend to ${fullName(b, j, inputs)}`;
@@ -40,6 +41,13 @@ const SENTENCES = {
     const isPad = i >= inputs.lengths[b];
     const pad = ". The row is padding itself: a padding mask hides keys, never rows.";
     return `row ${pairName(cell, inputs)}: ${why}${isPad ? pad : ""}`;
+  },
+  scores: ({ b, i, j }, inputs, { mask, masked }) => {
+    const { embeddings: x, decimals } = inputs;
+    const n = (value) => format(value, decimals);
+    const pair = `score ${fullName(b, i, inputs)} → ${fullName(b, j, inputs)}`;
+    if (!mask[b][i][j]) return `${pair}: hidden, so −∞`;
+    return `${pair}: (${formatProducts(x[i], x[j], n)}) / √${x[i].length} = ${n(masked[b][i][j])}`;
   },
   weights: ({ b, i, j }, inputs, { masked, weights }) => {
     const n = (x) => format(x, inputs.decimals);
@@ -67,8 +75,8 @@ const explainKey = ({ b, j }, isSeen, inputs) => {
 // One sentence for a cell of the mask, the weights or the tensor that is passed.
 export const explain = (kind, cell, inputs, result) => SENTENCES[kind](cell, inputs, result);
 
-// What stands above the weights; `x` is (T, E).
-export const weightsCaption = (x) => `softmax of X Xᵀ / √${x[0].length}, row by row`;
+// What stands above the scores; `x` is (T, E).
+export const scoresCaption = (x) => `X Xᵀ / √${x[0].length}, hidden: −∞`;
 
 // What an empty row would get from a finite number in place of −∞.
 export const emptyRowNote = (size, decimals) => {

@@ -1,4 +1,4 @@
-"""The causal mask: no word sees a later one, so a new word is one new row."""
+"""The causal mask in head 0: no word reads a later one, and a new word is one row."""
 
 import math
 
@@ -49,12 +49,17 @@ def causal_mask_strip() -> Diagram:
         moved(50, 480, *_cached_step()),
     )
     alt = _in_words()
-    return Diagram(wide, 688, 416, alt, narrow=Diagram(tall, 358, 696, alt))
+    return Diagram(wide, 688, 390, alt, narrow=Diagram(tall, 358, 670, alt))
+
+
+def _head(name: str) -> Tensor:
+    """Head 0's column of the queries or keys, (T, D) = (3, 1)."""
+    return numbers.projected(name)[:, :1]
 
 
 def _masked() -> tuple[Tensor, Tensor, Tensor]:
     """Scores, what the mask adds to them, and the weights, (T, T) each."""
-    query, key = numbers.projected("query"), numbers.projected("key")
+    query, key = _head("query"), _head("key")
     allowed = causal_mask(len(TOKENS))
     added = torch.zeros(allowed.shape).masked_fill(~allowed, -math.inf)
     return numbers.scores_of(query, key), added, numbers.weights_of(query, key, allowed)
@@ -66,7 +71,7 @@ def _grids() -> list[Node]:
     named = {"row_names": TOKENS, "column_names": TOKENS}
     columns = {"column_names": TOKENS}
     return [
-        tile(0, 0, scores.tolist(), title="scores: Q Kᵀ / √2", **named),
+        tile(0, 0, scores.tolist(), title="scores, head 0", **named),
         tile(0, 0, added.tolist(), title="mask", decimals=0, **columns),
         tile(0, 0, (scores + added).tolist(), title="later ones hidden", **columns),
         tile(0, 0, weights.tolist(), title="weights", role="weights", **columns),
@@ -97,8 +102,8 @@ def _arc(start: float, end: float, y: float, high: float) -> list[Node]:
 
 def _cached_step() -> list[Node]:
     """The last word's query among kept keys and its own: one row of the table."""
-    query, key = numbers.projected("query")[-1:], numbers.projected("key")
-    new, left = len(TOKENS) - 1, 2 * CELL + 10
+    query, key = _head("query")[-1:], _head("key")
+    new, left = len(TOKENS) - 1, CELL + 52
     *kept, last = TOKENS
     row = {"width": CELL, "below": True}
     keys = tile(
@@ -106,18 +111,18 @@ def _cached_step() -> list[Node]:
         title=f"Kᵀ: {', '.join(kept)} kept, {last} new",
         column_names=TOKENS,
         role="key",
-        lit=[(0, new), (1, new)],
+        lit=[(0, new)],
     )
     return [
-        text(125, 8, f"Then {last} is written: one new row.", "mha-name"),
+        text(125, 8, f"Then “{last}” is written: one new row.", "mha-name"),
         moved(0, 70, keys),
-        tile(0, 132, query.tolist(), title="q", role="query", row_names=[last], **row),
-        tile(left, 132, numbers.scores_of(query, key).tolist()),
-        text(left + SIDE + 8, 145, "q Kᵀ / √2", "mha-small mha-start"),
-        arrow((left + SIDE / 2, 160), (left + SIDE / 2, 180)),
-        text(left + SIDE / 2 + 12, 169, "softmax", "mha-small mha-start"),
-        tile(left, 182, numbers.weights_of(query, key).tolist(), role="weights"),
-        text(left + SIDE + 8, 195, "last row", "mha-small mha-start"),
+        tile(0, 106, query.tolist(), title="q", role="query", row_names=[last], **row),
+        tile(left, 106, numbers.scores_of(query, key).tolist()),
+        text(left + SIDE + 8, 119, "q Kᵀ", "mha-small mha-start"),
+        arrow((left + SIDE / 2, 134), (left + SIDE / 2, 154)),
+        text(left + SIDE / 2 + 12, 143, "softmax", "mha-small mha-start"),
+        tile(left, 156, numbers.weights_of(query, key).tolist(), role="weights"),
+        text(left + SIDE + 8, 169, "last row", "mha-small mha-start"),
     ]
 
 
