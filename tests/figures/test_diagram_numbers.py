@@ -448,6 +448,14 @@ def test_every_number_follows(name):
     CHECKS[name](drawn(diagram.narrow))
 
 
+def changed_whole(part):
+    """The same, of a whole number in a cell."""
+    if part.text and re.fullmatch(r"\d", part.text):
+        right, part.text = part.text, str(int(part.text) + 7)
+        yield f"{right} as {part.text}"
+        part.text = right
+
+
 def changed(root):
     """The same drawing with one number, one shape or one line wrong, each in turn."""
     for part in root.iter(f"{SVG}text"):
@@ -460,10 +468,7 @@ def changed(root):
             yield part.text
             part.text = right
     for part in root.iterfind(f".//{SVG}g[@class]/{SVG}rect/../{SVG}text"):
-        if part.text and re.fullmatch(r"\d", part.text):  # a whole number in a cell
-            right, part.text = part.text, str(int(part.text) + 7)
-            yield f"{right} as {part.text}"
-            part.text = right
+        yield from changed_whole(part)
     for line in root.iter(f"{SVG}path"):
         if line.get("class") == "mha-line" and not line.get("d").count("L") > 20:
             right = line.get("d")
