@@ -7,6 +7,7 @@ from mha.figures.diagrams.average import weighted_average
 from mha.figures.diagrams.batch_axes import batch_axes
 from mha.figures.diagrams.batches import batched_scores, one_matrix_for_all
 from mha.figures.diagrams.block import decoder
+from mha.figures.diagrams.diagonals import score_diagonals
 from mha.figures.diagrams.gradients import gradient_graph
 from mha.figures.diagrams.heads import heads_as_lines, one_head_or_two
 from mha.figures.diagrams.lengths import accuracy_by_place
@@ -14,9 +15,11 @@ from mha.figures.diagrams.mask_kinds import mask_kinds
 from mha.figures.diagrams.masks import causal_mask_strip
 from mha.figures.diagrams.memory import split_heads_in_memory
 from mha.figures.diagrams.one_head import one_head_strip
+from mha.figures.diagrams.orders import two_orders
 from mha.figures.diagrams.packed import packed_projection
 from mha.figures.diagrams.packing import packed_texts
 from mha.figures.diagrams.padding import padding_sides
+from mha.figures.diagrams.pairings import rotary_pairings
 from mha.figures.diagrams.positions import rotary_clocks, waves_as_clocks
 from mha.figures.diagrams.score_tables import score_tables
 from mha.figures.diagrams.tiled import tiled_attention
@@ -30,6 +33,10 @@ ACCURACY = {  # invented: no experiment of the book
     "rotary": [0.95, 0.9, 0.9, 0.8, 0.6, 0.4],
     "ALiBi": [0.9, 0.9, 0.9, 0.9, 0.9, 0.9],
 }
+
+
+def two_orders_placed():
+    return two_orders(placed=True)
 
 
 def accuracy_of_four():
@@ -55,8 +62,12 @@ PICTURES = {
         score_tables,
         two_invented_sentences,
         split_heads_in_memory,
-        rotary_clocks,
+        two_orders,
+        two_orders_placed,
         waves_as_clocks,
+        score_diagonals,
+        rotary_clocks,
+        rotary_pairings,
         causal_mask_strip,
         mask_kinds,
         packed_texts,

@@ -7,7 +7,11 @@ import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
+from torch.nn import functional as F
+from torch.onnx.ops import rotary_embedding
 from transformers.models.bloom.modeling_bloom import build_alibi_tensor
+from transformers.models.cohere import modeling_cohere as cohere
+from transformers.models.cohere.configuration_cohere import CohereConfig
 from transformers.models.llama.configuration_llama import LlamaConfig
 from transformers.models.llama.modeling_llama import (
     LlamaRotaryEmbedding,
@@ -125,6 +129,48 @@ def test_rotary_is_llamas():
         torch.testing.assert_close(ours, theirs, **CLOSE)
 
 
+def by_neighbours(x):
+    """Rotary positions of a (B, H, T, D) whose neighbours are pairs."""
+    return halves_to_pairs(rotate(pairs_to_halves(x)))
+
+
+def test_neighbours_are_coheres():
+    theta = {"rope_type": "default", "rope_theta": 10000.0}
+    config = CohereConfig(
+        hidden_size=H * D, num_attention_heads=H, rope_parameters=theta
+    )
+    q, k = normal(B, H, T, D), normal(B, H, T, D, seed=1)
+    angles = cohere.CohereRotaryEmbedding(config)(q, torch.arange(T)[None])
+    expected = cohere.apply_rotary_pos_emb(q, k, *angles)
+    for x, theirs in zip((q, k), expected, strict=True):
+        torch.testing.assert_close(by_neighbours(x), theirs, **CLOSE)
+        assert not torch.allclose(rotate(x), theirs, atol=0.1)  # the other pairing
+
+
+@pytest.mark.parametrize("interleaved", [False, True])
+def test_both_pairings_are_those_of_onnx(interleaved):
+    """PyTorch's operator for another format: it shares no line with transformers'."""
+    x = normal(B, H, T, D)
+    angles = torch.arange(T)[:, None] * 10000.0 ** (-torch.arange(0, D, 2) / D)
+    tables = (table.expand(B, T, D // 2) for table in (angles.cos(), angles.sin()))
+    expected = rotary_embedding(x, *tables, interleaved=interleaved)
+    found = by_neighbours(x) if interleaved else rotate(x)
+    torch.testing.assert_close(found, expected, **CLOSE)
+
+
+def test_reordered_rows_of_the_matrices_change_the_pairing():
+    """How parameters trained with one pairing run with the other's code."""
+    x, w_q, w_k = normal(T, H), normal(D, H, seed=1), normal(D, H, seed=2)
+    rows = pairs_to_halves(torch.arange(D))
+
+    def scores(turn, w_q, w_k):
+        return turn(x @ w_q.T) @ turn(x @ w_k.T).T
+
+    expected = scores(by_neighbours, w_q, w_k)
+    torch.testing.assert_close(scores(rotate, w_q[rows], w_k[rows]), expected, **EXACT)
+    assert not torch.allclose(scores(rotate, w_q, w_k), expected)
+
+
 @pytest.mark.parametrize("dtype", [torch.float16, torch.float32])
 def test_rotary_keeps_the_dtype(dtype):
     x = normal(B, T, D)
@@ -194,6 +240,20 @@ def test_alibi_takes_slope_times_distance():
 def test_the_last_query_stands_where_the_last_key_does():
     assert relative_positions(2, 3).tolist() == [[-1, 0, 1], [-2, -1, 0]]
     assert relative_positions(2).tolist() == [[0, 1], [-1, 0]]
+
+
+def test_alibi_and_one_row_for_all_queries_give_the_same_through_the_fused_kernel():
+    q, k, v = normal(3, B, H, T, D)
+    past = torch.ones(T, T).bool().tril()
+    one_row = (alibi_slopes(H)[:, None] * torch.arange(T))[:, None]  # (H, 1, Tk)
+    bias = alibi_bias(H, T)
+    expected = ((q @ k.mT / D**0.5 + bias).masked_fill(~past, -math.inf)).softmax(
+        -1
+    ) @ v
+    for added in (bias, one_row):
+        mask = torch.where(past, added, -math.inf)
+        found = F.scaled_dot_product_attention(q, k, v, attn_mask=mask)
+        torch.testing.assert_close(found, expected, **EXACT)
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def close(numbers):
     return pytest.approx(numbers, abs=1e-12)
 
 
-def test_starts_with_eight_features_at_place_five():
+def test_starts_with_eight_features_at_position_five():
     explorer = PositionExplorer()
     assert {name: getattr(explorer, name) for name in DEFAULTS} == DEFAULTS
     assert explorer.name == "position"
@@ -74,7 +74,7 @@ def assert_packages(explorer):
     assert explorer.score == close((query @ key.T).item() / math.sqrt(width))
 
 
-def test_the_vectors_of_all_places_are_exact():
+def test_the_vectors_of_all_positions_are_exact():
     table = PositionExplorer().compute()
     assert table.shape == (64, 8)
     assert table.dtype == torch.float64
@@ -135,7 +135,7 @@ def tables(explorer) -> list[dict]:
 def test_the_tables_show_every_result():
     explorer = PositionExplorer(width=6, base=12345.5, position=9, other=20, decimals=3)
     waves, similarity, compared = tables(explorer)
-    assert waves["caption"] == "Place 9 in 6 features, base 12345.5"
+    assert waves["caption"] == "Position 9 in 6 features, base 12345.5"
     columns = ["frequency", "wavelength", "angle", "sine", "cosine"]
     assert waves["columns"] == columns
     w = 12345.5 ** (-1 / 3)
@@ -143,22 +143,24 @@ def test_the_tables_show_every_result():
     assert waves["rows"]["pair 1"] == [f"{x:.3f}" for x in numbers]
     assert list(waves["rows"]) == ["pair 0", "pair 1", "pair 2"]
     assert waves["rows"]["pair 0"][-1] == "−0.911"
-    assert similarity["caption"] == "Similarity of place 9 to each place"
+    assert similarity["caption"] == "Similarity of position 9 to each position"
     assert similarity["columns"] == [f"+{step}" for step in range(8)]
     assert list(similarity["rows"])[1] == "8 to 15"
     cells = [text for row in similarity["rows"].values() for text in row]
     shown = [float(text.replace("−", "-")) for text in cells]
     assert shown == pytest.approx(explorer.similarity, abs=5.1e-4)
-    assert compared["caption"] == "Compared with place 9"
+    assert compared["caption"] == "Compared with position 9"
     assert compared["columns"] == ["similarity", "rotary score"]
     pair = [f"{x:.3f}" for x in (explorer.similarity[20], explorer.score)]
-    assert compared["rows"] == {"place 20": [text.replace("-", "−") for text in pair]}
+    assert compared["rows"] == {
+        "position 20": [text.replace("-", "−") for text in pair]
+    }
 
 
 def test_the_tables_of_an_odd_width_say_what_is_missing():
     waves, _, compared = tables(PositionExplorer(width=3, position=0))
     assert waves["rows"]["pair 1"][2:] == ["0.0000", "0.0000", "none"]
-    assert compared["rows"]["place 8"][1] == "none"
+    assert compared["rows"]["position 8"][1] == "none"
 
 
 def test_no_number_is_shown_as_minus_zero():

@@ -179,6 +179,66 @@ def check_waves_as_clocks(root):
     near(torch.tensor(hands(root))[:, 0], pairs, 0.01)
 
 
+def check_two_orders(root, placed=False):
+    panels = [tiles(root)[k : k + 3] for k in (0, 3)]
+    for (x, output, mean), order in zip(panels, numbers.ORDERS, strict=True):
+        near(x, numbers.embeddings()[list(order)] + placed * sinusoidal(3, 2))
+        near(mean, output.mean(dim=0, keepdim=True), 2 * HALF)
+        heads = [(slice(0, 1), slice(0, 1)), (slice(1, 2), slice(1, 2))]
+        mixed = []
+        for own, _ in heads:
+            q, k, v = (x @ numbers.matrix(n)[own].T for n in ("query", "key", "value"))
+            mixed.append(scaled_dot_product_attention(q, k, v)[0])
+        near(output, torch.cat(mixed, dim=1) @ numbers.matrix("out").T, 0.03)
+    (_, output, mean), (_, shuffled, other) = panels
+    same = torch.equal(shuffled, output[[2, 0, 1]]) and torch.equal(mean, other)
+    assert same != placed
+    verdict = "differ" if placed else "are equal"
+    assert words_of(root, "mha-name").count(f"The means {verdict}.") == 1
+
+
+def check_two_orders_placed(root):
+    check_two_orders(root, placed=True)
+
+
+def check_score_diagonals(root):
+    tables = [g for g in root.iter(f"{SVG}g") if g.get("class") == "mha-tile"]
+    distances, biases, penalties = (
+        [words_of(cell)[0] for cell in table if "mha-cell" in cell.get("class", "")]
+        for table in tables
+    )
+    read = torch.tensor([*map(number, distances)]).view(3, 3)
+    assert torch.equal(read, torch.arange(3.0) - torch.arange(3.0)[:, None])
+    assert biases == [f"b({distance})" for distance in distances]
+    near(torch.tensor([*map(number, penalties)]).view(3, 3), -read.abs() / 16, 5e-5)
+    lit = [
+        [words_of(cell)[0] for cell in table if "mha-lit" in cell.get("class", "")]
+        for table in tables
+    ]
+    assert lit == [["−1"] * 2, ["b(−1)"] * 2, ["−0.0625"] * 2]
+
+
+def check_rotary_pairings(root):
+    cells = {}
+    for group in root.iter(f"{SVG}g"):
+        if "mha-cell" in group.get("class", ""):
+            box = group.find(f"{SVG}rect")
+            at = float(box.get("y")), float(box.get("x")) + float(box.get("width")) / 2
+            cells[at] = words_of(group)[0]
+    above, below = (
+        [c for at, c in sorted(cells.items()) if at[0] == y] for y in (0, 90)
+    )
+    assert above == ["0", "1", "2", "3", "4", "5"]
+    assert below == ["0", "2", "4", "1", "3", "5"]
+    arcs = [p for p in root.iter(f"{SVG}path") if "mha-line" in p.get("class", "")]
+    assert len(arcs) == 6
+    pairs = []
+    for arc in arcs:
+        a, edge, *_, b, _ = map(float, re.findall(r"-?[\d.]+", arc.get("d")))
+        pairs.append(cells[min(edge, 90), a] + cells[min(edge, 90), b])
+    assert sorted(pairs) == ["01", "01", "23", "23", "45", "45"]
+
+
 def check_causal_mask_strip(root):
     scores, mask, hidden, weights, keys, query, row, last = tiles(root)
     head_0 = [numbers.projected(name)[:, :1] for name in ("query", "key")]
@@ -434,6 +494,14 @@ def test_every_number_follows(name):
     CHECKS[name](drawn(diagram.narrow))
 
 
+def changed_whole(part):
+    """The same, of a whole number in a cell."""
+    if part.text and re.fullmatch(r"\d", part.text):
+        right, part.text = part.text, str(int(part.text) + 7)
+        yield f"{right} as {part.text}"
+        part.text = right
+
+
 def changed(root):
     """The same drawing with one number, one shape or one line wrong, each in turn."""
     for part in root.iter(f"{SVG}text"):
@@ -445,6 +513,8 @@ def changed(root):
             right, part.text = part.text, re.sub(r"\d", "7", part.text, count=1)
             yield part.text
             part.text = right
+    for part in root.iterfind(f".//{SVG}g[@class]/{SVG}rect/../{SVG}text"):
+        yield from changed_whole(part)
     for line in root.iter(f"{SVG}path"):
         if line.get("class") == "mha-line" and not line.get("d").count("L") > 20:
             right = line.get("d")

@@ -8,7 +8,12 @@ import {
   readInputs,
 } from "../../src/mha/explorers/position/compute.js";
 import { assertClose, assertRefuses, modelOf, references } from "./helpers.mjs";
-import { similarityLine, tip, waveLine } from "../../src/mha/explorers/position/compute.js";
+import {
+  arc,
+  nearest,
+  similarityLine,
+  waveLine,
+} from "../../src/mha/explorers/position/compute.js";
 
 test("every result is PyTorch's", () => {
   for (const state of references.position) {
@@ -25,12 +30,34 @@ test("a smaller width takes the feature along", () => {
 });
 
 test("drawings have their numbers in place", () => {
-  assertClose(tip(0, 10), [60, 50]);
-  assertClose(tip(Math.PI / 2, 10), [50, 40]);
   const still = waveLine(1, [0], 64).split(" "); // cos 0, from 0 to 63
   assert.deepEqual([still[0], still[252]], ["36,39.33", "388,39.33"]);
   const line = similarityLine([0.7, 0, -0.7, ...Array(61).fill(0)], 1).split(" ");
   assert.deepEqual(line.slice(0, 3), ["209.21,53", "212,94", "214.79,135"]);
+});
+
+test("a hand goes the shorter way to its new angle", () => {
+  assertClose(nearest(0, 1), 1);
+  assertClose(nearest(1, 1 + 2 * Math.PI), 1);
+  assertClose(nearest(7, 0.5), 0.5 + 2 * Math.PI);
+  assertClose(nearest(0, 4), 4 - 2 * Math.PI);
+});
+
+test("the arc between two hands is the smaller one", () => {
+  const ends = (angle) =>
+    arc(angle)
+      .split(" ")
+      .map((part) => part.split(","));
+  for (const [angle, sweep] of [
+    [1, "0"], // counter-clockwise, upwards
+    [-1, "1"],
+    [4, "1"],
+    [-4, "0"],
+  ]) {
+    const [start, , , large, side, end] = ends(angle);
+    assert.deepEqual([start, large, side], [["M15", "0"], ["0"], [sweep]]);
+    assertClose(end.map(Number), [15 * Math.cos(angle), -15 * Math.sin(angle)]);
+  }
 });
 
 test("what no input may be is refused", () => {

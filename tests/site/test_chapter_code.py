@@ -15,8 +15,10 @@ from mha.attention import (
     MultiHeadAttentionWrapper,
     SequenceFirstMultiHeadAttention,
     ShawPositions,
+    halves_to_pairs,
     merge_heads,
     padding_mask,
+    pairs_to_halves,
     rotate,
     scaled_dot_product_attention,
     sinusoidal,
@@ -144,10 +146,13 @@ def test_the_softmax_under_a_mask_built_in_the_chapter_is_the_packages():
 
 
 def test_the_positions_built_in_the_chapter_are_the_packages():
-    waves, turned, Relative = built_in("tell-the-order", "waves", "turned", "Relative")
+    names = ("waves", "turned", "turned_neighbours", "Relative")
+    waves, turned, neighbours, Relative = built_in("tell-the-order", *names)
     torch.testing.assert_close(waves(50, 7), sinusoidal(50, 7))
-    x = torch.randn(5, 6)
-    torch.testing.assert_close(turned(x, torch.arange(5)), rotate(x))
+    x, at = torch.randn(5, 6), torch.arange(5)
+    torch.testing.assert_close(turned(x, at), rotate(x))
+    expected = halves_to_pairs(rotate(pairs_to_halves(x)))
+    torch.testing.assert_close(neighbours(x, at), expected)
     built, package = (
         MultiHeadAttention(15, 3, relative=partial(kind, max_distance=2))
         for kind in (Relative, ShawPositions)

@@ -186,8 +186,8 @@ def test_sliders_say_their_values_in_words(explorer):
     choose(explorer, dict(START), width=7, position=63, other=0, feature=5)
     words = {
         "width": "7 features",
-        "position": "place 63",
-        "other": "place 0",
+        "position": "position 63",
+        "other": "position 0",
         "feature": "5, cosine of pair 2",
     }
     for name, text in words.items():
@@ -248,7 +248,7 @@ def test_both_tokens_move_together_and_the_score_stays(explorer, live, page):
     choose(explorer, state, other=61)
     score = shown(explorer)["score"]
     on, back = (
-        explorer.get_by_role("button", name=f"both one place {way}")
+        explorer.get_by_role("button", name=f"both one position {way}")
         for way in ("on", "back")
     )
     on.focus()
@@ -258,7 +258,7 @@ def test_both_tokens_move_together_and_the_score_stays(explorer, live, page):
     assert_same(explorer, state)
     assert shown(explorer)["score"] == pytest.approx(score, abs=2e-8)
     text = f"{score[0]:.8f}".replace("-", "−")
-    place = "query at place 6, key at place 62: 6 − 62 = −56"
+    place = "query at position 6, key at position 62: 6 − 62 = −56"
     assert live.inner_text().startswith(f"{place}, score {text[:-1]}")
     page.keyboard.press("Enter")
     expect(on).to_be_disabled()
@@ -269,7 +269,9 @@ def test_both_tokens_move_together_and_the_score_stays(explorer, live, page):
     expect(on).to_be_focused()
     assert_same(explorer, state | {"position": 0, "other": 7})
     choose(explorer, state, position=2)  # what was said stays true
-    assert live.inner_text().startswith("query at place 2, key at place 7: 2 − 7 = −5,")
+    assert live.inner_text().startswith(
+        "query at position 2, key at position 7: 2 − 7 = −5,"
+    )
     choose(explorer, state, width=9)
     assert live.inner_text().startswith("Rotary positions turn features in pairs.")
 
@@ -283,11 +285,11 @@ def cell(explorer, i, j):
 
 
 LINES = {
-    (1, 0): "frequency of pair 1: 10000^(−2·1/8) = 0.1000 radians a token",
-    (1, 1): "wavelength of pair 1: 2π / 0.1 = 62.8319 tokens",
-    (1, 2): "angle of pair 1 at place 5: 5 · 0.1 = 0.5000 radians",
-    (1, 3): "feature 2 at place 5: sin(5 · 0.1) = 0.4794",
-    (3, 4): "feature 7 at place 5: cos(5 · 0.001) = 1.0000",
+    (1, 0): "frequency of pair 1: 10000^(−2·1/8) = 0.1000 radians per position",
+    (1, 1): "wavelength of pair 1: 2π / 0.1 = 62.8319 positions",
+    (1, 2): "angle of pair 1 at position 5: 5 · 0.1 = 0.5000 radians",
+    (1, 3): "feature 2 at position 5: sin(5 · 0.1) = 0.4794",
+    (3, 4): "feature 7 at position 5: cos(5 · 0.001) = 1.0000",
 }
 
 
@@ -297,10 +299,10 @@ def test_each_number_reads_its_arithmetic(explorer, live):
         cell(explorer, *place).focus()
         assert live.inner_text() == line
     choose(explorer, dict(START), position=6)  # and follows the sliders
-    line = "feature 7 at place 6: cos(6 · 0.001) = 1.0000"
+    line = "feature 7 at position 6: cos(6 · 0.001) = 1.0000"
     assert live.inner_text() == line
     cell(explorer, 0, 3).hover()
-    assert live.inner_text() == "feature 0 at place 6: sin(6 · 1) = −0.2794"
+    assert live.inner_text() == "feature 0 at position 6: sin(6 · 1) = −0.2794"
     base_field(explorer).fill("100000")
     choose(explorer, dict(START), width=31)
     cell(explorer, 15, 3).focus()
@@ -332,7 +334,7 @@ def test_a_number_is_ringed_and_its_source_underlined(explorer, live):
     choose(explorer, dict(START), width=12)
     assert marks(explorer) == {"read": [], "used": []}
     cell(explorer, 0, 0).focus()
-    explorer.get_by_role("button", name="both one place on").click()
+    explorer.get_by_role("button", name="both one position on").click()
     assert marks(explorer) == {"read": [], "used": []}
 
 
@@ -415,7 +417,7 @@ def test_similarity_is_a_line_over_the_distance_with_the_other_marked(explorer):
     assert marked == near([middle - 8 * a_token, 94 - 82 / 1.4 * value])
     assert line["points"][2] == near(marked)
     name = explorer.locator("svg.mha-chart .mha-name").last
-    assert name.text_content() == f"place 2: {value:.8f}"
+    assert name.text_content() == f"position 2: {value:.8f}"
 
 
 def test_the_similarity_of_an_even_width_depends_on_the_distance_alone(explorer):
@@ -428,7 +430,7 @@ def test_the_similarity_of_an_even_width_depends_on_the_distance_alone(explorer)
             values += shown(explorer)["similarity"]
         assert (abs(values[0] - values[1]) < 2e-8) == alone
         assert ("distance k alone" in note.inner_text()) == alone
-        assert ("depends on the place too" in note.inner_text()) != alone
+        assert ("depends on the position too" in note.inner_text()) != alone
 
 
 @pytest.mark.parametrize(("position", "side"), [(2, "start"), (60, "end")])
@@ -472,25 +474,38 @@ def test_the_charts_ticks_stand_at_their_numbers(explorer):
     assert upright == near({"−1": 176, "0": height(0), "1": height(1)})
     places = (0, 16, 32, 48, 63)
     assert across == near({str(t): 36 + 352 * t / 63 for t in places})
-    assert label == "place"
+    assert label == "position"
     upright, across, label = axes(explorer, 1)
     assert upright == near({"−1": 94 + 82 / 1.4, "0": 94, "1": 94 - 82 / 1.4})
     steps = (-48, -32, -16, 0, 16, 32, 48)
     wanted = {str(k).replace("-", "−"): 212 + 352 * k / 126 for k in steps}
     assert across == near(wanted)
-    assert label == "distance k = place − position"
+    assert label == "distance k from position t"
 
 
 def hands(explorer) -> list[dict]:
+    """Each dial's hands: where they will have turned to, and their letters."""
     return explorer.locator(".mha-dials svg").evaluate_all(
-        """all => all.map(dial => [...dial.querySelectorAll("line")].map(l => ({
-             ends: ["x1", "y1", "x2", "y2"].map(a => +l.getAttribute(a)),
-             stroke: l.getAttribute("stroke"),
-             dashed: getComputedStyle(l).strokeDasharray !== "none",
-             name: l.nextElementSibling.textContent,
-             at: ["x", "y"].map(a => +l.nextElementSibling.getAttribute(a)),
-           })))"""
+        """all => all.map(dial => [...dial.querySelectorAll(".mha-hand")].map(hand => {
+             const letter = hand.querySelector("g");
+             const turned = node =>
+               +/rotate\\((.*)rad\\)/.exec(node.style.transform)[1];
+             return {
+               angle: -turned(hand),
+               letter: letter.textContent,
+               upright: turned(hand) + turned(letter) === 0,
+               reach: parseFloat(/M([\\d.]+)/.exec(
+                 hand.querySelector(".mha-tip").getAttribute("d"))[1]),
+               stroke: hand.getAttribute("stroke"),
+               dashed: getComputedStyle(hand).strokeDasharray !== "none",
+               arc: hand.querySelector(".mha-between")?.getAttribute("d"),
+             };
+           }))"""
     )
+
+
+def same_direction(angle, expected):
+    return math.remainder(angle - expected, math.tau) == pytest.approx(0, abs=1e-4)
 
 
 def test_each_pair_has_a_dial_whose_hands_stand_at_its_angles(explorer):
@@ -500,18 +515,41 @@ def test_each_pair_has_a_dial_whose_hands_stand_at_its_angles(explorer):
     assert len(found) == 3
     for i, (query, key) in enumerate(found):
         w = 10000 ** (-i / 3)
-        for hand, t, length in ((query, 4, 38), (key, 63, 0.65 * 38)):
-            end = [50 + length * math.cos(t * w), 50 - length * math.sin(t * w)]
-            assert hand["ends"] == near([50, 50, *end])
-            beyond = [50 + (c - 50) * (1 + 8 / length) for c in end]
-            assert hand["at"] == near([beyond[0], beyond[1] + 4])
-        assert (query["name"], key["name"]) == ("q", "k")
+        for hand, t, reach in ((query, 4, 38), (key, 63, 0.65 * 38)):
+            assert same_direction(hand["angle"], t * w)
+            assert hand["reach"] == near(reach)
+            assert hand["upright"]
+        end = [float(n) for n in query["arc"].split(" ")[-1].split(",")]
+        apart = (63 - 4) * w  # from the query's hand to the key's
+        assert end == near([15 * math.cos(apart), -15 * math.sin(apart)])
+        assert (query["letter"], key["letter"]) == ("q", "k")
         assert (query["stroke"], key["stroke"]) == (palette.QUERY, palette.KEY)
         assert (query["dashed"], key["dashed"]) == (False, True)
     titles = explorer.locator(".mha-dials b").all_inner_texts()
     assert titles == ["pair 0", "pair 1", "pair 2"]
     label = f"pair 0: query turned by {4:.8f} radians, key by {63:.8f}"
     assert explorer.get_by_role("img", name=label).count() == 1
+
+
+def test_hands_turn_from_where_they_are_and_stand_still_for_those_who_ask(
+    explorer, page
+):
+    dial, on = (
+        explorer.locator(".mha-dials svg").first,
+        explorer.get_by_role("button", name="both one position on"),
+    )
+    kept = dial.element_handle()
+    before = hands(explorer)[0]
+    on.click()
+    after = hands(explorer)[0]
+    for one, other in zip(before, after, strict=True):
+        assert other["angle"] - one["angle"] == pytest.approx(1, abs=1e-4)
+    assert after[0]["arc"] == before[0]["arc"]  # the angle between them stays
+    assert kept.evaluate("node => node.isConnected")
+    hand = explorer.locator(".mha-hand-q").first
+    for motion, seconds in (("no-preference", "0.4s"), ("reduce", "0s")):
+        page.emulate_media(reduced_motion=motion)
+        expect(hand).to_have_css("transition-duration", seconds)
 
 
 def test_long_numbers_scroll_and_break_no_line(explorer):
@@ -569,7 +607,7 @@ def colour(number) -> list[float]:
     return [a + (b - a) * (place - low) for a, b in zip(*pair, strict=True)] + [255]
 
 
-def test_the_picture_has_a_row_a_place_in_the_books_colours(explorer):
+def test_the_picture_has_a_row_per_position_in_the_books_colours(explorer):
     state = dict(START)
     choose(explorer, state, width=5)
     found = pixels(explorer)
@@ -605,7 +643,7 @@ def test_the_picture_outlines_the_chosen_row_and_column(explorer):
     for line in explorer.locator(".mha-outline").all():
         assert line.evaluate(style) == "solid"
     name = explorer.locator("canvas").get_attribute("aria-label")
-    assert "64 rows, one a place, by 10 columns" in name
+    assert "64 rows, one for each position, by 10 columns" in name
     assert "Row 32 and column 4 are outlined." in name
 
 
@@ -639,14 +677,15 @@ def test_drawings_have_words(explorer):
         "all => all.map(n => n.ariaLabel)"
     )
     assert labels == [
-        f"8 waves over 64 places, feature 2 drawn thick; at place 9 it is {value:.8f}.",
-        "Similarity of place 9 to all 64 places; "
-        f"place 4, 5 before, has {similar:.8f}.",
+        "8 waves over 64 positions, feature 2 drawn thick; "
+        f"at position 9 it is {value:.8f}.",
+        "Similarity of position 9 to all 64 positions; "
+        f"position 4, 5 before, has {similar:.8f}.",
     ]
-    for other, words in ((12, "3 after"), (9, "the same place")):
+    for other, words in ((12, "3 after"), (9, "the same position")):
         choose(explorer, dict(START), other=other)
         label = explorer.locator("svg.mha-chart").last.get_attribute("aria-label")
-        assert f"place {other}, {words}, has" in label
+        assert f"position {other}, {words}, has" in label
 
 
 # ---- reset, links, looks --------------------------------------------------------

@@ -1,1 +1,1 @@
-"""Positions as waves, as turns, and what two places share."""
+"""Positions as waves, as turns, and what two positions share."""

@@ -87,9 +87,18 @@ export const similarityLine = (similarity, position) => {
 // Positions to name on an axis: the quarters, and the last.
 export const ticksOf = (length) => [...range(4).map((k) => (k * length) / 4), length - 1];
 
-// The end of a dial's hand: angles grow counter-clockwise from the right, as on paper.
-export const DIAL = { size: 100, radius: 38 };
-export const tip = (angle, reach) => [
-  DIAL.size / 2 + reach * Math.cos(angle),
-  DIAL.size / 2 - reach * Math.sin(angle),
-];
+// Angles of a dial grow counter-clockwise from the right, as on paper.
+export const DIAL = { size: 100, radius: 38, arc: 15 };
+
+// The same direction as `angle`, by the shorter way from another.
+export const nearest = (from, angle) => {
+  const way = angle - from;
+  return from + Math.atan2(Math.sin(way), Math.cos(way));
+};
+
+// The smaller arc from a hand that points right to one that is turned on by `angle`.
+export const arc = (angle) => {
+  const way = nearest(0, angle);
+  const end = [DIAL.arc * Math.cos(way), -DIAL.arc * Math.sin(way)];
+  return `M${DIAL.arc},0 A${DIAL.arc},${DIAL.arc} 0 0 ${way > 0 ? 0 : 1} ${end.join()}`;
+};

@@ -8,7 +8,7 @@ import { formatLimit, isWithin } from "../shared/limits.js";
 import { limitOf } from "./compute.js";
 import { waveName } from "./words.js";
 
-const position = (t) => `place ${t}`;
+const position = (t) => `position ${t}`;
 const SLIDERS = {
   width: ["Width E", (width) => `${width} features`],
   position: ["Position t", position],
@@ -63,8 +63,8 @@ export const positionControls = (model, frame) => {
 // Two buttons that move both tokens at once; where one would leave, it is disabled.
 export const moveButtons = (move) => {
   const button = (text, step) => el("button", { type: "button", onclick: () => move(step) }, text);
-  const back = button("both one place back", -1);
-  const on = button("both one place on", 1);
+  const back = button("both one position back", -1);
+  const on = button("both one position on", 1);
   const refill = ({ position: query, other: key, length }) => {
     back.disabled = Math.min(query, key) === 0;
     on.disabled = Math.max(query, key) === length - 1;

@@ -1,38 +1,77 @@
-// Rotary positions: a dial for each pair, its query's and its key's hand.
-import { el, facts, svg } from "../shared/dom.js";
-import { DIAL, tip } from "./compute.js";
+// Rotary positions: a dial for each pair, whose query and key are two hands that turn.
+import { range } from "../shared/arrays.js";
+import { el, facts, svg, write } from "../shared/dom.js";
+import { DIAL, arc, nearest } from "./compute.js";
 
 export const MOST = 8; // dials
+const ASIDE = 12; // from the key's hand to its letter, so that it hides no query
 
-const CENTRE = DIAL.size / 2;
-
-// A hand and its letter, so that not the colour alone tells query from key.
-const hand = (letter, angle, stroke, reach) => {
-  const [x2, y2] = tip(angle, reach * DIAL.radius);
-  const [x, y] = tip(angle, reach * DIAL.radius + 8);
-  const line = { class: `mha-hand mha-hand-${letter}`, x1: CENTRE, y1: CENTRE, x2, y2, stroke };
-  const name = { x, y: y + 4, "text-anchor": "middle" };
-  return [svg("line", line), svg("text", name, letter)];
+// A hand with its letter, so that not the colour alone tells query from key. It points
+// right, and is turned as a whole; its letter is turned back, and stays upright.
+const hand = (letter, stroke, share, ...within) => {
+  const reach = share * DIAL.radius;
+  const name = svg("text", { "text-anchor": "middle", "dominant-baseline": "central" }, letter);
+  const upright = svg("g", { class: "mha-turn" }, name);
+  const node = svg(
+    "g",
+    { class: `mha-turn mha-hand mha-hand-${letter}`, stroke, fill: stroke },
+    ...within,
+    svg("line", { x2: reach - 4 }),
+    svg("path", { class: "mha-tip", d: `M${reach},0 l-8,-4 v8 z` }),
+    upright,
+  );
+  let shown = 0; // radians, so that a hand goes on from where it is
+  // The letter stands beyond the tip, or aside of the hand by so much, downwards.
+  const turn = (angle, aside = 0) => {
+    shown = nearest(shown, angle);
+    const x = aside ? reach - 8 : reach + 8;
+    node.style.transform = `rotate(${-shown}rad)`;
+    upright.style.transform = `translate(${x}px, ${aside}px) rotate(${shown}rad)`;
+  };
+  return { node, turn };
 };
 
-// A dial's angles, in radians; `n` turns a number into text.
-const dial = (i, { query, key, between }, palette, n) => {
-  const label = `pair ${i}: query turned by ${n(query)} radians, key by ${n(key)}`;
+// A dial for pair i; `refill` takes its angles, in radians, and `n`, which makes text.
+const dial = (i, palette) => {
+  const between = svg("path", { class: "mha-between" });
+  const query = hand("q", palette.query, 1, between); // the arc turns with the query
+  const key = hand("k", palette.key, 0.65); // shorter and on top, so that both are seen
+  const { size, radius } = DIAL;
   const drawing = svg(
     "svg",
-    { viewBox: `0 0 ${DIAL.size} ${DIAL.size}`, role: "img", "aria-label": label },
-    svg("circle", { class: "mha-rim", cx: CENTRE, cy: CENTRE, r: DIAL.radius }),
-    ...hand("q", query, palette.query, 1),
-    ...hand("k", key, palette.key, 0.65), // shorter and on top, so that both are seen
+    { viewBox: `${-size / 2} ${-size / 2} ${size} ${size}`, role: "img" },
+    svg("circle", { class: "mha-rim", r: radius }),
+    svg("line", { class: "mha-rest", x2: radius }), // where both hands start
+    query.node,
+    key.node,
   );
   const numbers = facts([
-    ["q − k", n(between)],
-    ["cos", n(Math.cos(between))],
+    ["q − k", ""],
+    ["cos", ""],
   ]);
-  return el("li", {}, el("b", {}, `pair ${i}`), drawing, numbers);
+  const [difference, cosine] = numbers.querySelectorAll("dd");
+  const refill = (angles, n) => {
+    query.turn(angles.query);
+    key.turn(angles.key, Math.sin(angles.between) > 0 ? ASIDE : -ASIDE); // away from q
+    between.setAttribute("d", arc(-angles.between));
+    write(difference, n(angles.between));
+    write(cosine, n(Math.cos(angles.between)));
+    const label = `pair ${i}: query turned by ${n(angles.query)} radians, key by ${n(angles.key)}`;
+    drawing.setAttribute("aria-label", label);
+  };
+  return { node: el("li", {}, el("b", {}, `pair ${i}`), drawing, numbers), refill };
 };
 
-export const dialsOf = ({ other }, { w, angles, between }, palette, n) =>
-  angles
-    .slice(0, MOST)
-    .map((query, i) => dial(i, { query, key: other * w[i], between: between[i] }, palette, n));
+// The dials of all pairs, or of the first; they stay the same nodes, so that hands turn.
+export const dialsOf = (palette) => {
+  const all = range(MOST).map((i) => dial(i, palette));
+  const node = el("ol", { class: "mha-dials" });
+  const refill = ({ other }, { w, angles, between }, n) => {
+    const drawn = all.slice(0, angles.length);
+    if (node.children.length !== drawn.length) node.replaceChildren(...drawn.map((d) => d.node));
+    drawn.forEach((each, i) =>
+      each.refill({ query: angles[i], key: other * w[i], between: between[i] }, n),
+    );
+  };
+  return { node, refill };
+};

@@ -1,4 +1,4 @@
-"""PositionExplorer: a place as waves, as turns, and what two places share."""
+"""PositionExplorer: a position as waves, as turns, and what two positions share."""
 
 import torch
 import traitlets
@@ -8,7 +8,7 @@ from mha.attention.positions import angles_at
 from mha.explorers.base import Explorer, fixed, html_table
 from mha.explorers.limits import DECIMALS, between, check_range
 
-LENGTH = 64  # places
+LENGTH = 64  # positions
 LIMITS = {
     "width": between(2, 32),
     "base": between(10, 100000),
@@ -25,14 +25,14 @@ class PositionExplorer(Explorer):
 
     Attributes:
         width: E, 2 to 32 features; where odd, the last sine has no cosine.
-        base: 10 to 100000; pair i turns by w_i = base^(−2i / E) radians a token.
-        position: the token's place, 0 to 63.
-        other: the place of a second token, 0 to 63, to compare with.
+        base: 10 to 100000; pair i turns by w_i = base^(−2i / E) radians per position.
+        position: the token's position, 0 to 63.
+        other: the position of a second token, 0 to 63, to compare with.
         feature: the emphasised wave, 0 to E − 1; put back in range by a smaller E.
         decimals: digits shown after the point, 2 to 8.
         vector: result, the sinusoidal vector at `position`, E numbers.
         similarity: result, that vector's product with the vector at each of the 64
-            places, divided by E / 2; 1 at the place itself where E is even.
+            positions, divided by E / 2; 1 at the position itself where E is even.
         angles: result, position · w_i for each of the ⌊E/2⌋ pairs, in radians.
         score: result, what rotary attention gives a query at `position` and a key at
             `other` that both start as (1, 0) in every pair:
@@ -83,7 +83,7 @@ class PositionExplorer(Explorer):
         self.score = self._score()
 
     def compute(self) -> torch.Tensor:
-        """The sinusoidal vectors of all places, (64, E), in float64."""
+        """The sinusoidal vectors of all positions, (64, E), in float64."""
         return sinusoidal(LENGTH, self.width, base=self.base, dtype=torch.float64)
 
     def _angles(self) -> torch.Tensor:
@@ -101,22 +101,24 @@ class PositionExplorer(Explorer):
 
     def static_tables(self) -> str:
         """The waves at `position`, its similarities, and the two tokens' score."""
-        place = f"place {self.position}"
-        waves = f"Place {self.position} in {self.width} features, base {self.base:.10g}"
+        place = f"position {self.position}"
+        waves = (
+            f"Position {self.position} in {self.width} features, base {self.base:.10g}"
+        )
         eights = [self.similarity[start : start + 8] for start in range(0, LENGTH, 8)]
         labels = [f"{start} to {start + 7}" for start in range(0, LENGTH, 8)]
         compared = (self.similarity[self.other], self.score)
         return (
             html_table(waves, COLUMNS, self._pairs())
             + html_table(
-                f"Similarity of {place} to each place",
+                f"Similarity of {place} to each position",
                 [f"+{step}" for step in range(8)],
                 zip(labels, map(self._texts, eights), strict=True),
             )
             + html_table(
                 f"Compared with {place}",
                 ("similarity", "rotary score"),
-                [(f"place {self.other}", self._texts(compared))],
+                [(f"position {self.other}", self._texts(compared))],
             )
         )
 

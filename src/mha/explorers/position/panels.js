@@ -53,7 +53,7 @@ export const numbersPart = (onread) => {
 export const similarityPart = (length) => {
   const quarters = ticksOf(length).slice(1, -1);
   const xs = [...quarters.map((k) => -k).toReversed(), 0, ...quarters];
-  const ticks = { xs, ys: [-1, 0, 1], xLabel: "distance k = place − position" };
+  const ticks = { xs, ys: [-1, 0, 1], xLabel: "distance k from position t" };
   const { node, draw, mark: markPoint, describe } = chart(distancesPlane(length), ticks);
   const words = el("span");
   const refill = (result, inputs, n) => {
@@ -61,7 +61,7 @@ export const similarityPart = (length) => {
     const points = similarityLine(result.similarity, position);
     draw([{ points, class: "mha-wave mha-chosen" }]);
     const value = result.similarity[other];
-    markPoint(other - position, value, `place ${other}: ${n(value)}`);
+    markPoint(other - position, value, `position ${other}: ${n(value)}`);
     describe(similarityWords(inputs, result, n));
     words.textContent = similarityNote(inputs);
   };
@@ -70,16 +70,16 @@ export const similarityPart = (length) => {
 
 export const dialsPart = (palette, buttons) => {
   const words = el("span");
-  const list = el("ol", { class: "mha-dials" });
+  const dials = dialsOf(palette);
   const score = el("p", { class: "mha-score" });
   const moving = [note(NOTES.moving), box("buttons", ...buttons)];
-  const turning = el("div", {}, list, score, ...moving); // of even widths alone
+  const turning = el("div", {}, dials.node, score, ...moving); // of even widths alone
   const refill = (result, inputs, n) => {
     words.textContent = dialsNote(inputs, MOST);
     turning.hidden = result.score === null;
     if (turning.hidden) return;
-    list.replaceChildren(...dialsOf(inputs, result, palette, n));
+    dials.refill(inputs, result, n);
     score.textContent = `score = sum of the cosines / √${inputs.width} = ${n(result.score)}`;
   };
-  return { node: part("5. Rotary: pairs that turn", words, turning), refill };
+  return { node: part("5. Rotary: two hands that turn", words, turning), refill };
 };

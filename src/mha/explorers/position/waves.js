@@ -1,4 +1,4 @@
-// PositionExplorer's waves: every feature along the places, the chosen one strong.
+// PositionExplorer's waves: every feature along the positions, the chosen one strong.
 import { range } from "../shared/arrays.js";
 import { chart } from "../shared/chart.js";
 import { box, note, title } from "../shared/dom.js";
@@ -9,7 +9,7 @@ import { NOTES, wavesWords } from "./words.js";
 export const part = (name, words, ...nodes) => box("part", title(name), note(words), ...nodes);
 
 export const wavesPart = (length) => {
-  const ticks = { xs: ticksOf(length), ys: [-1, 0, 1], xLabel: "place" };
+  const ticks = { xs: ticksOf(length), ys: [-1, 0, 1], xLabel: "position" };
   const { node, draw, mark: markPoint, describe } = chart(wavesPlane(length), ticks);
   const refill = (result, inputs, n) => {
     const { width, feature, position } = inputs;

@@ -18,7 +18,7 @@ export const waveName = (feature) =>
 export const rowName = (i, width) =>
   2 * i + 1 < width ? `pair ${i}: features ${2 * i}, ${2 * i + 1}` : `pair ${i}: feature ${2 * i}`;
 
-const UNITS = ["radians a token", "tokens", "radians", "", ""];
+const UNITS = ["radians per position", "positions", "radians", "", ""];
 
 // One sentence for cell (i, j) of the numbers; `n` turns a number into text.
 export const explain = (i, j, inputs, result, n) => {
@@ -30,46 +30,46 @@ export const explain = (i, j, inputs, result, n) => {
   const sums = [
     () => `frequency of pair ${i}: ${formatBrief(base)}^(−2·${i}/${width})`,
     () => `wavelength of pair ${i}: 2π / ${w}`,
-    () => `angle of pair ${i} at place ${position}: ${position} · ${w}`,
-    () => `feature ${2 * i} at place ${position}: sin(${position} · ${w})`,
-    () => `feature ${2 * i + 1} at place ${position}: cos(${position} · ${w})`,
+    () => `angle of pair ${i} at position ${position}: ${position} · ${w}`,
+    () => `feature ${2 * i} at position ${position}: sin(${position} · ${w})`,
+    () => `feature ${2 * i + 1} at position ${position}: cos(${position} · ${w})`,
   ];
   return `${sums[j]()} = ${n(number)} ${UNITS[j]}`.trim();
 };
 
 // A position, seen from another.
 const distanceWords = (distance) => {
-  if (distance === 0) return "the same place";
+  if (distance === 0) return "the same position";
   return `${Math.abs(distance)} ${distance > 0 ? "after" : "before"}`;
 };
 
 // ---- what a reader who does not see a drawing hears of it -------------------------
 
 export const pictureWords = ({ length, width, position, feature }) =>
-  `Sinusoidal vectors: ${length} rows, one a place, by ${width} columns, one a feature; ` +
+  `Sinusoidal vectors: ${length} rows, one for each position, by ${width} columns, one for each feature; ` +
   "brown is −1, pale 0, green 1. The columns on the left change quickly from row to " +
   `row, those on the right slowly. Row ${position} and column ${feature} are outlined.`;
 
 export const wavesWords = ({ length, width, position, feature }, { vector }, n) =>
-  `${width} waves over ${length} places, feature ${feature} drawn thick; at place ` +
+  `${width} waves over ${length} positions, feature ${feature} drawn thick; at position ` +
   `${position} it is ${n(vector[feature])}.`;
 
 export const similarityWords = ({ length, position, other }, { similarity }, n) =>
-  `Similarity of place ${position} to all ${length} places; place ${other}, ` +
+  `Similarity of position ${position} to all ${length} positions; position ${other}, ` +
   `${distanceWords(other - position)}, has ${n(similarity[other])}.`;
 
 // ---- notes on what to look at -----------------------------------------------------
 
 export const NOTES = {
   picture:
-    "Each row is a place, each column a feature. Look down a column: those on the left " +
+    "Each row is a position, each column a feature. Look down a column: those on the left " +
     "change fastest. No two rows are the same. Click to choose a row and a column.",
   waves:
     "The same columns as lines. Features come in pairs, a sine and a cosine of one " +
     "wavelength; each pair's wave is longer than the one before. The dot is the chosen " +
-    "feature at the chosen place.",
+    "feature at the chosen position.",
   numbers:
-    "A row for each pair. Frequency w is how far the pair turns with each place; sine and " +
+    "A row for each pair. Frequency w is how far the pair turns with each position; sine and " +
     "cosine of the angle are the two features. Look down the wavelengths: each is longer " +
     "than the last.",
   moving:
@@ -80,7 +80,7 @@ export const NOTES = {
 export const similarityNote = ({ width }) =>
   width % 2
     ? "An odd width ends with a sine that has no cosine. So here the line depends on the " +
-      "place too: move the position and it changes."
+      "position too: move the position and it changes."
     : "Move the position: the line only shows another piece. It depends on the distance k " +
       "alone: it is the sum of cos(k · w) over the pairs, divided by their number.";
 
@@ -95,7 +95,7 @@ export const dialsNote = ({ width }, drawn) => {
     ? ` ${more} more, which turn more slowly, count in the score but are not drawn.`
     : "";
   return (
-    "Every pair starts as (1, 0), pointing right. The query (q) is turned by its place " +
+    "Every pair starts as (1, 0), pointing right. The query (q) is turned by its position " +
     `times w, the key (k) by its own.${rest}`
   );
 };
@@ -104,5 +104,5 @@ export const explainScore = (inputs, { score }, n) => {
   if (score === null) return dialsNote(inputs);
   const { position, other } = inputs;
   const distance = `${position} − ${other} = ${formatBrief(position - other)}`;
-  return `query at place ${position}, key at place ${other}: ${distance}, score ${n(score)}`;
+  return `query at position ${position}, key at position ${other}: ${distance}, score ${n(score)}`;
 };

@@ -1,0 +1,53 @@
+"""What relative positions add to the scores: one number along each diagonal."""
+
+from mha.attention.positions import alibi_bias, alibi_slopes, relative_positions
+from mha.figures.diagrams.markup import Diagram
+from mha.figures.diagrams.numbers import TOKENS
+from mha.figures.diagrams.shapes import ROW, moved, text, tile, written
+
+HEADS, HEAD = 2, 0  # of how many, the one whose penalties are shown
+CELL = 60  # px: a number of seven characters
+LIT = -1  # the distance whose diagonal is emphasised
+
+
+def score_diagonals() -> Diagram:
+    """Distances of *how are you*, a number for each distance, and ALiBi's penalties."""
+    distances = relative_positions(len(TOKENS)).tolist()
+    biases = [[f"b({_signed(d)})" for d in row] for row in distances]
+    lit = [
+        (i, j) for i, row in enumerate(distances) for j, d in enumerate(row) if d == LIT
+    ]
+    words = [[_signed(d) for d in row] for row in distances]
+    slope = alibi_slopes(HEADS)[HEAD].item()
+    penalties = alibi_bias(HEADS, len(TOKENS))[HEAD].tolist()
+    tables = [
+        ("distance j − i", "of key j from query i", words),
+        ("learned bias", "a number per distance", biases),
+        ("ALiBi", f"−{written(slope, 4)} · |distance|", penalties),
+    ]
+    named = {"row_names": TOKENS, "column_names": TOKENS, "lit": lit, "width": CELL}
+    drawn = [
+        tile(0, 0, rows, title=title, note=note, decimals=4, **named)
+        for title, note, rows in tables
+    ]
+    wide = [moved(44 + 226 * k, 68, table) for k, table in enumerate(drawn)]
+    tall = [moved(98, 68 + 154 * k, table) for k, table in enumerate(drawn)]
+    asks = text(37, 58, "asks", "mha-small mha-end")
+    alt = _in_words(penalties, slope)
+    narrow = Diagram((*tall, moved(54, 0, asks)), 358, 460, alt)
+    return Diagram((*wide, asks), 684, 68 + 3 * ROW + 8, alt, narrow=narrow)
+
+
+def _signed(distance: int) -> str:
+    return f"{distance:+d}".replace("-", "−") if distance else "0"
+
+
+def _in_words(penalties: list[list[float]], slope: float) -> str:
+    last = ", ".join(written(number, 4) for number in penalties[-1])
+    return (
+        f"Three tables of {', '.join(TOKENS)} by the same words. In the first each "
+        "cell is the distance from query to key, −2 to +2, the same along each "
+        "diagonal. In the second each distance has a learned number, b(−2) to b(+2). "
+        f"In the third ALiBi takes {written(slope, 4)} off for each step: the last row "
+        f"is {last}."
+    )
