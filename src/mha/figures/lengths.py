@@ -1,6 +1,7 @@
 """Measured at each position, or distance: inside the training length and beyond it."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 import pandas as pd
 import plotnine as p9
@@ -46,19 +47,27 @@ def seed_ranges(data: pd.DataFrame, edges: Sequence[int]) -> pd.DataFrame:
         A row for each model; columns (min or max, stretch).
     """
     model, seed, x, y = data.columns
-    names = [f"{a + 1}–{b}" for a, b in zip(edges, edges[1:], strict=False)]
+    names = [f"{a + 1}–{b}" for a, b in pairwise(edges)]
     stretch = pd.cut(data[x], [*edges], labels=names).rename("").astype(str)
     cut = data.assign(**{"": stretch})
     both = pd.concat([cut, cut.assign(**{"": f"{edges[0] + 1}–{edges[-1]}"})])
     means = both.groupby([model, "", seed], observed=True, sort=False)[y].mean()
     found = means.groupby([model, ""], observed=True, sort=False).agg(["min", "max"])
-    return found.unstack(sort=False)
+    return pd.DataFrame(found.unstack(sort=False))
 
 
 def as_text(ranges: pd.DataFrame) -> pd.DataFrame:
     """What `seed_ranges` finds, to be read: 0.62–0.85."""
-    low, high = (ranges[end].map("{:.2f}".format) for end in ("min", "max"))
-    return low + "–" + high
+    columns = {
+        stretch: [
+            f"{low:.2f}–{high:.2f}"
+            for low, high in zip(
+                ranges["min", stretch], ranges["max", stretch], strict=True
+            )
+        ]
+        for stretch in ranges.columns.unique(level=1)
+    }
+    return pd.DataFrame(columns, ranges.index)
 
 
 def beyond_training(
