@@ -2,7 +2,9 @@
 
 import torch
 
+from mha.attention import LinearScaling, NTKScaling, YarnScaling
 from mha.figures.diagrams.alignment import two_sentences
+from mha.figures.diagrams.angles import swept_angles
 from mha.figures.diagrams.average import weighted_average
 from mha.figures.diagrams.batch_axes import batch_axes
 from mha.figures.diagrams.batches import batched_scores, one_matrix_for_all
@@ -27,11 +29,11 @@ from mha.figures.diagrams.two_designs import wrapper_and_split
 from mha.figures.diagrams.vectors import three_vectors
 from mha.figures.diagrams.whole import multi_head
 
-ACCURACY = {  # invented: no experiment of the book
-    "sinusoidal": [0.9, 0.8, 0.7, 0.5, 0.3, 0.11],
-    "learned": [0.9, 0.9, 0.8, 0.1, 0.1, 0.1],
-    "rotary": [0.95, 0.9, 0.9, 0.8, 0.6, 0.4],
-    "ALiBi": [0.9, 0.9, 0.9, 0.9, 0.9, 0.9],
+SCALINGS = {
+    "no scaling": None,
+    "linear": LinearScaling(4.0),
+    "NTK-aware": NTKScaling(4.0),
+    "YaRN": YarnScaling(4.0, 16),
 }
 
 
@@ -41,6 +43,8 @@ def two_orders_placed():
 
 def accuracy_of_four():
     return accuracy_by_place(ACCURACY, trained=3)
+def angles_of_scalings():
+    return swept_angles(SCALINGS)
 
 
 ALIGNED = torch.tensor([[0.1, 0.2, 0.6, 0.1], [0, 0.02, 0.03, 0.95], [0.25] * 4])
@@ -73,7 +77,8 @@ PICTURES = {
         packed_texts,
         padding_sides,
         decoder,
-        accuracy_of_four,
+        swept_angles,
+        angles_of_scalings,
         gradient_graph,
         tiled_attention,
         multi_head,

@@ -33,7 +33,7 @@ from mha.figures.diagrams.positions import SHOWN
 from mha.figures.diagrams.shapes import written
 from mha.figures.diagrams.vectors import UNIT
 from mha.models import LanguageModel
-from pictures import ACCURACY, ALIGNED, PICTURES
+from pictures import ALIGNED, PICTURES, SCALINGS
 
 
 def shapes_said(root, **sizes):
@@ -307,25 +307,26 @@ def check_decoder(root):
     assert shapes_said(root, B=1, T=3, E=2, V=11) == 14
 
 
-def check_accuracy_of_four(root):
-    lines = [
-        [
-            tuple(map(float, point.split(",")))
-            for point in re.findall(r"[\d.]+,[\d.]+", d)
-        ]
-        for g in root.iter(f"{SVG}g")
-        for d in [g.find(f"{SVG}path").get("d")]
-    ]
-    grid = [p.get("d") for p in root.findall(f"{SVG}path")]
-    low, *_, high = (float(re.findall(r"[\d.]+", d)[1]) for d in grid)
-    for points, row in zip(lines, ACCURACY.values(), strict=True):
-        read = torch.tensor([(low - y) / (low - high) for _, y in points])
-        near(read, torch.tensor(row), 1e-3)
-        steps = torch.tensor([x for x, _ in points]).diff()
-        near(steps, steps.mean().expand_as(steps), 0.02)
-    shade = root.find(f"{SVG}rect")
-    edge = float(shade.get("x")) + float(shade.get("width"))
-    assert lines[0][2][0] < edge < lines[0][3][0]
+def check_swept_angles(root, slower=((1.0,) * 4,)):
+    speeds = torch.tensor([10000 ** (-2 * i / 8) for i in range(4)]).double()
+    now = 63 * speeds / torch.tensor(slower).double()  # (rows, pairs), radians
+    seen = (15 * speeds).expand(now.shape)
+    for name, angles in (("seen", seen), ("now", now)):
+        said = [re.fullmatch(rf"{name} to ([\d.]+)°", w) for w in words_of(root)]
+        said = torch.tensor([float(m[1]) for m in said if m]).double()
+        off = (said.view(now.shape) - angles.rad2deg()).abs()
+        assert (off <= torch.where(said.view(now.shape) < 10, 0.05, 0.5)).all()
+    ends = torch.stack([now.cos(), now.sin()], dim=-1).flatten(0, 1)
+    near(torch.tensor(hands(root))[:, 0], ends, 0.01)
+    new = [p for p in root.iter(f"{SVG}path") if "mha-unseen" in p.get("class")]
+    assert len(new) == ((seen < math.tau) & (now > seen)).sum()
+
+
+def check_angles_of_scalings(root):
+    ntk = [4 ** (i / 3) for i in range(4)]  # D / 2 − 1 = 3 steps
+    yarn = [1, 4, 4, 4]  # pair 0 alone made a turn or more in training
+    check_swept_angles(root, [[1] * 4, [4] * 4, ntk, yarn])
+    assert words_of(root, "mha-name")[4:] == [*SCALINGS]
 
 
 def check_gradient_graph(root):

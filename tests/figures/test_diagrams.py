@@ -6,7 +6,6 @@ import pytest
 import torch
 
 from drawn import drawn
-from mha.figures.diagrams.lengths import accuracy_by_place
 from mha.figures.diagrams.markup import STYLE, Diagram
 from mha.figures.diagrams.shapes import text
 from mha.figures.scales import on_weight_scale
@@ -71,18 +70,3 @@ def test_drawing_leaves_the_readers_random_numbers_alone():
     for make in PICTURES.values():
         make()
     assert torch.equal(torch.get_rng_state(), state)
-
-
-@pytest.mark.parametrize(
-    ("rows", "trained", "message"),
-    [
-        ({}, 1, "0 rows"),
-        ({"a": [0.5], "b": [0.5, 0.5]}, 1, r"2 rows with \[1, 2\] places"),
-        ({letter: [0.5] for letter in "abcde"}, 1, "5 rows"),
-        ({"a": [0.5, 0.5]}, 3, "trained on 3 places, but there are 2"),
-        ({"a": [0.5, 0.5]}, 0, "trained on 0 places, but there are 2"),
-    ],
-)
-def test_rows_that_cannot_be_drawn_are_refused(rows, trained, message):
-    with pytest.raises(ValueError, match=message):
-        accuracy_by_place(rows, trained)

@@ -125,4 +125,16 @@ from .relative import (
 from .relative import (
     ShawPositions as ShawPositions,
 )
+from .rope_scaling import (
+    DynamicNTKScaling as DynamicNTKScaling,
+)
+from .rope_scaling import (
+    LinearScaling as LinearScaling,
+)
+from .rope_scaling import (
+    NTKScaling as NTKScaling,
+)
+from .rope_scaling import (
+    YarnScaling as YarnScaling,
+)
 from .softmax import masked_softmax as masked_softmax

@@ -97,7 +97,11 @@ class LearnedPositions(nn.Module):
 
 
 def rotate(
-    x: Tensor, positions: Tensor | None = None, *, base: float = 10000.0
+    x: Tensor,
+    positions: Tensor | None = None,
+    *,
+    base: float = 10000.0,
+    speeds: Tensor | None = None,
 ) -> Tensor:
     """Rotary positions: turn features i and i + D/2 by the angle t·base^(−2i / D).
 
@@ -108,7 +112,8 @@ def rotate(
     Args:
         x: queries or keys, (..., T, D), D even.
         positions: (T,) places; 0 to T − 1 when omitted.
-        base: as in `sinusoidal`.
+        base: as in `sinusoidal`; also called `rope_theta`.
+        speeds: (D/2,) radians per token, in place of base^(−2i / D).
 
     Returns:
         (..., T, D).
@@ -121,7 +126,9 @@ def rotate(
     check_even(x.shape[-1])
     if positions is None:
         positions = torch.arange(x.shape[-2], device=x.device)
-    angles = angles_at(positions, x.shape[-1], base)  # (T, D/2)
+    if speeds is None:
+        speeds = speeds_of(x.shape[-1], base, x.device)
+    angles = positions[:, None] * speeds  # (T, D/2)
     cos, sin = angles.cos().to(x), angles.sin().to(x)
     first, second = x.chunk(2, dim=-1)  # (..., T, D/2)
     return torch.cat([first * cos - second * sin, second * cos + first * sin], dim=-1)
@@ -226,10 +233,15 @@ def relative_positions(
 
 def angles_at(positions: Tensor, width: int, base: float) -> Tensor:
     """(T,) places -> (T, ⌈width / 2⌉) radians, in float64 where a device has it."""
-    exact = positions.device.type in ("cpu", "cuda")  # Apple's GPUs have none
+    return positions[:, None] * speeds_of(width, base, positions.device)
+
+
+def speeds_of(width: int, base: float, device: torch.device) -> Tensor:
+    """(⌈width / 2⌉,) radians per token: base^(−2i / width), exact as `angles_at` is."""
+    exact = device.type in ("cpu", "cuda")  # Apple's GPUs have no float64
     dtype = torch.float64 if exact else torch.float32
-    even = torch.arange(0, width, 2, dtype=dtype, device=positions.device)
-    return positions[:, None] * base ** (-even / width)
+    even = torch.arange(0, width, 2, dtype=dtype, device=device)
+    return base ** (-even / width)
 
 
 def _exact(dtype: torch.dtype) -> torch.dtype:

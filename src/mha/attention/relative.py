@@ -13,7 +13,14 @@ from torch import Tensor, nn
 
 from mha.attention.checks import check_sizes
 from mha.attention.multihead import Scored
-from mha.attention.positions import alibi_bias, check_even, relative_positions, rotate
+from mha.attention.positions import (
+    alibi_bias,
+    check_even,
+    relative_positions,
+    rotate,
+    speeds_of,
+)
+from mha.attention.rope_scaling import RopeScaling
 
 
 class ShawPositions(nn.Module):
@@ -63,6 +70,8 @@ class RotaryPositions(nn.Module):
         num_heads: H; all heads turn alike.
         head_dim: D, even.
         base: as in `rotate`.
+        scaling: slows the turning on texts longer than those of training, as
+            `LinearScaling` does. It may be set and changed later, too.
 
     Raises:
         ValueError: D is odd.
@@ -76,16 +85,29 @@ class RotaryPositions(nn.Module):
         torch.Size([2, 5, 12])
     """
 
-    def __init__(self, num_heads: int, head_dim: int, *, base: float = 10000.0) -> None:
+    def __init__(
+        self,
+        num_heads: int,
+        head_dim: int,
+        *,
+        base: float = 10000.0,
+        scaling: RopeScaling | None = None,
+    ) -> None:
         super().__init__()
         check_even(head_dim)
-        self.base = base
+        self.base, self.scaling = base, scaling
 
     def forward(self, query: Tensor, key: Tensor) -> Scored:
         """Turn each by its position, counted from the first key."""
-        positions = torch.arange(key.shape[-2], device=key.device)
-        query = rotate(query, positions[-query.shape[-2] :], base=self.base)
-        return query, rotate(key, positions, base=self.base), None
+        length, width = key.shape[-2:]
+        positions = torch.arange(length, device=key.device)
+        speeds = speeds_of(width, self.base, key.device)
+        if self.scaling is not None:
+            speeds = self.scaling(speeds, base=self.base, length=length)
+            factor = self.scaling.attention_factor
+            query, key = query * factor, key * factor
+        turned = rotate(query, positions[-query.shape[-2] :], speeds=speeds)
+        return turned, rotate(key, positions, speeds=speeds), None
 
 
 class AlibiPositions(nn.Module):
