@@ -12,7 +12,6 @@ from mha.figures.diagrams.block import decoder
 from mha.figures.diagrams.diagonals import score_diagonals
 from mha.figures.diagrams.gradients import gradient_graph
 from mha.figures.diagrams.heads import heads_as_lines, one_head_or_two
-from mha.figures.diagrams.lengths import accuracy_by_place
 from mha.figures.diagrams.mask_kinds import mask_kinds
 from mha.figures.diagrams.masks import causal_mask_strip
 from mha.figures.diagrams.memory import split_heads_in_memory
@@ -41,8 +40,6 @@ def two_orders_placed():
     return two_orders(placed=True)
 
 
-def accuracy_of_four():
-    return accuracy_by_place(ACCURACY, trained=3)
 def angles_of_scalings():
     return swept_angles(SCALINGS)
 
