@@ -8,7 +8,8 @@ import torch
 
 import checks
 import reading
-from mha.examples import HOW_ARE_YOU, WALK_BACK
+from mha.examples import HOW_ARE_YOU, TWO_HEADS
+from mha.figures.diagrams.gradients import TARGET
 
 TOKENS = HOW_ARE_YOU.tokens
 PROJECTIONS = ("w_q", "w_k", "w_v", "w_o")
@@ -27,8 +28,11 @@ VALUES |= {"output": "output"}
 SLIDER = "Step h of the finite difference"
 AFTER = {"weights": "output", "scores": "weights", "w_q": "scores", "w_k": "scores"}
 AFTER |= {"w_v": "output", "w_o": "output"}
-GIVEN = {name: getattr(WALK_BACK, name) for name in MATRICES[1:]}
-GIVEN["embeddings"] = HOW_ARE_YOU.embeddings
+GIVEN = {"embeddings": HOW_ARE_YOU.embeddings, "target": TARGET}
+GIVEN |= {  # multiplied from the right: the transposes of what PyTorch stores
+    name: [*zip(*rows, strict=True)]
+    for name, rows in zip(PROJECTIONS, vars(TWO_HEADS).values(), strict=True)
+}
 START = {
     **{name: [list(row) for row in rows] for name, rows in GIVEN.items()},
     "picked": ["scores", 0, 1],
