@@ -236,10 +236,10 @@ def test_the_example_starts_with_a_score_taken_apart(explorer):
     shown = detail(explorer)
     assert shown["title"] == "Gradient of score how → are"
     assert shown["sum"] == [
-        ["weight how → how", "−0.1468", "0.4714", "−0.0692"],
-        ["weight how → are", "0.2172", "0.8508", "0.1848"],
-        ["weight how → you", "−0.0704", "1.2303", "−0.0866"],
-        ["sum", "", "", "0.0290"],
+        ["weight how → how", "−0.1176", "2.9667", "−0.3490"],
+        ["weight how → are", "0.2221", "5.5482", "1.2322"],
+        ["weight how → you", "−0.1045", "8.1298", "−0.8492"],
+        ["sum", "", "", "0.0340"],
     ]
     ways = shown["ways"]
     assert [row[0] for row in ways] == [
@@ -249,11 +249,11 @@ def test_the_example_starts_with_a_score_taken_apart(explorer):
         "p(1 − p) elementwise",
         "p(1 − p) multiplied",
     ]
-    assert [row[1] for row in ways[:4]] == ["0.0290"] * 3 + ["0.1848"]
+    assert [row[1] for row in ways[:4]] == ["0.0340"] * 3 + ["1.2322"]
     assert [row[2] for row in ways[:2]] == ["equal", "the reference"]
     assert ways[2][2].startswith("off by ")
     assert [row[2][:9] for row in ways[3:]] == ["wrong by "] * 2
-    assert explorer.locator(".mha-score").inner_text().endswith("= 0.8712")
+    assert explorer.locator(".mha-score").inner_text().endswith("= 2.6210")
 
 
 @pytest.mark.parametrize("kind", ["output", "weights", "w_v", "w_o"])
@@ -277,22 +277,22 @@ def test_behind_the_softmax_both_faults_are_called_wrong(explorer, kind):
     [
         (
             ("output", 0, 0),
-            "output of how, feature 0 is 0.60; its gradient: "
-            "output − target = 0.60 − 1.00 = −0.40",
+            "output of how, feature 0 is −3.03; its gradient: "
+            "output − target = −3.03 − (−2.00) = −1.03",
         ),
         (
             ("weights", 2, 0),
-            "weight you → how is 0.66; its gradient: 0.37·−0.50 + 0.62·−0.16 = −0.29",
+            "weight you → how is 0.42; its gradient: −1.65·1.14 + −0.83·0.56 = −2.35",
         ),
         (
             ("scores", 0, 1),
-            "score how → are is −0.78; its gradient: "
-            "−0.15·0.47 + 0.22·0.85 + −0.07·1.23 = 0.03",
+            "score how → are is −0.14; its gradient: "
+            "−0.12·2.97 + 0.22·5.55 + −0.10·8.13 = 0.03",
         ),
         (
             ("w_o", 1, 0),
-            "W_O, row 1, column 0 is 0.00; its gradient: "
-            "0.40·−0.40 + 0.37·0.54 + 0.34·−0.50 = −0.13",
+            "W_O, row 1, column 0 is 0.40; its gradient: "
+            "−2.51·−1.03 + −2.44·0.06 + −2.37·1.14 = −0.25",
         ),
     ],
 )
@@ -380,7 +380,7 @@ def test_bad_numbers_are_named_and_lose_nothing(explorer, typed, found):
     wrong.fill(typed)
     alert = explorer.get_by_role("alert")
     assert alert.inner_text() == (
-        f"W_K, E 1, D 0: found {found}, expected -10 to 10; -0.2 is kept."
+        f"W_K, E 1, D 0: found {found}, expected -10 to 10; 0.2 is kept."
     )
     assert wrong.get_attribute("aria-invalid") == "true"
     wrong.blur()
