@@ -29,7 +29,7 @@ def _drawing(until: Sequence[Step]) -> Diagram:
     wide = (moved(40, 96, *panel), moved(372, 112, *said))
     tall = (moved(40, 96, *panel), moved(4, 226, *said))
     alt = in_words(until[-1], len(until))
-    return Diagram(wide, 688, 196, alt, narrow=Diagram(tall, 358, 306, alt))
+    return Diagram(wide, 688, 196, alt, narrow=Diagram(tall, 358, 312, alt))
 
 
 def _panel(until: Sequence[Step]) -> Iterator[Node]:
