@@ -348,6 +348,12 @@ def test_smaller_steps_come_closer_until_rounding_takes_over(explorer):
     assert errors[-5] < errors[-9] < errors[-12]
 
 
+def test_the_slider_can_be_seen(explorer):
+    """All explorers share one style sheet: another's rule can hide a control."""
+    shown = "node => node.checkVisibility({ opacityProperty: true })"
+    assert explorer.get_by_role("slider").evaluate(shown)
+
+
 def test_the_chart_tells_its_numbers(explorer):
     slider = explorer.get_by_role("slider")
     slider.fill("-1")
