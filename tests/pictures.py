@@ -13,6 +13,11 @@ from mha.figures.diagrams.diagonals import score_diagonals
 from mha.figures.diagrams.gradients import gradient_graph
 from mha.figures.diagrams.heads import heads_as_lines, one_head_or_two
 from mha.figures.diagrams.mask_kinds import mask_kinds
+from mha.figures.diagrams.chain import chain_rule
+from mha.figures.diagrams.gradients import gradient_graph
+from mha.figures.diagrams.heads import heads_as_lines, one_head_or_two
+from mha.figures.diagrams.kept import kept_to_scale
+from mha.figures.diagrams.lengths import accuracy_by_place
 from mha.figures.diagrams.masks import causal_mask_strip
 from mha.figures.diagrams.memory import split_heads_in_memory
 from mha.figures.diagrams.one_head import one_head_strip
@@ -23,6 +28,7 @@ from mha.figures.diagrams.padding import padding_sides
 from mha.figures.diagrams.pairings import rotary_pairings
 from mha.figures.diagrams.positions import rotary_clocks, waves_as_clocks
 from mha.figures.diagrams.score_tables import score_tables
+from mha.figures.diagrams.softmax_back import softmax_gradient
 from mha.figures.diagrams.tiled import tiled_attention
 from mha.figures.diagrams.two_designs import wrapper_and_split
 from mha.figures.diagrams.vectors import three_vectors
@@ -52,6 +58,14 @@ def two_invented_sentences():
     return two_sentences(*words, ALIGNED.double())
 
 
+def first_tile():
+    return tiled_attention().drawings[0]
+
+
+def last_tile():
+    return tiled_attention().drawings[-1]
+
+
 PICTURES = {
     make.__name__: make
     for make in (
@@ -76,8 +90,13 @@ PICTURES = {
         decoder,
         swept_angles,
         angles_of_scalings,
+        accuracy_of_four,
+        chain_rule,
         gradient_graph,
-        tiled_attention,
+        softmax_gradient,
+        kept_to_scale,
+        first_tile,
+        last_tile,
         multi_head,
         heads_as_lines,
         one_head_or_two,

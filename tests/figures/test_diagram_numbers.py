@@ -20,17 +20,18 @@ from drawn import (
 )
 from mha.attention import (
     SinusoidalPositions,
-    scaled_dot_product_attention,
     sinusoidal,
     split_heads,
 )
 from mha.examples import HOW_ARE_YOU, THE_CAT_SAT, TWO_HEADS
 from mha.figures.diagrams import numbers
 from mha.figures.diagrams.average import THICK
+from mha.figures.diagrams.gradients import TARGET, worked_back
 from mha.figures.diagrams.heads import STEP, THICKEST
 from mha.figures.diagrams.layer import worked
 from mha.figures.diagrams.positions import SHOWN
 from mha.figures.diagrams.shapes import written
+from mha.figures.diagrams.tiled import tiled_attention
 from mha.figures.diagrams.vectors import UNIT
 from mha.models import LanguageModel
 from pictures import ALIGNED, PICTURES, SCALINGS
@@ -330,49 +331,116 @@ def check_angles_of_scalings(root):
 
 
 def check_gradient_graph(root):
-    names = ["W_Q", "W_K", "W_V", "W_O", "Q", "K", "V", "S", "P", "head", "O", "L"]
+    names = ["W_Q", "W_K", "W_V", "Q", "K", "V", "S", "P", "head 0", "head 1"]
+    names += ["joined", "W_O", "O", "L"]
     pairs = dict(zip(names, zip(*[iter(tiles(root))] * 2, strict=True), strict=True))
     v = {name: value for name, (value, _) in pairs.items()}
     d = {name: gradient for name, (_, gradient) in pairs.items()}
     x = torch.tensor(HOW_ARE_YOU.embeddings).double()
-    for name in "QKV":
+    for name, given in zip("QKV", ("query", "key", "value"), strict=True):
+        near(v[f"W_{name}"].T, torch.tensor(getattr(TWO_HEADS, given)[:1]).double())
         is_product(x, v[f"W_{name}"], v[name])
         is_product(x.T, d[name], d[f"W_{name}"])
-    is_product(v["Q"], v["K"].T, v["S"] * 2**0.5)
+    is_product(v["Q"], v["K"].T, v["S"])
     near(v["P"], v["S"].softmax(dim=-1), 2 * HALF)
-    is_product(v["P"], v["V"], v["head"])
-    is_product(v["head"], v["W_O"], v["O"])
+    is_product(v["P"], v["V"], v["head 0"])
+    near(v["head 1"], worked()["mixed1"])
+    for each in (v, d):
+        near(torch.cat([each["head 0"], each["head 1"]], 1), each["joined"])
+    is_product(v["joined"], v["W_O"], v["O"])
+    near(d["O"], v["O"] - torch.tensor(TARGET))
     assert d["L"].item() == 1
     near(v["L"], 0.5 * d["O"].square().sum(), 0.03)
-    is_product(d["O"], v["W_O"].T, d["head"])
-    is_product(v["head"].T, d["O"], d["W_O"])
-    is_product(d["head"], v["V"].T, d["P"])
-    is_product(v["P"].T, d["head"], d["V"])
+    is_product(d["O"], v["W_O"].T, d["joined"])
+    is_product(v["joined"].T, d["O"], d["W_O"])
+    is_product(d["head 0"], v["V"].T, d["P"])
+    is_product(v["P"].T, d["head 0"], d["V"])
     rows = (d["P"] * v["P"]).sum(dim=1, keepdim=True)
-    near(d["S"], v["P"] * (d["P"] - rows), 0.02)
-    is_product(d["S"], v["K"], d["Q"] * 2**0.5)
-    is_product(d["S"].T, v["Q"], d["K"] * 2**0.5)
+    near(d["S"], v["P"] * (d["P"] - rows), 0.06)
+    is_product(d["S"], v["K"], d["Q"])
+    is_product(d["S"].T, v["Q"], d["K"])
 
 
-def check_tiled_attention(root):
-    q, k1, v1, s1, *first, q2, k2, v2, s2, _, _, _ = tiles(root)
-    _, _, last = tiles(root)[-3:]
-    is_product(q, torch.cat([k1, k2], 1), torch.cat([s1, s2], 1))
-    assert torch.equal(q, q2)
-    near(first[0], s1.amax(dim=1, keepdim=True))
-    near(first[2] / first[1], s1.softmax(dim=-1) @ v1.T, 0.03)
-    peak, total = tiles(root)[-3:-1]
-    near(peak, torch.cat([s1, s2], 1).amax(dim=1, keepdim=True))
-    values = torch.cat([v1, v2], 1).T
-    expected, _ = scaled_dot_product_attention(q, torch.cat([k1, k2], 1).T, values)
-    near(last / total, expected, 0.03)
-    outputs = next(w for w in words_of(root) if w.startswith("mixed / sum"))
-    near(
-        torch.tensor([*map(float, re.findall(r"\d\.\d\d", outputs))]),
-        expected[:, 0],
-        0.02,
-    )
-    assert sums_hold(root) == 6
+def check_chain_rule(root):
+    order = ["q", "k", "s", "L"]
+    found = (table.item() for table in tiles(root))
+    v, d = ({}, {})
+    for name in order:
+        v[name], d[name] = next(found), next(found)
+    wanted = 4
+    assert v["s"] == v["q"] * v["k"]
+    assert v["L"] == 0.5 * (v["s"] - wanted) ** 2
+    assert (d["L"], d["s"]) == (1, v["s"] - wanted)
+    assert (d["q"], d["k"]) == (v["k"] * d["s"], v["q"] * d["s"])
+    assert f"L = ½ (s − {wanted})²" in words_of(root)
+    slopes = [float(w[2:]) for w in words_of(root) if w.startswith("× ")]
+    assert slopes == [v["k"], v["q"], d["s"]]
+    assert sums_hold(root) == 3
+
+
+def check_softmax_gradient(root):
+    jacobian, above, made, *rest = tiles(root)
+    assert torch.equal(rest[1], above)
+    p = worked()["weights0"][0]
+    near(jacobian, torch.diag(p) - torch.outer(p, p))
+    near(rest[0], torch.diag(jacobian.diag()))
+    near(above, worked_back()["P"][1][:1])
+    is_product(above, jacobian, made)
+    is_product(above, rest[0], rest[2])
+    sums = [number(w[4:]) for w in words_of(root) if w.startswith("sum ")]
+    near(torch.tensor(sums), torch.stack([made.sum(), rest[2].sum()]), 0.02)
+    assert sums[0] == 0
+
+
+def check_kept_to_scale(root):
+    boxes = [
+        [float(part.get(side)) for side in ("width", "height")]
+        for part in root.iter(f"{SVG}rect")
+    ]
+    said = [w for w in words_of(root) if " + " in w]
+    shapes = re.findall(r"\((\d+), (\d+)\)", " ".join(words_of(root)))
+    lengths = [int(w.split()[0]) for w in words_of(root) if w.endswith(" tokens")]
+    assert re.findall(r"(\d+)·", " ".join(words_of(root))) == ["4"] * len(lengths)
+    for k, (length, words) in enumerate(zip(lengths, said, strict=True)):
+        strips, square = (int(part.replace(",", "")) for part in words.split(" + "))
+        assert (strips, square) == (4 * length * 64, length**2)
+        sizes = [(length, 64), (length, length)]
+        assert [(int(a), int(b)) for a, b in shapes[2 * k : 2 * k + 2]] == sizes
+        *four, last = boxes[5 * k : 5 * k + 5]
+        areas = sum(wide * high for wide, high in four), last[0] * last[1]
+        assert areas[1] / areas[0] == pytest.approx(square / strips, rel=0.01)
+
+
+def check_tile(root, k):
+    """One tile of the table, and what its rows carry on, by the whole softmax."""
+    q, keys, values, scores, peak, total, mixed, *outputs = tiles(root)
+    for name, made in (("query", q), ("key", keys.T), ("value", values.T)):
+        near(made, numbers.projected(name)[:, :1])
+    whole = q @ keys
+    part, seen = [(0, 2), (0, 2), (2, 3), (2, 3)][k], [2, 3, 2, 3][k]
+    rows = slice(*part)
+    near(scores, whole[rows, 0 if seen == 2 else 2 : seen], 0.02)
+    near(peak, whole[rows, :seen].amax(dim=1, keepdim=True), 0.02)
+    powers = (whole[rows, :seen] - peak).exp()
+    near(total, powers.sum(dim=1, keepdim=True), 0.03)
+    near(mixed, powers @ values[:, :seen].T, 0.1)
+    expected = whole.softmax(dim=-1) @ values.T
+    done = [0, 2, 2, 3][k]
+    near(torch.cat([torch.empty(0, 1), *outputs]).double(), expected[:done], 0.03)
+    assert sums_hold(root) == [3, 5, 3, 5][k]
+
+
+def check_first_tile(root):
+    check_tile(root, 0)
+
+
+def check_last_tile(root):
+    check_tile(root, 3)
+
+
+def test_every_tile_follows_from_the_whole_table():
+    for k, drawing in enumerate(tiled_attention().drawings):
+        check_tile(drawn(drawing), k)
 
 
 def check_multi_head(root):

@@ -194,7 +194,7 @@ def test_the_passes_built_in_the_chapters_are_the_packages(normal):
 
 @pytest.mark.parametrize("block", [1, 3, 7, 11])
 def test_attention_in_blocks_is_attention(block, normal):
-    there, back = built_in("keep-less", "attend_in_blocks", "back_in_blocks")
+    _, there, back = built_in("keep-less", "cut", "attend_in_blocks", "back_in_blocks")
     q, k, v, above = (normal(*s) for s in ((5, 3), (7, 3), (7, 2), (5, 2)))
     s = q @ k.T / 3**0.5
     p = softmax(s)

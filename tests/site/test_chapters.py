@@ -18,7 +18,7 @@ from project import CHAPTERS, PROJECT, toc
 WALKED = [
     PROJECT / "book" / f"{chapter['file']}.md"
     for part in toc()["parts"]
-    if part["caption"] in ("One head", "Many heads")
+    if part["caption"] in ("One head", "Many heads", "How it learns")
     for chapter in part["chapters"]
 ]
 TEACHING = [path for path in CHAPTERS if path.stem not in ("index", "map")]

@@ -8,7 +8,8 @@ import torch
 
 import checks
 import reading
-from mha.examples import HOW_ARE_YOU, WALK_BACK
+from mha.examples import HOW_ARE_YOU, TWO_HEADS
+from mha.figures.diagrams.gradients import TARGET
 
 TOKENS = HOW_ARE_YOU.tokens
 PROJECTIONS = ("w_q", "w_k", "w_v", "w_o")
@@ -27,8 +28,11 @@ VALUES |= {"output": "output"}
 SLIDER = "Step h of the finite difference"
 AFTER = {"weights": "output", "scores": "weights", "w_q": "scores", "w_k": "scores"}
 AFTER |= {"w_v": "output", "w_o": "output"}
-GIVEN = {name: getattr(WALK_BACK, name) for name in MATRICES[1:]}
-GIVEN["embeddings"] = HOW_ARE_YOU.embeddings
+GIVEN = {"embeddings": HOW_ARE_YOU.embeddings, "target": TARGET}
+GIVEN |= {  # multiplied from the right: the transposes of what PyTorch stores
+    name: [*zip(*rows, strict=True)]
+    for name, rows in zip(PROJECTIONS, vars(TWO_HEADS).values(), strict=True)
+}
 START = {
     **{name: [list(row) for row in rows] for name, rows in GIVEN.items()},
     "picked": ["scores", 0, 1],
@@ -232,10 +236,10 @@ def test_the_example_starts_with_a_score_taken_apart(explorer):
     shown = detail(explorer)
     assert shown["title"] == "Gradient of score how → are"
     assert shown["sum"] == [
-        ["weight how → how", "−0.1468", "0.4714", "−0.0692"],
-        ["weight how → are", "0.2172", "0.8508", "0.1848"],
-        ["weight how → you", "−0.0704", "1.2303", "−0.0866"],
-        ["sum", "", "", "0.0290"],
+        ["weight how → how", "−0.1176", "2.9667", "−0.3490"],
+        ["weight how → are", "0.2221", "5.5482", "1.2322"],
+        ["weight how → you", "−0.1045", "8.1298", "−0.8492"],
+        ["sum", "", "", "0.0340"],
     ]
     ways = shown["ways"]
     assert [row[0] for row in ways] == [
@@ -245,11 +249,11 @@ def test_the_example_starts_with_a_score_taken_apart(explorer):
         "p(1 − p) elementwise",
         "p(1 − p) multiplied",
     ]
-    assert [row[1] for row in ways[:4]] == ["0.0290"] * 3 + ["0.1848"]
+    assert [row[1] for row in ways[:4]] == ["0.0340"] * 3 + ["1.2322"]
     assert [row[2] for row in ways[:2]] == ["equal", "the reference"]
     assert ways[2][2].startswith("off by ")
     assert [row[2][:9] for row in ways[3:]] == ["wrong by "] * 2
-    assert explorer.locator(".mha-score").inner_text().endswith("= 0.8712")
+    assert explorer.locator(".mha-score").inner_text().endswith("= 2.6210")
 
 
 @pytest.mark.parametrize("kind", ["output", "weights", "w_v", "w_o"])
@@ -273,22 +277,22 @@ def test_behind_the_softmax_both_faults_are_called_wrong(explorer, kind):
     [
         (
             ("output", 0, 0),
-            "output of how, feature 0 is 0.60; its gradient: "
-            "output − target = 0.60 − 1.00 = −0.40",
+            "output of how, feature 0 is −3.03; its gradient: "
+            "output − target = −3.03 − (−2.00) = −1.03",
         ),
         (
             ("weights", 2, 0),
-            "weight you → how is 0.66; its gradient: 0.37·−0.50 + 0.62·−0.16 = −0.29",
+            "weight you → how is 0.42; its gradient: −1.65·1.14 + −0.83·0.56 = −2.35",
         ),
         (
             ("scores", 0, 1),
-            "score how → are is −0.78; its gradient: "
-            "−0.15·0.47 + 0.22·0.85 + −0.07·1.23 = 0.03",
+            "score how → are is −0.14; its gradient: "
+            "−0.12·2.97 + 0.22·5.55 + −0.10·8.13 = 0.03",
         ),
         (
             ("w_o", 1, 0),
-            "W_O, row 1, column 0 is 0.00; its gradient: "
-            "0.40·−0.40 + 0.37·0.54 + 0.34·−0.50 = −0.13",
+            "W_O, row 1, column 0 is 0.40; its gradient: "
+            "−2.51·−1.03 + −2.44·0.06 + −2.37·1.14 = −0.25",
         ),
     ],
 )
@@ -344,6 +348,12 @@ def test_smaller_steps_come_closer_until_rounding_takes_over(explorer):
     assert errors[-5] < errors[-9] < errors[-12]
 
 
+def test_the_slider_can_be_seen(explorer):
+    """All explorers share one style sheet: another's rule can hide a control."""
+    shown = "node => node.checkVisibility({ opacityProperty: true })"
+    assert explorer.get_by_role("slider").evaluate(shown)
+
+
 def test_the_chart_tells_its_numbers(explorer):
     slider = explorer.get_by_role("slider")
     slider.fill("-1")
@@ -376,7 +386,7 @@ def test_bad_numbers_are_named_and_lose_nothing(explorer, typed, found):
     wrong.fill(typed)
     alert = explorer.get_by_role("alert")
     assert alert.inner_text() == (
-        f"W_K, E 1, D 0: found {found}, expected -10 to 10; -0.2 is kept."
+        f"W_K, E 1, D 0: found {found}, expected -10 to 10; 0.2 is kept."
     )
     assert wrong.get_attribute("aria-invalid") == "true"
     wrong.blur()

@@ -1,13 +1,16 @@
 """GradientInspector: one head's backward pass, number by number."""
 
+from collections.abc import Iterable
+
 import torch
 import traitlets
 from torch import Tensor
 
 from mha.attention import masked_softmax
-from mha.examples import HOW_ARE_YOU, WALK_BACK
+from mha.examples import HOW_ARE_YOU, TWO_HEADS
 from mha.explorers.base import Explorer, fixed, html_table
 from mha.explorers.limits import DECIMALS, among, between, check_range
+from mha.figures.diagrams.gradients import TARGET
 
 MATRICES = ("embeddings", "target", "w_q", "w_k", "w_v", "w_o")
 KINDS = ("output", "weights", "scores", "w_q", "w_k", "w_v", "w_o")
@@ -26,7 +29,7 @@ FAULTS = {
 }
 
 
-def _matrix(rows: tuple[tuple[float, ...], ...]) -> traitlets.List:
+def _matrix(rows: Iterable[Iterable[float]]) -> traitlets.List:
     numbers = [list(row) for row in rows]
     return traitlets.List(traitlets.List(traitlets.Float()), numbers).tag(sync=True)
 
@@ -55,11 +58,11 @@ class GradientInspector(Explorer):
     name = traitlets.Unicode("gradient").tag(sync=True)
     tokens = traitlets.List(list(HOW_ARE_YOU.tokens), read_only=True).tag(sync=True)
     embeddings = _matrix(HOW_ARE_YOU.embeddings)
-    target = _matrix(WALK_BACK.target)
-    w_q = _matrix(WALK_BACK.w_q)
-    w_k = _matrix(WALK_BACK.w_k)
-    w_v = _matrix(WALK_BACK.w_v)
-    w_o = _matrix(WALK_BACK.w_o)
+    target = _matrix(TARGET)
+    w_q = _matrix(zip(*TWO_HEADS.query, strict=True))
+    w_k = _matrix(zip(*TWO_HEADS.key, strict=True))
+    w_v = _matrix(zip(*TWO_HEADS.value, strict=True))
+    w_o = _matrix(zip(*TWO_HEADS.out, strict=True))
     picked = traitlets.List(["scores", 0, 1]).tag(sync=True)
     exponent = traitlets.Int(-4, **LIMITS["exponent"]).tag(sync=True)
     decimals = traitlets.Int(4, **DECIMALS).tag(sync=True)
@@ -99,7 +102,7 @@ class GradientInspector(Explorer):
 
     def _size(self, name: str) -> tuple[int, int]:
         """Rows and columns of one of MATRICES or KINDS."""
-        length, width = len(self.tokens), len(WALK_BACK.w_q)  # T, E = D
+        length, width = len(self.tokens), len(TARGET[0])  # T, E = D
         if name in ("scores", "weights"):
             return length, length
         return (length if name in ("embeddings", "target", "output") else width), width

@@ -73,7 +73,7 @@ export const inspector = (tokens, limit, onstep) => {
   const words =
     "How far the difference is from autograd, log₁₀. From the right, smaller steps come " +
     "closer; then rounding takes over.";
-  const steps = box("part mha-steps", el("div", {}, step.node, note(words)), errors.node);
+  const steps = box("part mha-step-size", el("div", {}, step.node, note(words)), errors.node);
   const node = box("inspected", name, box("parts", sumPart, waysPart, steps));
 
   const refill = (cell, terms, state, exponent, n) => {

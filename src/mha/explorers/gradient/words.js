@@ -30,6 +30,8 @@ export const cellName = ({ kind, i, j }, tokens) => {
   return `${SYMBOLS[kind]}, row ${i}, column ${j}`;
 };
 
+const subtracted = (number) => (number.startsWith("−") ? `(${number})` : number);
+
 // One sentence for a cell: its value, and its gradient as a sum over what reads it.
 export const explain = (cell, terms, { numbers, gradients, inputs, tokens }, n) => {
   const at = (table) => n(table[cell.i][cell.j]);
@@ -37,7 +39,7 @@ export const explain = (cell, terms, { numbers, gradients, inputs, tokens }, n) 
   const [slopes, above] = ["slope", "above"].map((name) => terms.map((term) => term[name]));
   const sum =
     cell.kind === "output"
-      ? `output − target = ${at(numbers.output)} − ${at(inputs.target)}`
+      ? `output − target = ${at(numbers.output)} − ${subtracted(at(inputs.target))}`
       : formatProducts(slopes, above, n);
   return `${cellName(cell, tokens)} is ${at(numbers[cell.kind])}; its gradient: ${sum} = ${gradient}`;
 };
