@@ -9,15 +9,12 @@ from mha.figures.diagrams.average import weighted_average
 from mha.figures.diagrams.batch_axes import batch_axes
 from mha.figures.diagrams.batches import batched_scores, one_matrix_for_all
 from mha.figures.diagrams.block import decoder
+from mha.figures.diagrams.chain import chain_rule
 from mha.figures.diagrams.diagonals import score_diagonals
 from mha.figures.diagrams.gradients import gradient_graph
 from mha.figures.diagrams.heads import heads_as_lines, one_head_or_two
-from mha.figures.diagrams.mask_kinds import mask_kinds
-from mha.figures.diagrams.chain import chain_rule
-from mha.figures.diagrams.gradients import gradient_graph
-from mha.figures.diagrams.heads import heads_as_lines, one_head_or_two
 from mha.figures.diagrams.kept import kept_to_scale
-from mha.figures.diagrams.lengths import accuracy_by_place
+from mha.figures.diagrams.mask_kinds import mask_kinds
 from mha.figures.diagrams.masks import causal_mask_strip
 from mha.figures.diagrams.memory import split_heads_in_memory
 from mha.figures.diagrams.one_head import one_head_strip
@@ -90,7 +87,6 @@ PICTURES = {
         decoder,
         swept_angles,
         angles_of_scalings,
-        accuracy_of_four,
         chain_rule,
         gradient_graph,
         softmax_gradient,

@@ -20,6 +20,7 @@ from drawn import (
 )
 from mha.attention import (
     SinusoidalPositions,
+    scaled_dot_product_attention,
     sinusoidal,
     split_heads,
 )
