@@ -14,11 +14,11 @@ from nbformat import v4
 from mha.site import folds
 from project import CHAPTERS, PROJECT, toc
 
-# The parts whose pages have the book's second form: the others follow.
+# The pages that have the book's second form: those of one part follow.
 WALKED = [
     PROJECT / "book" / f"{chapter['file']}.md"
     for part in toc()["parts"]
-    if part["caption"] in ("One head", "Many heads", "How it learns")
+    if part["caption"] != "A model"
     for chapter in part["chapters"]
 ]
 TEACHING = [path for path in CHAPTERS if path.stem not in ("index", "map")]
