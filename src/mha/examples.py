@@ -65,15 +65,13 @@ class ManyHeadsExample:
 
     Attributes:
         embeddings: (T, E) one vector per token.
-        heads: how many heads share the E features.
     """
 
     embeddings: tuple[tuple[float, ...], ...]
-    heads: int
 
 
 FOUR_STEPS = ManyHeadsExample(
-    embeddings=((1, 10, 100, 1000), (2, 20, 200, 2000), (3, 30, 300, 4000)), heads=2
+    embeddings=((1, 10, 100, 1000), (2, 20, 200, 2000), (3, 30, 300, 4000))
 )
 
 
@@ -104,7 +102,7 @@ class GrammarExample:
         tokens: T words.
         features: E names of what an embedding's numbers say.
         embeddings: (T, E) one vector per token.
-        query, key, value, out: (E, E) projections, output by input.
+        query, key, value: (E, E) projections, output by input.
     """
 
     tokens: tuple[str, ...]
@@ -113,7 +111,6 @@ class GrammarExample:
     query: tuple[tuple[float, ...], ...]
     key: tuple[tuple[float, ...], ...]
     value: tuple[tuple[float, ...], ...]
-    out: tuple[tuple[float, ...], ...]
 
 
 # Row by row: who asks (query), who answers (key), what is handed over (value). The
@@ -125,35 +122,6 @@ THE_CAT_SAT = GrammarExample(
     query=((0, 0, 2, 0), (0, 2, 0, 0), (0, 2, 0, 0), (2, 0, 0, 0)),
     key=((0, 2, 0, 0), (0, 0, 2, 0), (2, 0, 0, 0), (0, 2, 0, 0)),
     value=((0, 1, 0, 0), (0, 0, 1, 0), (1, 0, 0, 0), (0, 0, 0, 1)),
-    out=((1, 0, 1, 0), (0, 1, 0, 1), (1, 0, -1, 0), (0, 1, 0, -1)),
-)
-
-
-@dataclass(frozen=True)
-class BackwardExample:
-    """One head with a target, small enough to walk back through by hand.
-
-    Attributes:
-        w_q, w_k, w_v: (E, D) projections, which multiply from the right.
-        w_o: (D, E).
-        target: (T, E) what the output should have been.
-    """
-
-    w_q: tuple[tuple[float, ...], ...]
-    w_k: tuple[tuple[float, ...], ...]
-    w_v: tuple[tuple[float, ...], ...]
-    w_o: tuple[tuple[float, ...], ...]
-    target: tuple[tuple[float, ...], ...]
-
-
-# On HOW_ARE_YOU's embeddings. Here one careless softmax derivative makes W_Q's
-# gradient several times too long, the other turns it round.
-WALK_BACK = BackwardExample(
-    w_q=((0.2, 0.3), (0.5, -0.2)),
-    w_k=((-0.5, 0.5), (-0.2, 0.1)),
-    w_v=((0.1, -0.1), (-0.4, 0.3)),
-    w_o=((-1, -1), (0, 1)),
-    target=((1, 0), (0, 1), (1, 1)),
 )
 
 
