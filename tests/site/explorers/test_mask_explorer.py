@@ -14,7 +14,7 @@ import reading
 from mha.examples import YOUR_JOURNEY
 from mha.explorers import MaskExplorer
 
-PAGE = "hide-the-future.html"
+PAGE = "padding-and-packing.html"
 TOKENS = YOUR_JOURNEY.tokens
 X = torch.tensor(YOUR_JOURNEY.embeddings, dtype=torch.float64)  # (T, E)
 SCORES = X @ X.T / 3**0.5
