@@ -23,6 +23,7 @@ from mha.figures.diagrams.packed import packed_projection
 from mha.figures.diagrams.packing import packed_texts
 from mha.figures.diagrams.padding import padding_sides
 from mha.figures.diagrams.pairings import rotary_pairings
+from mha.figures.diagrams.polarity import mask_polarity
 from mha.figures.diagrams.positions import rotary_clocks, waves_as_clocks
 from mha.figures.diagrams.score_tables import score_tables
 from mha.figures.diagrams.softmax_back import softmax_gradient
@@ -82,6 +83,7 @@ PICTURES = {
         rotary_pairings,
         causal_mask_strip,
         mask_kinds,
+        mask_polarity,
         packed_texts,
         padding_sides,
         decoder,

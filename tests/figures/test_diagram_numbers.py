@@ -267,6 +267,22 @@ def check_mask_kinds(root):
     assert shapes_said(root, B=1, T=6) == 5
 
 
+def check_mask_polarity(root):
+    past = torch.ones(3, 3).tril() == 1
+    real = torch.tensor([[1, 1, 1], [1, 1, 0]]) == 1
+    grids = [
+        g for g in root.iter(f"{SVG}g") if g.get("class", "").startswith("mha-tile")
+    ]
+    said = [[c.find(f"{SVG}text").text for c in grid] for grid in grids]
+    writing = [("True", "False"), ("False", "True"), ("0", "−∞"), ("1", "0")]
+    seen = [past, real, past, real, past, real]
+    pairs = [writing[k] for k in (0, 0, 1, 1, 2, 3)]
+    for grid, words, mask, (may, may_not) in zip(grids, said, seen, pairs, strict=True):
+        assert words == [may if each else may_not for each in mask.flatten()]
+        hatched = torch.tensor(["mha-hidden" in c.get("class") for c in grid])
+        assert torch.equal(hatched, ~mask.flatten())
+
+
 def check_packed_texts(root):
     words = words_of(root, "mha-label")[:6]
     assert words_of(root, "mha-label") == words * 4
