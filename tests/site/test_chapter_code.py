@@ -145,9 +145,10 @@ def test_the_softmax_under_a_mask_built_in_the_chapter_is_the_packages():
     assert found[0][0][1, 3].eq(0).all()
 
 
-def test_the_positions_built_in_the_chapter_are_the_packages():
-    names = ("waves", "turned", "turned_neighbours", "Relative")
-    waves, turned, neighbours, Relative = built_in("tell-the-order", *names)
+def test_the_positions_built_in_the_chapters_are_the_packages():
+    (waves,) = built_in("tell-the-order", "waves")
+    names = ("turned", "turned_neighbours", "Relative")
+    turned, neighbours, Relative = built_in("rotary-and-relative", *names)
     torch.testing.assert_close(waves(50, 7), sinusoidal(50, 7))
     x, at = torch.randn(5, 6), torch.arange(5)
     torch.testing.assert_close(turned(x, at), rotate(x))
