@@ -12,13 +12,9 @@ from torch.onnx.ops import rotary_embedding
 from transformers.models.bloom.modeling_bloom import build_alibi_tensor
 from transformers.models.cohere import modeling_cohere as cohere
 from transformers.models.cohere.configuration_cohere import CohereConfig
-from transformers.models.llama.configuration_llama import LlamaConfig
-from transformers.models.llama.modeling_llama import (
-    LlamaRotaryEmbedding,
-    apply_rotary_pos_emb,
-)
 
 from every_design import EXACT, normal
+from llama import turned_by_llama
 from mha.attention import (
     LearnedPositions,
     SinusoidalPositions,
@@ -121,10 +117,8 @@ def test_the_last_place_counts_from_the_start():
 
 
 def test_rotary_is_llamas():
-    config = LlamaConfig(hidden_size=H * D, num_attention_heads=H, rope_theta=10000.0)
     q, k = normal(B, H, T, D), normal(B, H, T, D, seed=1)
-    angles = LlamaRotaryEmbedding(config)(q, torch.arange(T)[None])
-    expected = apply_rotary_pos_emb(q, k, *angles)
+    expected = turned_by_llama(q, k)
     for ours, theirs in zip((rotate(q), rotate(k)), expected, strict=True):
         torch.testing.assert_close(ours, theirs, **CLOSE)
 

@@ -4,13 +4,9 @@ from functools import partial
 
 import pytest
 import torch
-from transformers.models.llama.configuration_llama import LlamaConfig
-from transformers.models.llama.modeling_llama import (
-    LlamaRotaryEmbedding,
-    apply_rotary_pos_emb,
-)
 
 from every_design import EXACT, normal
+from llama import turned_by_llama
 from mha.attention import (
     DynamicNTKScaling,
     LinearScaling,
@@ -26,19 +22,7 @@ CLOSE = {"rtol": 0, "atol": 1e-6}
 SPEEDS = speeds_of(D, 10000.0, torch.device("cpu"))
 
 
-def theirs(query, key, rope_type, *, theta=10000.0, trained=TRAINED, **options):
-    """Queries and keys as Llama turns them."""
-    parameters = {"rope_type": rope_type, "rope_theta": theta, **options}
-    width = query.shape[-1]
-    config = LlamaConfig(
-        hidden_size=H * width,
-        num_attention_heads=H,
-        max_position_embeddings=trained,
-        rope_parameters=parameters,
-    )
-    places = torch.arange(key.shape[-2])[None]
-    angles = LlamaRotaryEmbedding(config)(query, places)
-    return apply_rotary_pos_emb(query, key, *angles)
+theirs = partial(turned_by_llama, trained=TRAINED)
 
 
 def assert_turned_alike(scaling, expected_of, *, length, width=D, base=10000.0):

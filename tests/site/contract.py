@@ -11,8 +11,8 @@ from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
-from bs4 import BeautifulSoup
 
+import checks
 from mha.explorers import Record
 from project import PROJECT
 from test_explorers import EXPLORERS, GIVEN
@@ -49,7 +49,7 @@ def places(site: Path) -> dict[str, Place]:
     """Each kind of explorer on the lightest of the pages that have one."""
     found: dict[str, Place] = {}
     for path in sorted(site.glob("*.html"), key=lambda path: -path.stat().st_size):
-        html = BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+        html = checks.parsed(path)
         for mount_point in html.select(".mha-mount"):
             model = mount_point["data-model-id"]
             state = json.loads(html.select_one(STATE).string)["state"][model]["state"]

@@ -1,0 +1,30 @@
+"""Rotary positions as `transformers` turns them in Llama."""
+
+import torch
+from torch import Tensor
+from transformers.models.llama.configuration_llama import LlamaConfig
+from transformers.models.llama.modeling_llama import (
+    LlamaRotaryEmbedding,
+    apply_rotary_pos_emb,
+)
+
+
+def turned_by_llama(
+    query: Tensor,
+    key: Tensor,
+    rope_type: str = "default",
+    *,
+    theta: float = 10000.0,
+    trained: int = 2048,
+    **options: object,
+) -> tuple[Tensor, Tensor]:
+    """Queries and keys (B, H, T, D), turned by what Llama's `rope_parameters` say."""
+    heads, length, width = key.shape[-3:]
+    config = LlamaConfig(
+        hidden_size=heads * width,
+        num_attention_heads=heads,
+        max_position_embeddings=trained,
+        rope_parameters={"rope_type": rope_type, "rope_theta": theta, **options},
+    )
+    angles = LlamaRotaryEmbedding(config)(query, torch.arange(length)[None])
+    return apply_rotary_pos_emb(query, key, *angles)
