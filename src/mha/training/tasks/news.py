@@ -8,7 +8,6 @@ import pandas as pd
 import torch
 from accelerate import PartialState
 from cyclopts import Parameter
-from sklearn.metrics import confusion_matrix
 from torch import Tensor, nn
 from torch.nn import functional as F
 
@@ -162,6 +161,8 @@ def _judge(logits: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:
 @torch.no_grad()
 def confusion(model: TextClassifier, task: Task) -> pd.DataFrame:
     """How many test articles of each subject (rows) were told each (columns)."""
+    from sklearn.metrics import confusion_matrix  # slow to import; the end alone asks
+
     device, guesses, labels = model.embedding.weight.device, [], []
     with evaluating(model):
         for batch in task.validation:
