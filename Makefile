@@ -34,9 +34,10 @@ book: $(VENV)/.installed  ## execute the chapters and build the site
 	$(BUILD) || { rm -rf _build/.doctrees; exit 1; }
 	@echo "The book is in $(SITE)/index.html; 'make serve' shows it."
 
+# Three at once, also on two cores: who drives a browser or a kernel often waits for it.
 test: book  ## lint, then every test: units, the built site, a real browser
 	$(MAKE) --no-print-directory lint
-	BOOK_IS_BUILT=1 OMP_NUM_THREADS=1 $(BIN)/pytest -v -n 2 --dist loadfile --no-loadscope-reorder --durations=10
+	BOOK_IS_BUILT=1 OMP_NUM_THREADS=1 $(BIN)/pytest -v -n 3 --dist loadfile --no-loadscope-reorder --durations=10
 
 bench: $(VENV)/.installed  ## time every design (40 minutes); the chapter reads the result
 	$(BIN)/python -m mha.benchmark --out src/mha/benchmark/results/cpu.json
