@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from mha.training.loop import train
-from mha.training.processes import check_launch, seed_epoch, share_of
+from mha.training.processes import check_device, check_launch, seed_epoch, share_of
 from project import PROJECT
 from test_loop import problem, weights
 
@@ -74,6 +74,15 @@ def test_two_processes_share_every_batch_and_end_where_one_does(tmp_path):
         halves = (one[False][k], two[False][k])
         assert torch.equal(torch.cat(halves).sort(0)[0], batch[0].sort(0)[0])
     assert sorted(p.name for p in (tmp_path / "run").iterdir()) == ["epoch-0003"]
+
+
+def test_a_build_for_a_gpu_that_is_not_there_has_no_gpu(monkeypatch):
+    def built_for_cuda(check_available=False):
+        return None if check_available else torch.device("cuda")
+
+    monkeypatch.setattr(torch.accelerator, "current_accelerator", built_for_cuda)
+    with pytest.raises(ValueError, match="device cuda: torch finds a CPU alone"):
+        check_device("cuda")
 
 
 def test_a_launcher_that_starts_one_of_several_is_refused():

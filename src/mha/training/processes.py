@@ -51,7 +51,7 @@ def join(device: str) -> PartialState:
 
 def check_device(device: str, mixed_precision: str = "no") -> None:
     """Raise ValueError unless torch finds the device, and it has the precision."""
-    found = torch.accelerator.current_accelerator()
+    found = torch.accelerator.current_accelerator(check_available=True)
     if device != "cpu" and (found is None or found.type != device):
         raise ValueError(f"device {device}: torch finds {found or 'a CPU alone'}")
     if device == "cpu" and mixed_precision == "fp16":
