@@ -47,6 +47,10 @@ each_attention = pytest.mark.parametrize(
 )
 each_model = pytest.mark.parametrize(("attention", "positions"), MODELS)
 
+each_shared = pytest.mark.parametrize(
+    "design", [d for d in DESIGNS if d.shares_keys], ids=lambda d: d.__name__
+)
+
 
 def model_of(attention=ROTARY, positions="none", **options):
     torch.manual_seed(0)
@@ -200,6 +204,38 @@ def test_the_cache_holds_keys_and_values_as_they_were_projected(attention):
     _, *projected = first.attention.project(normed)
     for kept, expected in zip(cache.layers[0], projected, strict=True):
         torch.testing.assert_close(kept, expected, **EXACT)
+
+
+@each_shared
+@pytest.mark.parametrize("relative", [None, *SCHEMES.values()], ids=["none", *SCHEMES])
+def test_shared_keys_are_cached_once(design, relative):
+    """In pieces as at once; the cache is as large as its formula says, to the byte."""
+    whole_bytes = 2 * L * B * H * T * D * 8
+    for groups in (1, 3):
+        options = {"attention": design, "relative": relative, "num_kv_heads": groups}
+        torch.manual_seed(0)
+        model = LanguageModel(V, E, H, L, **options).double()
+        ids, cache = ids_of(B, T), KVCache()
+        assert cache.nbytes == 0
+        expected, _ = model(ids)
+        pieces = [model(ids[:, [t]], cache=cache)[0] for t in range(T)]
+        torch.testing.assert_close(torch.cat(pieces, dim=1), expected, **EXACT)
+        kept = [t for pair in cache.layers.values() for t in pair]
+        assert {t.shape for t in kept} == {(B, groups, T, D)}
+        held = sum(t.untyped_storage().nbytes() for t in kept)
+        assert cache.nbytes == held == whole_bytes * groups // H
+
+
+@each_shared
+def test_a_prompt_is_cached_without_what_it_was_projected_with(design):
+    model, cache = LanguageModel(V, E, H, L, attention=design), KVCache()
+    model(ids_of(B, T), cache=cache)
+    kept = {
+        t.untyped_storage().data_ptr(): t.untyped_storage().nbytes()
+        for pair in cache.layers.values()
+        for t in pair
+    }
+    assert sum(kept.values()) == cache.nbytes == 2 * L * B * H * T * D * 4
 
 
 # ---- padding ----------------------------------------------------------------------

@@ -31,14 +31,15 @@ class Block(nn.Module):
         self.dropout = nn.Dropout(dropout)
 
     def forward(
-        self, x: Tensor, mask: Tensor, cache: KVCache, layer: int
+        self, x: Tensor, mask: Tensor, cache: KVCache | None, layer: int
     ) -> tuple[Tensor, Tensor | None]:
         """Let new tokens attend to all tokens, then pass each through the MLP.
 
         Args:
             x: the new tokens, (B, T, E).
             mask: boolean, broadcasts to (B, H, T, Tk), Tk old and new tokens.
-            cache: what came before; the new tokens' keys and values join it.
+            cache: what came before; the new tokens' keys and values join it. With
+                None, nothing came before and nothing is kept.
             layer: this block's place in the cache.
 
         Returns:
@@ -46,8 +47,9 @@ class Block(nn.Module):
             attention holds none.
         """
         attention = self.attention
-        query, key, value = attention.project(self.attention_norm(x))  # (B, H, T, D)
-        key, value = cache.extend(layer, key, value)  # (B, H, Tk, D)
+        query, key, value = attention.project(self.attention_norm(x))
+        if cache is not None:
+            key, value = cache.extend(layer, key, value)  # (B, G, Tk, D)
         mixed, weights = attention.attend(query, key, value, mask)  # (B, H, T, D)
         x = x + self.dropout(attention.out_proj(merge_heads(mixed)))  # (B, T, E)
         return x + self.dropout(self.mlp(self.mlp_norm(x))), weights

@@ -27,7 +27,7 @@ class LanguageModel(nn.Module):
 
     Args:
         vocab_size: V, how many tokens there are.
-        embed_dim, num_heads: as in `MultiHeadAttention`.
+        embed_dim, num_heads, num_kv_heads: as in `MultiHeadAttention`.
         num_layers: how many blocks, at least 1.
         attention: any of the book's designs that takes (B, T, E).
         relative: as in `MultiHeadBase`; made anew for each layer.
@@ -62,6 +62,7 @@ class LanguageModel(nn.Module):
         relative: Callable[[int, int], nn.Module] | None = RotaryPositions,
         positions: nn.Module | None = None,
         dropout: float = 0.0,
+        num_kv_heads: int | None = None,
     ) -> None:
         super().__init__()
         check_sizes(vocab_size=vocab_size, embed_dim=embed_dim, num_layers=num_layers)
@@ -70,7 +71,11 @@ class LanguageModel(nn.Module):
         self.embedding = nn.Embedding(vocab_size, embed_dim)
         nn.init.normal_(self.embedding.weight, std=embed_dim**-0.5)
         self.positions = positions
-        options: dict[str, Any] = {"dropout": dropout, "relative": relative}
+        options: dict[str, Any] = {
+            "dropout": dropout,
+            "relative": relative,
+            "num_kv_heads": num_kv_heads,
+        }
         self.blocks = nn.ModuleList(
             Block(attention(embed_dim, num_heads, **options), dropout)
             for _ in range(num_layers)
@@ -87,7 +92,8 @@ class LanguageModel(nn.Module):
             ids: (B, T), whole numbers from 0 to V − 1.
             mask: boolean, broadcasts to (B, H, T, Tk), Tk the cached tokens and the
                 new; True = may attend. `padding_mask` makes one.
-            cache: of earlier calls; the new tokens join it. Empty when omitted.
+            cache: of earlier calls; the new tokens join it. Nothing is kept when
+                omitted.
 
         Returns:
             logits (B, T, V), weights before dropout: one (B, H, T, Tk) per layer,
@@ -98,9 +104,9 @@ class LanguageModel(nn.Module):
                 and the cache is as before.
         """
         check_ids(ids, self.vocab_size)
-        cache = KVCache() if cache is None else cache
-        allowed = self._allowed(ids, mask, cache)
-        x = self._embed(ids, cache.length)  # (B, T, E)
+        past = KVCache() if cache is None else cache
+        allowed = self._allowed(ids, mask, past)
+        x = self._embed(ids, past.length)  # (B, T, E)
         weights = []
         for layer, block in enumerate(self.blocks):
             x, own = block(x, allowed, cache, layer)
