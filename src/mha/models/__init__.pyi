@@ -25,6 +25,12 @@ from .kv_cache import (
 from .language_model import (
     LanguageModel as LanguageModel,
 )
+from .mlp import (
+    MLP as MLP,
+)
+from .mlp import (
+    SwiGLU as SwiGLU,
+)
 from .modes import (
     evaluating as evaluating,
 )
