@@ -1,3 +1,4 @@
+from . import real_model as real_model
 from .block import (
     Block as Block,
 )
