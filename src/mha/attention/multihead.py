@@ -133,15 +133,22 @@ class MultiHeadBase(nn.Module):
         return heads, split_heads(key, shared), split_heads(value, shared)
 
     def attend(
-        self, query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None = None
+        self,
+        query: Tensor,
+        key: Tensor,
+        value: Tensor,
+        mask: Tensor | None = None,
+        *,
+        placed: bool = False,
     ) -> tuple[Tensor, Tensor | None]:
         """Attention inside each head, from what `project` gives: output, weights.
 
-        The last query stands where the last key does.
+        The last query stands where the last key does, unless both are `placed`: what
+        their places change has been done, by the `place` of `relative`.
         """
         self._check_heads(query, key, value)
         query, bias = scaled(query), None
-        if self.relative is not None:
+        if self.relative is not None and not placed:
             query, key, bias = self.relative(query, key)
         return self.mix(query, *self.share(key, value), mask, bias)
 
@@ -185,7 +192,7 @@ class MultiHeadBase(nn.Module):
         if self.num_kv_heads < self.num_heads:
             for name, tensor in (("key", key), ("value", value)):
                 check_heads(name, tensor, self.num_kv_heads)
-            key, value = key[..., :1, :, :], value[..., :1, :, :]
+            query, key, value = (t[..., :1, :, :] for t in (query, key, value))
         check_sequences(query, key, value)
 
 

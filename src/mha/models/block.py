@@ -1,7 +1,9 @@
 """A transformer block: attention and an MLP, each added to what it reads."""
 
 from collections.abc import Callable
+from typing import Any
 
+import torch
 from torch import Tensor, nn
 
 from mha.attention import MultiHeadBase, merge_heads
@@ -89,8 +91,15 @@ class Block(nn.Module):
         self, x: Tensor, mask: Tensor | None, cache: KVCache | None, layer: int
     ) -> tuple[Tensor, Tensor | None]:
         """From new tokens to old and new ones: (B, T, E) -> (B, T, E), weights."""
-        query, key, value = self.attention.project(x)
+        attention = self.attention
+        query, key, value = attention.project(x)
+        scheme: Any = attention.relative
+        placed = cache is not None and getattr(scheme, "by_place", False)
         if cache is not None:
+            if placed:  # both at once: (B, H + G, T, D)
+                both = torch.cat([query, key], dim=-3)
+                heads = [attention.num_heads, attention.num_kv_heads]
+                query, key = scheme.place(both, cache.length_of(layer)).split(heads, -3)
             key, value = cache.extend(layer, key, value)  # (B, G, Tk, D)
-        mixed, weights = self.attention.attend(query, key, value, mask)  # (B, H, T, D)
-        return self.attention.out_proj(merge_heads(mixed)), weights
+        mixed, weights = attention.attend(query, key, value, mask, placed=placed)
+        return attention.out_proj(merge_heads(mixed)), weights

@@ -8,8 +8,8 @@ class KVCache:
     """Each layer's keys and values of the tokens read so far.
 
     `layers` maps a layer's number to (keys, values), each (B, G, T, D), G being
-    `num_kv_heads`, as they were projected: no place is in them yet, since the last
-    key's place grows.
+    `num_kv_heads`. Keys are kept turned where rotary positions turn them by their own
+    place alone, and else as they were projected.
 
     Source: Shazeer 2019, "Fast Transformer Decoding", section 2.4.
 
@@ -29,7 +29,11 @@ class KVCache:
     @property
     def length(self) -> int:
         """How many tokens have been read."""
-        return self.layers[0][0].shape[-2] if self.layers else 0
+        return self.length_of(0)
+
+    def length_of(self, layer: int) -> int:
+        """How many tokens a layer has read; the first layer reads first."""
+        return self.layers[layer][0].shape[-2] if layer in self.layers else 0
 
     @property
     def nbytes(self) -> int:

@@ -132,19 +132,25 @@ class LanguageModel(nn.Module):
         x = self.embedding(ids) * self.embedding_scale
         return self.dropout(x if self.positions is None else self.positions(x, start))
 
-    def _allowed(self, ids: Tensor, mask: Tensor | None, cache: KVCache) -> Tensor:
-        """What is not later, and allowed by the mask; broadcasts to (B, H, T, Tk)."""
+    def _allowed(
+        self, ids: Tensor, mask: Tensor | None, cache: KVCache
+    ) -> Tensor | None:
+        """What is not later, and allowed by the mask; broadcasts to (B, H, T, Tk).
+
+        None where a single new token may attend to all.
+        """
         batch, length = ids.shape
         key_len = cache.length + length
         if cache.layers and batch != len(cache.layers[0][0]):
             raise ValueError(
                 f"{batch} sentences, but the cache has {len(cache.layers[0][0])}"
             )
+        if mask is not None:
+            check_mask(mask, torch.Size((batch, self.num_heads, length, key_len)))
+        if length == 1:
+            return mask
         past = causal_mask(length, key_len, device=ids.device)
-        if mask is None:
-            return past
-        check_mask(mask, torch.Size((batch, self.num_heads, length, key_len)))
-        return past & mask
+        return past if mask is None else past & mask
 
 
 def _check_attention(attention: type) -> None:
