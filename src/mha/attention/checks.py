@@ -33,6 +33,13 @@ def check_width(name: str, tensor: Tensor, width: int) -> None:
         )
 
 
+def check_heads(name: str, tensor: Tensor, num_heads: int) -> None:
+    """Raise ValueError unless a tensor is (..., H, T, D) with so many heads."""
+    shape = tuple(tensor.shape)
+    if tensor.dim() < 3 or shape[-3] != num_heads:
+        raise ValueError(f"{name} has shape {shape}; expected {num_heads} heads")
+
+
 def check_sequences(query: Tensor, key: Tensor, value: Tensor) -> None:
     """Raise ValueError unless the three fit: (..., Tq, D), (..., Tk, D), (..., Tk, Dv).
 
@@ -100,6 +107,8 @@ def _check_sequence(name: str, tensor: Tensor) -> None:
 
 
 def _check_leading(name: str, one: Tensor, other_name: str, other: Tensor) -> None:
+    if one.shape[:-2] == other.shape[:-2]:  # nearly always; the rest takes a while
+        return
     try:
         torch.broadcast_shapes(one.shape[:-2], other.shape[:-2])
     except RuntimeError:

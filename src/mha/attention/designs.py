@@ -8,7 +8,7 @@ from mha.attention.checks import check_mask
 from mha.attention.functional import mix_values
 from mha.attention.head import AttentionHead, checked_inputs, project
 from mha.attention.masks import by_head
-from mha.attention.multihead import MultiHeadBase, merge_heads, split_heads
+from mha.attention.multihead import MultiHeadBase, merge_heads
 from mha.attention.softmax import masked_softmax
 
 
@@ -25,6 +25,8 @@ class MultiHeadAttentionWrapper(MultiHeadBase):
         >>> len(attention.heads), attention(torch.randn(2, 3, 12))[1].shape
         (4, torch.Size([2, 4, 3, 3]))
     """
+
+    shares_keys = False
 
     def make_projections(self, widths: tuple[int, int, int], bias: bool) -> None:
         """A list of heads."""
@@ -69,7 +71,7 @@ class SequenceFirstMultiHeadAttention(MultiHeadBase):
     section 2.
     """
 
-    batch_first = False
+    batch_first, shares_keys = False, False
 
     def forward(
         self,
@@ -179,24 +181,25 @@ class FusedMultiHeadAttention(MultiHeadBase):
                 f"query, key and value widths {', '.join(map(str, widths))} differ: "
                 "the packed projection of FusedMultiHeadAttention reads one width"
             )
-        self.in_proj = nn.Linear(widths[0], 3 * self.embed_dim, bias)
+        self.in_proj = nn.Linear(widths[0], sum(self.projected_widths()), bias)
 
     def project(
         self, query: Tensor, key: Tensor | None = None, value: Tensor | None = None
     ) -> tuple[Tensor, Tensor, Tensor]:
-        """Each (..., H, T, D), from one product where the three are one tensor."""
-        width = self.in_proj.in_features
+        """As in `MultiHeadBase`, by one product where the three are one tensor."""
+        width, rows = self.in_proj.in_features, self.projected_widths()
         widths = dict.fromkeys(("query", "key", "value"), width)
         inputs = checked_inputs(query, key, value, widths)
         if all(tensor is query for tensor in inputs.values()):
-            projected = self.in_proj(query).chunk(3, dim=-1)  # 3 of (..., T, E)
-        else:
-            weights = self.in_proj.weight.chunk(3)  # 3 of (E, input_dim)
-            bias = self.in_proj.bias
-            biases = [None] * 3 if bias is None else bias.chunk(3)
-            projected = map(F.linear, inputs.values(), weights, biases)
-        q, k, v = (split_heads(tensor, self.num_heads) for tensor in projected)
-        return q, k, v
+            return self.split(*self.in_proj(query).split(rows, dim=-1))
+        weights = self.in_proj.weight.split(rows)  # (E or G·D, input_dim)
+        bias = self.in_proj.bias
+        biases = [None] * 3 if bias is None else bias.split(rows)
+        return self.split(*map(F.linear, inputs.values(), weights, biases))
+
+    def share(self, key: Tensor, value: Tensor) -> tuple[Tensor, Tensor]:
+        """As they are: the kernel finds each query head's keys and values itself."""
+        return key, value
 
     def mix(
         self,
@@ -209,15 +212,22 @@ class FusedMultiHeadAttention(MultiHeadBase):
         """The kernel, with this book's rule for rows that may attend to nothing."""
         dropout, empty = self.dropout_now(), None
         if mask is not None:
-            lead = torch.broadcast_shapes(query.shape[:-2], key.shape[:-2])
-            check_mask(mask, torch.Size((*lead, query.shape[-2], key.shape[-2])))
+            lead = torch.broadcast_shapes(query.shape[:-3], key.shape[:-3])
+            lengths = query.shape[-2], key.shape[-2]
+            check_mask(mask, torch.Size((*lead, self.num_heads, *lengths)))
             empty = ~mask.any(-1, keepdim=True)  # (..., Tq, 1)
             mask = mask | empty
         if bias is not None:  # the kernel adds what is no boolean
             mask = bias if mask is None else bias.where(mask, -torch.inf)
         # Scaled already; the kernel would do it again.
         output = F.scaled_dot_product_attention(
-            query, key, value, mask, dropout, scale=1.0
+            query,
+            key,
+            value,
+            mask,
+            dropout,
+            scale=1.0,
+            enable_gqa=self.num_kv_heads < self.num_heads,
         )
         return output if empty is None else output.masked_fill(empty, 0.0), None
 

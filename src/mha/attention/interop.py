@@ -58,9 +58,12 @@ def to_numpy(module: nn.Module) -> Projections:
     """Copy any design's projections, or PyTorch's, into `in_numpy`'s.
 
     Raises:
-        ValueError: as in `convert`; or the module has biases, which those have not.
+        ValueError: as in `convert`; or the module has biases or shared keys and
+            values, which those have not.
     """
-    state = convert(module, MultiHeadAttention).state_dict()
+    split = convert(module, MultiHeadAttention)
+    _check_own_keys("in_numpy", split.num_heads, split.num_kv_heads)
+    state = split.state_dict()
     biases = [name for name in state if name.endswith("bias")]
     if biases:
         raise ValueError(f"in_numpy has no biases; found {', '.join(biases)}")
@@ -144,7 +147,13 @@ def _built(
     """A design with a copy of this state, which has `MultiHeadAttention`'s names."""
     embed_dim, bias = len(state["out_proj.weight"]), "out_proj.bias" in state
     widths = [state[f"{name}.weight"].shape[1] for name in PROJECTIONS]
+    query_rows, shared_rows = (len(state[f"{name}.weight"]) for name in PROJECTIONS[:2])
+    num_kv_heads = num_heads * shared_rows // query_rows
     options |= _width_options(design, embed_dim, *widths)
+    if design is nn.MultiheadAttention:
+        _check_own_keys("torch.nn.MultiheadAttention", num_heads, num_kv_heads)
+    else:
+        options["num_kv_heads"] = num_kv_heads
     with torch.device("meta"):  # shapes alone: nothing is drawn or allocated
         result = design(embed_dim, num_heads, bias=bias, **options)
     written = CONVERTERS[design][1](state, num_heads)
@@ -153,6 +162,14 @@ def _built(
     own = {name: tensor.detach().clone() for name, tensor in written.items()}
     result.load_state_dict(own, assign=True)
     return result
+
+
+def _check_own_keys(name: str, num_heads: int, num_kv_heads: int) -> None:
+    if num_heads != num_kv_heads:
+        raise ValueError(
+            f"{name} has keys of its own for each of {num_heads} heads; these share "
+            f"num_kv_heads {num_kv_heads}"
+        )
 
 
 def _width_options(
@@ -228,7 +245,10 @@ def _out(state: State) -> State:
 
 
 def _pack(state: State, stem: str) -> State:
-    """Stack query's, key's and value's rows: 3 of (E, …) -> (3·E, …)."""
+    """Stack query's, key's and value's rows: 3 of (E, …) -> (3·E, …).
+
+    Keys and values that are shared have fewer.
+    """
     packed = _out(state)
     for kind in ("weight", "bias"):
         parts = [state[f"{p}.{kind}"] for p in PROJECTIONS if f"{p}.{kind}" in state]
@@ -249,12 +269,14 @@ def _stacked(name: str, parts: list[Tensor]) -> Tensor:
 
 
 def _unpack(state: State, stem: str) -> State:
-    """Undo `_pack`."""
-    split = _out(state)
+    """Undo `_pack`: the query's rows are as many as there are outputs."""
+    split, outputs = _out(state), len(state["out_proj.weight"])
     for kind in ("weight", "bias"):
         if stem + kind in state:
-            names = [f"{p}.{kind}" for p in PROJECTIONS]
-            split |= dict(zip(names, state[stem + kind].chunk(3), strict=True))
+            names, packed = [f"{p}.{kind}" for p in PROJECTIONS], state[stem + kind]
+            shared = (len(packed) - outputs) // 2  # rows of the key, and of the value
+            parts = packed.split([outputs, shared, shared])
+            split |= dict(zip(names, parts, strict=True))
     return split
 
 

@@ -4,6 +4,9 @@ Each takes queries that are already scaled, (..., H, Tq, D), and keys,
 (..., H, Tk, D), and returns both with what is added to their scores, or None. The last
 query stands where the last key does. Every design takes one as `relative`.
 
+Where what becomes of a key hangs on its own place alone, a scheme may say so by
+`by_place`, and do it by `place`: a cache then keeps keys that are placed already.
+
 A further one is a class here, a name in `__init__.pyi`, and, for `mha-train`, a word in
 `mha.training.options`.
 """
@@ -11,7 +14,7 @@ A further one is a class here, a name in `__init__.pyi`, and, for `mha-train`, a
 import torch
 from torch import Tensor, nn
 
-from mha.attention.checks import check_sizes
+from mha.attention.checks import check_lengths, check_sizes
 from mha.attention.multihead import Scored
 from mha.attention.positions import (
     alibi_bias,
@@ -20,7 +23,14 @@ from mha.attention.positions import (
     rotate,
     speeds_of,
 )
-from mha.attention.rope_scaling import RopeScaling
+from mha.attention.rope_scaling import (
+    LinearScaling,
+    NTKScaling,
+    RopeScaling,
+    YarnScaling,
+)
+
+BY_PLACE = (LinearScaling, NTKScaling, YarnScaling)  # whatever the text's length
 
 
 class ShawPositions(nn.Module):
@@ -99,15 +109,27 @@ class RotaryPositions(nn.Module):
 
     def forward(self, query: Tensor, key: Tensor) -> Scored:
         """Turn each by its position, counted from the first key."""
-        length, width = key.shape[-2:]
-        positions = torch.arange(length, device=key.device)
-        speeds = speeds_of(width, self.base, key.device)
+        check_lengths(query.shape[-2], key.shape[-2])
+        first = key.shape[-2] - query.shape[-2]  # where the first query stands
+        return self.place(query, first), self.place(key, 0), None
+
+    @property
+    def by_place(self) -> bool:
+        """Whether a key stays as it was turned when the text grows."""
+        return self.scaling is None or isinstance(self.scaling, BY_PLACE)
+
+    def place(self, x: Tensor, first: int) -> Tensor:
+        """Turn queries or keys (..., T, D) that stand at `first` and after it.
+
+        With `DynamicNTKScaling` they must be the last ones of the text.
+        """
+        length, width = first + x.shape[-2], x.shape[-1]
+        speeds = speeds_of(width, self.base, x.device)
         if self.scaling is not None:
             speeds = self.scaling(speeds, base=self.base, length=length)
-            factor = self.scaling.attention_factor
-            query, key = query * factor, key * factor
-        turned = rotate(query, positions[-query.shape[-2] :], speeds=speeds)
-        return turned, rotate(key, positions, speeds=speeds), None
+            x = x * self.scaling.attention_factor
+        positions = torch.arange(first, length, device=x.device)
+        return rotate(x, positions, speeds=speeds)
 
 
 class AlibiPositions(nn.Module):

@@ -2,4 +2,4 @@
 
 from mha.extras import require
 
-require("train", "datasets", "tokenizers", "transformers")
+require("train", "datasets", "gguf", "tokenizers", "transformers")

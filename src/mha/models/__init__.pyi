@@ -1,3 +1,4 @@
+from . import real_model as real_model
 from .block import (
     Block as Block,
 )
@@ -24,6 +25,12 @@ from .kv_cache import (
 )
 from .language_model import (
     LanguageModel as LanguageModel,
+)
+from .mlp import (
+    MLP as MLP,
+)
+from .mlp import (
+    SwiGLU as SwiGLU,
 )
 from .modes import (
     evaluating as evaluating,

@@ -4,6 +4,7 @@ import math
 
 import torch
 from torch import Tensor
+from torch.nn import functional as F
 
 from mha.attention.checks import check_ids
 from mha.models.kv_cache import KVCache
@@ -19,6 +20,7 @@ def generate(
     *,
     temperature: float = 1.0,
     top_k: int | None = None,
+    mask: Tensor | None = None,
     cached: bool = True,
     generator: torch.Generator | None = None,
 ) -> Tensor:
@@ -30,6 +32,8 @@ def generate(
         new_tokens: how many to add, at least 0.
         temperature: divides the logits; 0 takes the most likely token.
         top_k: draw from the k most likely tokens alone; from all when omitted.
+        mask: boolean (B, 1, 1, T), False = padding, which stands before the shorter
+            beginnings. Positions that are added count it; relative ones do not.
         cached: whether earlier keys and values are kept or computed anew each time.
         generator: where the chances come from; PyTorch's own when omitted.
 
@@ -51,10 +55,11 @@ def generate(
     with evaluating(model):
         for _ in range(new_tokens):
             unread = ids if cache is None else ids[:, cache.length :]
-            logits, _ = model(unread, cache=cache)  # (B, T, V)
+            logits, _ = model(unread, mask, cache=cache)  # (B, T, V)
             probabilities = next_probabilities(logits[:, -1], temperature, top_k)
             token = torch.multinomial(probabilities, 1, generator=generator)
             ids = torch.cat([ids, token], dim=1)  # (B, T + 1)
+            mask = None if mask is None else F.pad(mask, (0, 1), value=True)
     return ids
 
 

@@ -7,8 +7,9 @@ from torch import Tensor
 class KVCache:
     """Each layer's keys and values of the tokens read so far.
 
-    `layers` maps a layer's number to (keys, values), each (B, H, T, D), as they were
-    projected: no place is in them yet, since the last key's place grows.
+    `layers` maps a layer's number to (keys, values), each (B, G, T, D), G being
+    `num_kv_heads`. Keys are kept turned where rotary positions turn them by their own
+    place alone, and else as they were projected.
 
     Source: Shazeer 2019, "Fast Transformer Decoding", section 2.4.
 
@@ -28,13 +29,24 @@ class KVCache:
     @property
     def length(self) -> int:
         """How many tokens have been read."""
-        return self.layers[0][0].shape[-2] if self.layers else 0
+        return self.length_of(0)
+
+    def length_of(self, layer: int) -> int:
+        """How many tokens a layer has read; the first layer reads first."""
+        return self.layers[layer][0].shape[-2] if layer in self.layers else 0
+
+    @property
+    def nbytes(self) -> int:
+        """What is kept: 2 (keys, values) · layers · B · G · T · D · bytes a number."""
+        return sum(t.nbytes for pair in self.layers.values() for t in pair)
 
     def extend(self, layer: int, key: Tensor, value: Tensor) -> tuple[Tensor, Tensor]:
         """Put a layer's new keys and values after its old ones; return all of them."""
-        if layer in self.layers:
-            old_key, old_value = self.layers[layer]
-            key = torch.cat([old_key, key], dim=-2)  # (B, H, Tk, D)
-            value = torch.cat([old_value, value], dim=-2)
-        self.layers[layer] = key, value
-        return key, value
+        old = self.layers.get(layer)
+        # The first are copied too: a view would keep all that was projected with them.
+        self.layers[layer] = (
+            (key.clone(), value.clone())
+            if old is None
+            else (torch.cat([old[0], key], -2), torch.cat([old[1], value], -2))
+        )
+        return self.layers[layer]  # each (B, G, Tk, D)

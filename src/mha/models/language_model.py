@@ -16,6 +16,7 @@ from mha.attention import (
 from mha.attention.checks import check_ids, check_mask, check_sizes
 from mha.models.block import Block
 from mha.models.kv_cache import KVCache
+from mha.models.mlp import MLP
 
 
 class LanguageModel(nn.Module):
@@ -23,11 +24,12 @@ class LanguageModel(nn.Module):
 
     One matrix embeds the tokens and scores them at the end. It starts small, at a
     standard deviation of 1/√E, so that first scores are moderate, and what it
-    embeds is multiplied by √E.
+    embeds is multiplied by √E. Without further arguments the blocks are GPT-2's; with
+    `norm=nn.RMSNorm`, `mlp=SwiGLU` and `bias=False` they are Llama's.
 
     Args:
         vocab_size: V, how many tokens there are.
-        embed_dim, num_heads: as in `MultiHeadAttention`.
+        embed_dim, num_heads, num_kv_heads: as in `MultiHeadAttention`.
         num_layers: how many blocks, at least 1.
         attention: any of the book's designs that takes (B, T, E).
         relative: as in `MultiHeadBase`; made anew for each layer.
@@ -35,6 +37,10 @@ class LanguageModel(nn.Module):
             `SinusoidalPositions` and `LearnedPositions` do; none when omitted.
         dropout: chance, 0 to 1, in training; for weights, what each block adds,
             and the embedded tokens.
+        bias: whether attention's projections add one.
+        norm, norm_first, mlp: as in `Block`. With norm_first, one more norm stands
+            before the scores.
+        scale_embedding: whether what is embedded is multiplied by √E; Llama's is not.
 
     Raises:
         ValueError: a size is below 1, the attention takes (T, B, E), or as in
@@ -62,6 +68,12 @@ class LanguageModel(nn.Module):
         relative: Callable[[int, int], nn.Module] | None = RotaryPositions,
         positions: nn.Module | None = None,
         dropout: float = 0.0,
+        num_kv_heads: int | None = None,
+        bias: bool = True,
+        norm: Callable[[int], nn.Module] = nn.LayerNorm,
+        norm_first: bool = True,
+        mlp: Callable[[int], nn.Module] = MLP,
+        scale_embedding: bool = True,
     ) -> None:
         super().__init__()
         check_sizes(vocab_size=vocab_size, embed_dim=embed_dim, num_layers=num_layers)
@@ -69,13 +81,20 @@ class LanguageModel(nn.Module):
         self.vocab_size, self.num_heads = vocab_size, num_heads
         self.embedding = nn.Embedding(vocab_size, embed_dim)
         nn.init.normal_(self.embedding.weight, std=embed_dim**-0.5)
+        self.embedding_scale = embed_dim**0.5 if scale_embedding else 1.0
         self.positions = positions
-        options: dict[str, Any] = {"dropout": dropout, "relative": relative}
+        options: dict[str, Any] = {
+            "dropout": dropout,
+            "relative": relative,
+            "num_kv_heads": num_kv_heads,
+            "bias": bias,
+        }
+        parts: dict[str, Any] = {"norm": norm, "norm_first": norm_first, "mlp": mlp}
         self.blocks = nn.ModuleList(
-            Block(attention(embed_dim, num_heads, **options), dropout)
+            Block(attention(embed_dim, num_heads, **options), dropout, **parts)
             for _ in range(num_layers)
         )
-        self.norm = nn.LayerNorm(embed_dim)
+        self.norm = norm(embed_dim) if norm_first else nn.Identity()
         self.dropout = nn.Dropout(dropout)
 
     def forward(
@@ -87,7 +106,8 @@ class LanguageModel(nn.Module):
             ids: (B, T), whole numbers from 0 to V − 1.
             mask: boolean, broadcasts to (B, H, T, Tk), Tk the cached tokens and the
                 new; True = may attend. `padding_mask` makes one.
-            cache: of earlier calls; the new tokens join it. Empty when omitted.
+            cache: of earlier calls; the new tokens join it. Nothing is kept when
+                omitted.
 
         Returns:
             logits (B, T, V), weights before dropout: one (B, H, T, Tk) per layer,
@@ -98,9 +118,9 @@ class LanguageModel(nn.Module):
                 and the cache is as before.
         """
         check_ids(ids, self.vocab_size)
-        cache = KVCache() if cache is None else cache
-        allowed = self._allowed(ids, mask, cache)
-        x = self._embed(ids, cache.length)  # (B, T, E)
+        past = KVCache() if cache is None else cache
+        allowed = self._allowed(ids, mask, past)
+        x = self._embed(ids, past.length)  # (B, T, E)
         weights = []
         for layer, block in enumerate(self.blocks):
             x, own = block(x, allowed, cache, layer)
@@ -109,22 +129,28 @@ class LanguageModel(nn.Module):
 
     def _embed(self, ids: Tensor, start: int) -> Tensor:
         """Tokens with their places, counted from `start`: (B, T) -> (B, T, E)."""
-        x = self.embedding(ids) * self.embedding.embedding_dim**0.5
+        x = self.embedding(ids) * self.embedding_scale
         return self.dropout(x if self.positions is None else self.positions(x, start))
 
-    def _allowed(self, ids: Tensor, mask: Tensor | None, cache: KVCache) -> Tensor:
-        """What is not later, and allowed by the mask; broadcasts to (B, H, T, Tk)."""
+    def _allowed(
+        self, ids: Tensor, mask: Tensor | None, cache: KVCache
+    ) -> Tensor | None:
+        """What is not later, and allowed by the mask; broadcasts to (B, H, T, Tk).
+
+        None where a single new token may attend to all.
+        """
         batch, length = ids.shape
         key_len = cache.length + length
         if cache.layers and batch != len(cache.layers[0][0]):
             raise ValueError(
                 f"{batch} sentences, but the cache has {len(cache.layers[0][0])}"
             )
+        if mask is not None:
+            check_mask(mask, torch.Size((batch, self.num_heads, length, key_len)))
+        if length == 1:
+            return mask
         past = causal_mask(length, key_len, device=ids.device)
-        if mask is None:
-            return past
-        check_mask(mask, torch.Size((batch, self.num_heads, length, key_len)))
-        return past & mask
+        return past if mask is None else past & mask
 
 
 def _check_attention(attention: type) -> None:
