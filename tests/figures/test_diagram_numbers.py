@@ -6,6 +6,11 @@ import re
 import pytest
 import torch
 
+from block_checks import (  # noqa: F401 - found by name
+    check_mask_broadcasting,
+    check_shape_walk,
+    check_tensor_axes,
+)
 from drawn import (
     HALF,
     SVG,
