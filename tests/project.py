@@ -11,6 +11,8 @@ CHAPTERS = sorted(
     for path in (PROJECT / "book").glob("*.md")
     if path.read_text(encoding="utf-8").startswith("---\njupytext")
 )
+# Pages that run, and are looked at or looked up; all others teach.
+TEACHING = [p for p in CHAPTERS if p.stem not in ("index", "map", "notation")]
 
 
 @cache

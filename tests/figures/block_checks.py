@@ -56,8 +56,8 @@ def made_by_pytorch():
 
 
 def check_shape_walk(root):
-    drawn = blocks(root)
-    assert shapes(root) == (expected := made_by_pytorch())
+    drawn, expected = blocks(root), made_by_pytorch()
+    assert shapes(root) == expected
     for block, shape in zip(drawn, expected, strict=True):
         assert shape_of(block) == (shape if len(shape) == 4 else (B, 1, *shape[1:]))
     kinds = [[f"mha-of-{h}" for h in range(H) for _ in range(n)] for n in (D, 1)]

@@ -54,13 +54,15 @@ def shape_of(block):
 
 def _grids(sheet):
     """The cells of one sheet as grids, rows and cells, from where they stand."""
-    looks = {}
+    looks, sides = {}, set()
     for path in sheet:
-        for x, y, side in re.findall(r"M([\d.]+),([\d.]+)h([\d.]+)", path.get("d")):
-            look = path.get("class") or path.get("style") or ""
-            looks[float(x), float(y)] = look.removeprefix("fill: ")
+        look = (path.get("class") or path.get("style") or "").removeprefix("fill: ")
+        for cell in re.findall(r"M([\d.]+),([\d.]+)h([\d.]+)", path.get("d")):
+            x, y, side = map(float, cell)
+            looks[x, y] = look
+            sides.add(side)
     across = sorted({x for x, _ in looks})
-    gaps = [b for a, b in itertools.pairwise(across) if b - a > float(side)]
+    gaps = [b for a, b in itertools.pairwise(across) if b - a > max(sides)]
     edges = [across[0], *gaps, math.inf]
     return [
         [

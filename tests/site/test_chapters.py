@@ -12,7 +12,7 @@ from nbclient import NotebookClient
 from nbformat import v4
 
 from mha.site import folds
-from project import CHAPTERS, PROJECT, toc
+from project import CHAPTERS, PROJECT, TEACHING, toc
 
 # The pages that have the book's second form: those of one part follow.
 WALKED = [
@@ -21,7 +21,6 @@ WALKED = [
     if part["caption"] != "A model"
     for chapter in part["chapters"]
 ]
-TEACHING = [path for path in CHAPTERS if path.stem not in ("index", "map")]
 
 
 def cells(path, kind):

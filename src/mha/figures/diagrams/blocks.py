@@ -3,8 +3,10 @@
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from itertools import product
+from typing import cast
 
 from mha.figures.diagrams.markup import Node, node
+from mha.figures.diagrams.numbers import sized
 from mha.figures.diagrams.shapes import Point
 
 SIZES = {"B": 2, "H": 3, "D": 4, "Tq": 5, "Tk": 6}  # no two axes look alike
@@ -75,3 +77,9 @@ def width_of(shape: Sequence[int], side: float) -> float:
     """Of a block's first sheet, in px."""
     _, grids, _, columns = shape
     return grids * columns * side + (grids - 1) * GAP
+
+
+def spelled(letters: str, shape: Sequence[int]) -> str:
+    """A shape as letters, given with spaces between them, and as numbers."""
+    # What `sized` joins are single letters elsewhere: B, T, E.
+    return sized(cast("str", letters.split()), shape)

@@ -10,9 +10,8 @@ from torch import Tensor
 
 from mha.attention.functional import attention_weights
 from mha.attention.multihead import merge_heads, split_heads
-from mha.figures.diagrams.blocks import SIZES, STYLE, block
+from mha.figures.diagrams.blocks import SIZES, STYLE, block, spelled
 from mha.figures.diagrams.markup import Diagram, Node
-from mha.figures.diagrams.numbers import sized
 from mha.figures.diagrams.shapes import arrow, moved, text
 from mha.figures.scales import on_weight_scale
 
@@ -72,7 +71,7 @@ class Step:
     """
 
     name: str
-    letters: tuple[str, ...]
+    letters: str
     title: str
     code: str
     look: Callable[..., str] = lambda *at: ""
@@ -80,9 +79,8 @@ class Step:
     follows: bool = True
 
 
-WIDE, SPLIT = ("B", "Tq", "E"), ("B", "H", "Tq", "D")
-KEYS, PAIRS = ("B", "H", "Tk", "D"), ("B", "H", "Tq", "Tk")
-CUT = ("B", "Tq", "H", "D")
+WIDE, CUT, SPLIT = "B Tq E", "B Tq H D", "B H Tq D"
+KEYS, PAIRS = "B H Tk D", "B H Tq Tk"
 HEADS: dict[str, Any] = {"look": _by_head(GRIDS)}
 OTHERS: dict[str, Any] = HEADS | {"follows": False}
 STEPS = (
@@ -122,7 +120,7 @@ def _drawn(step: Step) -> list[Node]:
         block(drawn.shape, SIDE, step.look, role=step.role),
         text(LABEL, 2, step.title, "mha-name mha-start"),
         text(LABEL, 19, step.code, "mha-code mha-start"),
-        text(LABEL, 36, sized(step.letters, tensor.shape), "mha-small mha-start"),
+        text(LABEL, 36, spelled(step.letters, tensor.shape), "mha-small mha-start"),
     ]
     if step.follows:
         parts.append(arrow((14, -STEP + 46), (14, -10), role=step.role))
@@ -130,12 +128,14 @@ def _drawn(step: Step) -> list[Node]:
 
 
 def _in_words() -> str:
-    said = {step.name: sized(step.letters, walked()[step.name].shape) for step in STEPS}
+    said = {
+        step.name: spelled(step.letters, walked()[step.name].shape) for step in STEPS
+    }
     return (
         f"Tokens {said['tokens']} are projected to queries as wide. Each row is cut "
         f"into heads, {said['view']}, and the heads moved to the front, "
-        f"{said['query']}. Keys and values become {said['key']} in the same way. Each "
-        f"query meets each key: scores {said['scores']}, and weights of the same shape. "
-        f"Times the values they give {said['mixed']}; the heads are joined to "
+        f"{said['query']}. Keys and values become {said['key']} in the same way. "
+        f"Each query meets each key: scores {said['scores']}, and weights of the same "
+        f"shape. Times the values they give {said['mixed']}; the heads are joined to "
         f"{said['joined']}, and projected to an output of that shape."
     )

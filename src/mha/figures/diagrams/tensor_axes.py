@@ -4,9 +4,8 @@ import torch
 from torch import Tensor
 
 from mha.figures.diagrams import blocks
-from mha.figures.diagrams.blocks import SIZES, block, width_of
+from mha.figures.diagrams.blocks import SIZES, block, spelled, width_of
 from mha.figures.diagrams.markup import Diagram, Node
-from mha.figures.diagrams.numbers import sized
 from mha.figures.diagrams.shapes import ROW, Point, line, moved, text
 
 SIDE, BEHIND = 18, (16, -13)  # px: a cell, and from one sheet to the next
@@ -23,7 +22,7 @@ def queries() -> Tensor:
 
 
 def tensor_axes() -> Diagram:
-    """Queries as sheets, grids, rows and columns, with their names; and four indices."""
+    """Queries as sheets, grids, rows and columns, each named; and four indices."""
     wide = (moved(76, 60, *_drawn()), moved(420, 52, *_indices()))
     tall = (moved(76, 60, *_drawn()), moved(76, 252, *_indices()))
     alt = _in_words()
@@ -78,7 +77,12 @@ def _indices() -> list[Node]:
             moved(0, y + 2, swatch),
             text(24, y + 9, code, "mha-code mha-start"),
             text(112, y + 9, words, "mha-small mha-start"),
-            text(24, y + ROW, sized(AXES[k:], q[INDEX[:k]].shape), "mha-start"),
+            text(
+                24,
+                y + ROW,
+                spelled(" ".join(AXES[k:]), q[INDEX[:k]].shape),
+                "mha-start",
+            ),
         ]
     return parts
 
@@ -87,8 +91,8 @@ def _in_words() -> str:
     said = ", ".join(f"{axis} = {SIZES[axis]}" for axis in AXES)
     return (
         f"A tensor of queries with four axes, {said}. Its sentences are sheets, one "
-        "behind the other; in a sheet its heads stand side by side; each head has a row "
-        "for each token, and a row as many numbers as a head is wide. The first index "
-        "takes a sheet, the second a head, the third a row of "
+        "behind the other; in a sheet its heads stand side by side; each head has a "
+        "row for each token, and a row as many numbers as a head is wide. The first "
+        "index takes a sheet, the second a head, the third a row of "
         f"{SIZES['D']} numbers."
     )
