@@ -9,6 +9,7 @@ from mha.figures.diagrams.average import weighted_average
 from mha.figures.diagrams.batch_axes import batch_axes
 from mha.figures.diagrams.batches import batched_scores, one_matrix_for_all
 from mha.figures.diagrams.block import decoder
+from mha.figures.diagrams.broadcast import mask_broadcasting
 from mha.figures.diagrams.chain import chain_rule
 from mha.figures.diagrams.diagonals import score_diagonals
 from mha.figures.diagrams.gradients import gradient_graph
@@ -26,7 +27,9 @@ from mha.figures.diagrams.pairings import rotary_pairings
 from mha.figures.diagrams.polarity import mask_polarity
 from mha.figures.diagrams.positions import rotary_clocks, waves_as_clocks
 from mha.figures.diagrams.score_tables import score_tables
+from mha.figures.diagrams.shape_walk import shape_walk
 from mha.figures.diagrams.softmax_back import softmax_gradient
+from mha.figures.diagrams.tensor_axes import tensor_axes
 from mha.figures.diagrams.tiled import tiled_attention
 from mha.figures.diagrams.two_designs import wrapper_and_split
 from mha.figures.diagrams.vectors import three_vectors
@@ -101,5 +104,8 @@ PICTURES = {
         wrapper_and_split,
         packed_projection,
         batch_axes,
+        tensor_axes,
+        shape_walk,
+        mask_broadcasting,
     )
 }

@@ -11,6 +11,11 @@ CHAPTERS = sorted(
     for path in (PROJECT / "book").glob("*.md")
     if path.read_text(encoding="utf-8").startswith("---\njupytext")
 )
+# Of the pages that run, these are looked up; two more are entrances; all others teach.
+REFERENCE = [p for p in CHAPTERS if p.stem in ("mask-conventions", "notation")]
+TEACHING = [
+    p for p in CHAPTERS if p not in REFERENCE and p.stem not in ("index", "map")
+]
 
 
 @cache

@@ -78,7 +78,7 @@ def test_impossible_paddings_are_named(lengths, message):
         padding_mask(lengths, 3)
 
 
-# What book/notation.md says of PyTorch's conventions: which value hides a key.
+# What book/mask-conventions.md says of PyTorch's conventions: which value hides a key.
 X = torch.randn(1, 3, 2, generator=torch.Generator().manual_seed(1))
 SEEN = torch.tensor([[True, True, False]] * 3)  # the last key is hidden from all
 

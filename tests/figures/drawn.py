@@ -1,5 +1,6 @@
 """Reads a diagram back: its matrices, its words, its hands, and whether they agree."""
 
+import itertools
 import math
 import re
 import xml.etree.ElementTree as ET
@@ -32,6 +33,44 @@ def tiles(root):
                 rows[part.find(f"{SVG}rect").get("y")].append(number(words))
         made.append(torch.tensor(list(rows.values()), dtype=torch.float64))
     return made
+
+
+def blocks(root):
+    """Every tensor drawn as a block: the look of each cell, at its four indices."""
+    made = []
+    for group in root.iter(f"{SVG}g"):
+        if "mha-block" in group.get("class", "").split():
+            sheets = [_grids(sheet) for sheet in reversed(group)]  # the first in front
+            sizes = {(len(s), len(s[0]), len(s[0][0])) for s in sheets}
+            assert len(sizes) == 1
+            made.append(sheets)
+    return made
+
+
+def shape_of(block):
+    """Sheets, grids in a sheet, rows in a grid, cells in a row."""
+    return len(block), len(block[0]), len(block[0][0]), len(block[0][0][0])
+
+
+def _grids(sheet):
+    """The cells of one sheet as grids, rows and cells, from where they stand."""
+    looks, sides = {}, set()
+    for path in sheet:
+        look = (path.get("class") or path.get("style") or "").removeprefix("fill: ")
+        for cell in re.findall(r"M([\d.]+),([\d.]+)h([\d.]+)", path.get("d")):
+            x, y, side = map(float, cell)
+            looks[x, y] = look
+            sides.add(side)
+    across = sorted({x for x, _ in looks})
+    gaps = [b for a, b in itertools.pairwise(across) if b - a > max(sides)]
+    edges = [across[0], *gaps, math.inf]
+    return [
+        [
+            [looks[x, y] for x in across if left <= x < right]
+            for y in sorted({y for _, y in looks})
+        ]
+        for left, right in itertools.pairwise(edges)
+    ]
 
 
 def words_of(root, class_=""):

@@ -6,6 +6,11 @@ import re
 import pytest
 import torch
 
+from block_checks import (  # noqa: F401 - found by name
+    check_mask_broadcasting,
+    check_shape_walk,
+    check_tensor_axes,
+)
 from drawn import (
     HALF,
     SVG,
@@ -271,7 +276,9 @@ def check_mask_polarity(root):
     past = torch.ones(3, 3).tril() == 1
     real = torch.tensor([[1, 1, 1], [1, 1, 0]]) == 1
     grids = [
-        g for g in root.iter(f"{SVG}g") if g.get("class", "").startswith("mha-tile")
+        [cell for cell in g if "mha-cell" in cell.get("class")]
+        for g in root.iter(f"{SVG}g")
+        if g.get("class", "").startswith("mha-tile")
     ]
     said = [[c.find(f"{SVG}text").text for c in grid] for grid in grids]
     writing = [("True", "False"), ("False", "True"), ("0", "−∞"), ("1", "0")]

@@ -12,7 +12,7 @@ from nbclient import NotebookClient
 from nbformat import v4
 
 from mha.site import folds
-from project import CHAPTERS, PROJECT, toc
+from project import CHAPTERS, PROJECT, REFERENCE, TEACHING, toc
 
 # The pages that have the book's second form: those of one part follow.
 WALKED = [
@@ -21,7 +21,6 @@ WALKED = [
     if part["caption"] != "A model"
     for chapter in part["chapters"]
 ]
-TEACHING = [path for path in CHAPTERS if path.stem not in ("index", "map")]
 
 
 def cells(path, kind):
@@ -77,6 +76,15 @@ def test_a_chapter_has_every_part(path):
     ending = ["Shapes, once more", "What breaks in practice", "Exercises"]
     assert headings[-4:] == [*ending, "Where this comes from"]
     assert words.count("**Predict") + words.count(":class: predict") >= 3
+
+
+def test_pages_that_are_looked_up_begin_with_their_table():
+    last = toc()["parts"][-1]
+    assert last["caption"] == "Reference"
+    listed = [chapter["file"] for chapter in last["chapters"]]
+    for path in REFERENCE:
+        assert path.stem in listed
+        assert "\n| --- |" in jupytext.read(path).cells[0].source
 
 
 # What a page may conclude from its numbers, wherever it stands in a sentence.

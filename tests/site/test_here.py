@@ -7,9 +7,7 @@ from bs4 import BeautifulSoup
 import checks
 from mha.figures.diagrams.steps import STEPS
 from mha.site.here import FIELD, you_are_here
-from project import CHAPTERS
-
-TEACHING = [path for path in CHAPTERS if path.stem not in ("index", "map")]
+from project import TEACHING
 
 
 def steps_of(path) -> list[str]:

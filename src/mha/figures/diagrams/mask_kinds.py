@@ -5,8 +5,9 @@ from torch import Tensor
 
 from mha.attention.masks import causal_mask, padding_mask, sliding_window_mask
 from mha.figures.diagrams import numbers
-from mha.figures.diagrams.markup import Diagram, Node, node
-from mha.figures.diagrams.shapes import cell, moved, text
+from mha.figures.diagrams.markup import Diagram, Node
+from mha.figures.diagrams.masks import mask_grid
+from mha.figures.diagrams.shapes import moved, text
 
 LENGTH, SMALL = 6, 19  # positions, and px: a cell of one digit
 SIDE = LENGTH * SMALL
@@ -40,35 +41,18 @@ def mask_kinds() -> Diagram:
 
 def _grid(name: str, mask: Tensor) -> list[Node]:
     """A mask at 0, 0, with its name, its positions, and its shape."""
-    rows = mask.int().tolist()
+    square = len(mask) > 1
+    below = len(mask) * SMALL + 16
     parts = [text(SIDE / 2, -34, name, "mha-name")]
-    for j in range(LENGTH):
-        parts.append(text((j + 0.5) * SMALL, -12, str(j), "mha-small"))
-    if len(rows) > 1:
-        for i in range(LENGTH):
-            parts.append(text(-5, (i + 0.5) * SMALL, str(i), "mha-small mha-end"))
-        shape, below = numbers.sized("TT", mask.shape), SIDE + 16
-    else:
-        parts.append(text(SIDE / 2, SMALL + 18, "for every query", "mha-small"))
-        shape, below = numbers.sized("BT", mask.shape), SMALL + 38
+    if not square:
+        parts.append(text(SIDE / 2, below + 2, "for every query", "mha-small"))
+        below += 22
+    shape = numbers.sized("TT" if square else "BT", mask.shape)
     parts.append(text(SIDE / 2, below, shape, "mha-small"))
-    return [*parts, _cells(rows)]
-
-
-def _cells(rows: list[list[int]]) -> Node:
-    """1 on a tint, and a hatch under each 0: hidden is not small."""
-    made = [
-        cell(
-            *(j * SMALL, i * SMALL, str(seen)),
-            class_="" if seen else "mha-hidden",
-            width=SMALL,
-            height=SMALL,
-        )
-        for i, row in enumerate(rows)
-        for j, seen in enumerate(row)
-    ]
-    notch = node("path", d="M0,6 V0 H6 Z", class_="mha-tip")
-    return node("g", *made, notch, class_="mha-tile mha-weights")
+    words = [[str(seen) for seen in row] for row in mask.int().tolist()]
+    positions = [str(position) for position in range(LENGTH)]
+    rows = positions if square else ()
+    return [*parts, *mask_grid(words, ~mask, (SMALL, SMALL), rows, positions)]
 
 
 def _in_words() -> str:

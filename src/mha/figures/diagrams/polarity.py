@@ -7,12 +7,14 @@ from torch import Tensor
 from mha.attention.mask_conventions import (
     to_additive,
     to_huggingface_mask,
+    to_torch_attn_mask,
     to_torch_key_padding_mask,
 )
 from mha.attention.masks import causal_mask, padding_mask
-from mha.figures.diagrams.markup import Diagram, Node, node
+from mha.figures.diagrams.markup import Diagram, Node
+from mha.figures.diagrams.masks import mask_grid
 from mha.figures.diagrams.numbers import TOKENS
-from mha.figures.diagrams.shapes import ROW, cell, moved, text
+from mha.figures.diagrams.shapes import ROW, moved, text
 
 T, LENGTHS, SMALL = len(TOKENS), (3, 2), 40  # px: a cell that holds "False"
 SIDE = T * SMALL
@@ -30,7 +32,10 @@ def masks() -> list[tuple[Tensor, Tensor]]:
     """The causal and the padding mask in each of the forms, (T, T) and (B, T)."""
     return [
         (CAUSAL, PADDING[:, 0, 0]),
-        (~CAUSAL, to_torch_key_padding_mask(PADDING)),
+        (
+            to_torch_attn_mask(CAUSAL, (1, 1, T, T))[0],
+            to_torch_key_padding_mask(PADDING),
+        ),
         (to_additive(CAUSAL), to_huggingface_mask(PADDING)),
     ]
 
@@ -53,34 +58,27 @@ def mask_polarity() -> Diagram:
 
 def _pair(form: tuple[str, str, str], made: tuple[Tensor, Tensor]) -> list[list[Node]]:
     """The two grids of one form, each at 0, 0."""
-    title, for_causal, for_padding = form
-    causal, padding = made
-    return [
+    title, *takers = form
+    grids = [
         [
-            text(SIDE / 2, -56, title, "mha-name"),
-            *_grid(causal, ~CAUSAL, for_causal, TOKENS, TOKENS),
-        ],
-        _grid(padding, ~PADDING[:, 0, 0], for_padding, SENTENCES, "012"),
-    ]
-
-
-def _grid(mask: Tensor, hidden: Tensor, note: str, rows, columns) -> list[Node]:
-    """A mask as it is written, a hatch where it hides."""
-    parts = [text(SIDE / 2, -34, note, "mha-small")]
-    for j, name in enumerate(columns):
-        parts.append(text((j + 0.5) * SMALL, -12, name, "mha-small"))
-    for i, name in enumerate(rows):
-        parts.append(text(-6, (i + 0.5) * ROW, name, "mha-small mha-end"))
-    cells = [
-        cell(
-            *(j * SMALL, i * ROW, _said(mask[i, j].item())),
-            class_="mha-hidden" if hidden[i, j] else "",
-            width=SMALL,
+            text(SIDE / 2, -34, taker, "mha-small"),
+            *mask_grid(
+                [[_said(value) for value in row] for row in mask.tolist()],
+                hidden,
+                (SMALL, ROW),
+                *names,
+            ),
+        ]
+        for taker, mask, hidden, names in zip(
+            takers,
+            made,
+            (~CAUSAL, ~PADDING[:, 0, 0]),
+            ((TOKENS, TOKENS), (SENTENCES, "012")),
+            strict=True,
         )
-        for i in range(len(mask))
-        for j in range(T)
     ]
-    return [*parts, node("g", *cells, class_="mha-tile mha-weights")]
+    grids[0].append(text(SIDE / 2, -56, title, "mha-name"))
+    return grids
 
 
 def _said(value: bool | float) -> str:
