@@ -11,7 +11,7 @@ from mha.figures.diagrams.batches import batched_scores, one_matrix_for_all
 from mha.figures.diagrams.block import decoder
 from mha.figures.diagrams.broadcast import mask_broadcasting
 from mha.figures.diagrams.chain import chain_rule
-from mha.figures.diagrams.diagonals import score_diagonals
+from mha.figures.diagrams.diagonals import alibi_by_head, score_diagonals
 from mha.figures.diagrams.gradients import gradient_graph
 from mha.figures.diagrams.heads import heads_as_lines, one_head_or_two
 from mha.figures.diagrams.kept import kept_to_scale
@@ -82,6 +82,7 @@ PICTURES = {
         two_orders_placed,
         waves_as_clocks,
         score_diagonals,
+        alibi_by_head,
         rotary_clocks,
         rotary_pairings,
         causal_mask_strip,

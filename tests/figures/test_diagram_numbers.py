@@ -170,8 +170,9 @@ def check_rotary_clocks(root):
         assert abs(math.hypot(a, b) - 1) < 0.01 > abs(math.hypot(c, d) - 1)
         between = math.degrees(math.acos(a * c + b * d))
         assert abs(between - angle) < 0.6
-    assert said[1] == said[2] != said[0]
-    assert scores[1] == scores[2] != scores[0]
+    for found in (said, scores):  # unturned, one apart twice, four apart
+        assert found[1] == found[2]
+        assert len(set(found)) == 3
     lengths = [
         numbers.projected(name)[n].norm() for name, n in (("query", 1), ("key", 2))
     ]
@@ -223,6 +224,16 @@ def check_score_diagonals(root):
         for table in tables
     ]
     assert lit == [["−1"] * 2, ["b(−1)"] * 2, ["−0.0625"] * 2]
+
+
+def check_alibi_by_head(root):
+    (weights,) = tiles(root)
+    distances = torch.arange(7.0, -1, -1)
+    powers = (-distances / 2 ** torch.arange(1, 9)[:, None]).exp()
+    near(weights, powers / powers.sum(dim=1, keepdim=True))
+    slopes = [f"slope 1/{2**h}" for h in range(1, 9)]
+    apart = [*(f"−{distance}" for distance in range(7, 0, -1)), "0"]
+    assert words_of(root, "mha-label") == slopes + apart
 
 
 def check_rotary_pairings(root):

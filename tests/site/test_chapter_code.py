@@ -11,10 +11,16 @@ import torch
 from mha.attention import (
     AttentionHead,
     CausalAttention,
+    DynamicNTKScaling,
+    LinearScaling,
     MultiHeadAttention,
     MultiHeadAttentionWrapper,
+    NTKScaling,
+    RotaryPositions,
     SequenceFirstMultiHeadAttention,
     ShawPositions,
+    YarnScaling,
+    causal_mask,
     halves_to_pairs,
     merge_heads,
     padding_mask,
@@ -33,6 +39,7 @@ from mha.attention.in_numpy import (
 )
 from mha.attention.softmax import masked_softmax
 from mha.models import MeanTextClassifier, TextClassifier
+from mha.training import token_before
 from project import PROJECT
 
 
@@ -55,7 +62,9 @@ def built_in(chapter: str, *names: str) -> list:
     for known in (
         TextClassifier,
         AttentionHead,
+        MultiHeadAttention,
         SequenceFirstMultiHeadAttention,
+        causal_mask,
         scaled_dot_product_attention,
         split_heads,
         merge_heads,
@@ -66,7 +75,7 @@ def built_in(chapter: str, *names: str) -> list:
     notebook = jupytext.read(PROJECT / "book" / f"{chapter}.md")
     for cell in (cell for cell in notebook.cells if cell.cell_type == "code"):
         for definition in cell.source.split("\n\n\n"):
-            if definition.startswith(starts):
+            if definition.removeprefix("@torch.no_grad()\n").startswith(starts):
                 exec(definition, found)
     return [found[name] for name in names]
 
@@ -161,6 +170,36 @@ def test_the_positions_built_in_the_chapters_are_the_packages():
     built.load_state_dict(package.state_dict())
     x = torch.randn(2, 7, 15).double()
     assert_same(built.double(), package.double(), x[:, :5], x)
+
+
+def test_the_models_of_longer_texts_are_the_packages():
+    names = ("TokenBefore", "train", "accuracy", "scores_by_distance")
+    model, train, *measure = built_in("longer-texts", *names)
+    models = []
+    for made, trained in (
+        (model, train),
+        (token_before.TokenBefore, token_before.train),
+    ):
+        torch.manual_seed(0)
+        models.append(trained(made(relative=RotaryPositions), 3, length=8))
+    texts = token_before.unseen_texts(7, 11)
+    for built, name in zip(measure, names[2:], strict=True):
+        ours, theirs = built(models[0], texts), getattr(token_before, name)
+        torch.testing.assert_close(ours, theirs(models[1], texts), rtol=0, atol=0)
+
+
+def test_the_scalings_built_in_the_chapter_are_the_packages():
+    names = ("linear", "ntk_aware", "dynamic_ntk", "yarn")
+    linear, ntk_aware, dynamic_ntk, yarn = built_in("rope-scaling", *names)
+    speeds = 10000 ** -(torch.arange(7) / 7)
+    for built, package in (
+        (linear(speeds, 3), LinearScaling(3.0)),
+        (ntk_aware(speeds, 3), NTKScaling(3.0)),
+        (dynamic_ntk(speeds, 3, 97, 41), DynamicNTKScaling(3.0, 41)),
+        (yarn(speeds, 3, 411), YarnScaling(3.0, 411)),
+    ):
+        expected = package(speeds, base=10000, length=97)
+        torch.testing.assert_close(built, expected, rtol=0, atol=1e-6)
 
 
 def test_the_classifiers_built_in_the_chapters_are_the_packages():

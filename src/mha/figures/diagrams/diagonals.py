@@ -8,6 +8,8 @@ from mha.figures.diagrams.shapes import ROW, moved, text, tile, written
 HEADS, HEAD = 2, 0  # of how many, the one whose penalties are shown
 CELL = 60  # px: a number of seven characters
 LIT = -1  # the distance whose diagonal is emphasised
+MANY = 8  # heads, and words, whose attention weights are shown
+NARROW = 34  # px: a number of four characters
 
 
 def score_diagonals() -> Diagram:
@@ -36,6 +38,30 @@ def score_diagonals() -> Diagram:
     alt = _in_words(penalties, slope)
     narrow = Diagram((*tall, moved(54, 0, asks)), 358, 460, alt)
     return Diagram((*wide, asks), 684, 68 + 3 * ROW + 8, alt, narrow=narrow)
+
+
+def alibi_by_head() -> Diagram:
+    """Where the last of eight words looks by ALiBi alone, in each of eight heads."""
+    weights = alibi_bias(MANY, MANY)[:, -1].softmax(dim=-1).tolist()  # (H, Tk)
+    distances = relative_positions(1, MANY)[0].tolist()
+    named = {
+        "title": "attention weights, by ALiBi alone",
+        "note": "of the last of eight words, by distance",
+        "row_names": [f"slope 1/{1 / m:.0f}" for m in alibi_slopes(MANY).tolist()],
+        "column_names": [_signed(distance) for distance in distances],
+        "role": "weights",
+    }
+    wide, tall = (
+        (moved(82, 64, tile(0, 0, weights, width=width, **named)),)
+        for width in (CELL, NARROW)
+    )
+    alt = (
+        "A row for each of eight heads, a column for each distance. With slope 1/2 the "
+        f"weights are {', '.join(map(written, weights[0]))}. They level out as slopes "
+        f"halve: with 1/256, {written(weights[-1][0])} to {written(weights[-1][-1])}."
+    )
+    size = (72 + MANY * ROW, alt)
+    return Diagram(wide, 86 + MANY * CELL, *size, narrow=Diagram(tall, 358, *size))
 
 
 def _signed(distance: int) -> str:

@@ -11,23 +11,24 @@ from mha.figures.diagrams.markup import Diagram, Node
 from mha.figures.diagrams.numbers import TOKENS
 from mha.figures.diagrams.shapes import clock, line, text, written
 
-POSITIONS = ((0, 0), (1, 2), (4, 5))  # of query and key: unturned, then one apart twice
+# Of query and key: unturned, then one apart twice, then four apart.
+POSITIONS = ((0, 0), (1, 2), (4, 5), (1, 5))
 SHOWN = (0, 1, 2, 3, 30, 300)  # positions at which the fast or the slow clocks move
 WIDTH, BASE = 8, 10_000.0  # features of a position, and of the paper
 
 
 def rotary_clocks(asking: int = 1, asked: int = 2) -> Diagram:
-    """A query and a key turned by their positions: one apart is one apart anywhere.
+    """A query and a key, turned: one apart is one apart anywhere, four apart differs.
 
     Args:
         asking, asked: the tokens whose query and key are turned.
     """
     faces = [_turned(asking, asked, *positions) for positions in POSITIONS]
     names = f"q of {TOKENS[asking]}, k of {TOKENS[asked]}"
-    wide = _faces(faces, names, radius=62, pitch=212)
-    tall = _faces(faces, names, radius=40, pitch=119)
+    wide = _faces(faces, names, radius=58, pitch=160, columns=4)
+    tall = _faces(faces, names, radius=58, pitch=179, columns=2)
     alt = _rotary_in_words(faces, asking, asked)
-    return Diagram(wide, 636, 286, alt, narrow=Diagram(tall, 358, 242, alt))
+    return Diagram(wide, 640, 278, alt, narrow=Diagram(tall, 358, 574, alt))
 
 
 Face = tuple[tuple[int, int], Tensor, Tensor]  # positions, query and key after the turn
@@ -42,17 +43,19 @@ def _turned(asking: int, asked: int, position_of_q: int, position_of_k: int) -> 
 
 
 def _faces(
-    faces: list[Face], names: str, radius: float, pitch: float
+    faces: list[Face], names: str, radius: float, pitch: float, columns: int
 ) -> tuple[Node, ...]:
-    parts = []
+    parts, height = [], 2 * radius + 180  # of a row
     for n, ((position_of_q, position_of_k), q, k) in enumerate(faces):
-        x, y = (n + 0.5) * pitch, radius + 76
+        row, column = divmod(n, columns)
+        top = row * height
+        x, y = (column + 0.5) * pitch, top + radius + 76
         hands = [(_angle(q), "query"), (_angle(k), "key")]
         where = f"q at {position_of_q}, k at {position_of_k}"
         turns = f"turned {_turn(position_of_q)}, {_turn(position_of_k)}"
         parts += [
-            text(x, 14, where if n else "before the turn", "mha-name"),
-            text(x, 34, turns if n else names, "mha-small"),
+            text(x, top + 14, where if n else "before the turn", "mha-name"),
+            text(x, top + 34, turns if n else names, "mha-small"),
             clock(x, y, radius, hands, letters="qk"),
             _arc(x, y, radius * 0.42, *(angle for angle, _ in hands)),
             *_ghosts(x, y, radius, faces[0]),
@@ -105,7 +108,7 @@ def _rotary_in_words(faces: list[Face], asking: int, asked: int) -> str:
     )
     _, q, k = faces[0]
     return (
-        f"Three clock faces with the query of {TOKENS[asking]} and the key of "
+        f"Four clock faces with the query of {TOKENS[asking]} and the key of "
         f"{TOKENS[asked]} as hands, {_between(q, k):.0f} degrees apart before they are "
         f"turned. Each turns by its position: {said}. Only their distance counts."
     )
