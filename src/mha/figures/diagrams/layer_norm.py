@@ -64,10 +64,15 @@ def _panels(x: Tensor) -> list[list[Node]]:
 
 
 def _tile(rows: Tensor, title: str, note: str) -> Node:
-    lit = [(LIT, j) for j in range(rows.shape[1])]
-    look = {"title": title, "note": note, "below": True, "row_names": TOKENS}
-    names = look if title == "x" else look | {"row_names": ()}
-    return tile(0, 0, rows.tolist(), lit=lit, width=CELL, **names)
+    return tile(
+        *(0, 0, rows.tolist()),
+        title=title,
+        note=note,
+        below=True,
+        row_names=TOKENS if title == "x" else (),
+        lit=[(LIT, j) for j in range(rows.shape[1])],
+        width=CELL,
+    )
 
 
 def _beside(column: Tensor, title: str) -> Node:

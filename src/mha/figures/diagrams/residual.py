@@ -60,10 +60,13 @@ def apart(x: Tensor) -> float:
 
 
 def _tile(k: int, x: Tensor) -> Node:
-    title = f"after layer {k}" if k else "X"
-    note = f"{TOKENS[0]} to {TOKENS[-1]}: {written(apart(x))}"
-    look = {"title": title, "note": note, "below": True, "row_names": TOKENS}
-    return tile(0, 0, x.tolist(), **look)
+    return tile(
+        *(0, 0, x.tolist()),
+        title=f"after layer {k}" if k else "X",
+        note=f"{TOKENS[0]} to {TOKENS[-1]}: {written(apart(x))}",
+        below=True,
+        row_names=TOKENS,
+    )
 
 
 def _row(steps: list[Tensor]) -> list[Node]:
