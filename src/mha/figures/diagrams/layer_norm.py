@@ -12,7 +12,7 @@ from mha.figures.diagrams.shapes import ROW, arrow, moved, text, tile, written
 LIT = 1  # the word whose arithmetic is written out
 CELL = 42  # px, a cell's width
 WIDE, HIGH = 4 * CELL, 3 * ROW  # px, a tile
-PITCH = WIDE + 4 + CELL + 26  # px from one tile to the next
+LEFT, PITCH = 34, WIDE + 4 + CELL + 26  # px: the first tile, and to the next
 
 
 def layer_norm_strip() -> Diagram:
@@ -21,15 +21,15 @@ def layer_norm_strip() -> Diagram:
     lines = [text(0, 20 * k, said, "mha-start") for k, said in enumerate(_sums(x))]
     parts = [*_panels(x)]
     wide = (
-        *(moved(40 + k * PITCH, 36, *panel) for k, panel in enumerate(parts)),
+        *(moved(LEFT + k * PITCH, 36, *panel) for k, panel in enumerate(parts)),
         *(
             arrow(
-                (40 + (k + 1) * PITCH - 24, 36 + HIGH / 2),
-                (40 + (k + 1) * PITCH - 4, 36 + HIGH / 2),
+                (LEFT + (k + 1) * PITCH - 24, 36 + HIGH / 2),
+                (LEFT + (k + 1) * PITCH - 4, 36 + HIGH / 2),
             )
             for k in range(2)
         ),
-        moved(40, 176, *lines),
+        moved(LEFT, 176, *lines),
     )
     tall = (
         *(moved(50, 36 + 148 * k, *panel) for k, panel in enumerate(parts)),
