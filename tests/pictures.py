@@ -15,9 +15,11 @@ from mha.figures.diagrams.diagonals import alibi_by_head, score_diagonals
 from mha.figures.diagrams.gradients import gradient_graph
 from mha.figures.diagrams.heads import heads_as_lines, one_head_or_two
 from mha.figures.diagrams.kept import kept_to_scale
+from mha.figures.diagrams.layer_norm import layer_norm_strip
 from mha.figures.diagrams.mask_kinds import mask_kinds
 from mha.figures.diagrams.masks import causal_mask_strip
 from mha.figures.diagrams.memory import split_heads_in_memory
+from mha.figures.diagrams.norm_orders import norm_orders
 from mha.figures.diagrams.one_head import one_head_strip
 from mha.figures.diagrams.orders import two_orders
 from mha.figures.diagrams.packed import packed_projection
@@ -26,6 +28,7 @@ from mha.figures.diagrams.padding import padding_sides
 from mha.figures.diagrams.pairings import rotary_pairings
 from mha.figures.diagrams.polarity import mask_polarity
 from mha.figures.diagrams.positions import rotary_clocks, waves_as_clocks
+from mha.figures.diagrams.residual import chain_or_stream
 from mha.figures.diagrams.score_tables import score_tables
 from mha.figures.diagrams.shape_walk import shape_walk
 from mha.figures.diagrams.softmax_back import softmax_gradient
@@ -57,6 +60,10 @@ ALIGNED = torch.tensor([[0.1, 0.2, 0.6, 0.1], [0, 0.02, 0.03, 0.95], [0.25] * 4]
 def two_invented_sentences():
     words = ["the", "cat", "sat"], ["se", "sentó", "el", "gato"]
     return two_sentences(*words, ALIGNED.double())
+
+
+def wider_decoder():
+    return decoder(embed_dim=4)
 
 
 def first_tile():
@@ -91,6 +98,10 @@ PICTURES = {
         packed_texts,
         padding_sides,
         decoder,
+        wider_decoder,
+        norm_orders,
+        chain_or_stream,
+        layer_norm_strip,
         swept_angles,
         angles_of_scalings,
         chain_rule,

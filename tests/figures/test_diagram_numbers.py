@@ -24,6 +24,7 @@ from drawn import (
     words_of,
 )
 from mha.attention import (
+    MultiHeadAttention,
     SinusoidalPositions,
     scaled_dot_product_attention,
     sinusoidal,
@@ -39,7 +40,7 @@ from mha.figures.diagrams.positions import SHOWN
 from mha.figures.diagrams.shapes import written
 from mha.figures.diagrams.tiled import tiled_attention
 from mha.figures.diagrams.vectors import UNIT
-from mha.models import LanguageModel
+from mha.models import Block, LanguageModel
 from pictures import ALIGNED, PICTURES, SCALINGS
 
 
@@ -332,15 +333,59 @@ def check_padding_sides(root):
     assert shapes_said(root, B=2, T=3, E=2) == 4
 
 
-def check_decoder(root):
-    sizes = {"vocab_size": 11, "embed_dim": 2, "num_heads": 2, "num_layers": 2}
+def check_decoder(root, embed_dim=2):
+    sizes = {"vocab_size": 11, "embed_dim": embed_dim, "num_heads": 2, "num_layers": 2}
     model = LanguageModel(**sizes, relative=None, positions=SinusoidalPositions())
     parts = dict(model.named_modules()) | dict(model.named_parameters())
     parts |= dict(model.blocks[0].named_modules())
     names = words_of(root, "mha-code")
     assert len(names) == 10
     assert all(name.replace("[", ".").rstrip("]") in parts for name in names)
-    assert shapes_said(root, B=1, T=3, E=2, V=11) == 14
+    assert shapes_said(root, B=1, T=3, E=embed_dim, V=11) == 14
+    assert f"MLP: {embed_dim} → {4 * embed_dim} → {embed_dim}" in words_of(root)
+
+
+def check_wider_decoder(root):
+    check_decoder(root, embed_dim=4)
+
+
+def check_norm_orders(root):
+    block = Block(MultiHeadAttention(4, 2))
+    names = words_of(root, "mha-code")
+    before, after = names[:4], names[4:]
+    assert before == ["attention_norm", "attention", "mlp_norm", "mlp"]
+    assert after == ["attention", "attention_norm", "mlp", "mlp_norm"]
+    assert all(name in dict(block.named_modules()) for name in before)
+    norms = [m for m in block.modules() if isinstance(m, torch.nn.LayerNorm)]
+    counts = [w for w in words_of(root) if w.endswith("norms on the stream")]
+    on_stream = [0, 12 * len(norms)]
+    assert counts == [f"12 blocks: {n} norms on the stream" for n in on_stream]
+    assert shapes_said(root, B=1, T=3, E=4) == 4
+
+
+def check_chain_or_stream(root):
+    made = [tiles(root)[k : k + 4] for k in (0, 4)]
+    layer = MultiHeadAttention(2, 2, bias=False).double().requires_grad_(False)
+    state = {f"{n}_proj.weight": numbers.matrix(n) for n in vars(TWO_HEADS)}
+    layer.load_state_dict(state)
+    said = [number(w.split(": ")[1]) for w in words_of(root) if "how to you" in w]
+    for added, steps, far in zip((0, 1), made, (said[:4], said[4:]), strict=True):
+        x = numbers.embeddings()
+        for step, apart in zip(steps, far, strict=True):
+            near(step, x)
+            assert abs((x[0] - x[2]).norm().item() - apart) <= HALF
+            x = added * x + layer(x)[0]
+
+
+def check_layer_norm_strip(root):
+    x, mean, centred, deviation, result = tiles(root)
+    exact = torch.cat([numbers.embeddings(), sinusoidal(3, 2).double()], dim=1)
+    near(x, exact)
+    near(mean, exact.mean(dim=1, keepdim=True))
+    near(centred, exact - exact.mean(dim=1, keepdim=True))
+    near(deviation, exact.std(dim=1, keepdim=True, unbiased=False))
+    near(result, torch.nn.functional.layer_norm(exact, (4,)), 2 * HALF)
+    assert sums_hold(root) == 3
 
 
 def check_swept_angles(root, slower=((1.0,) * 4,)):

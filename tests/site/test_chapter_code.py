@@ -12,6 +12,7 @@ from mha.attention import (
     AttentionHead,
     CausalAttention,
     DynamicNTKScaling,
+    LearnedPositions,
     LinearScaling,
     MultiHeadAttention,
     MultiHeadAttentionWrapper,
@@ -38,7 +39,7 @@ from mha.attention.in_numpy import (
     softmax_backward,
 )
 from mha.attention.softmax import masked_softmax
-from mha.models import MeanTextClassifier, TextClassifier
+from mha.models import Block, LanguageModel, MeanTextClassifier, SwiGLU, TextClassifier
 from mha.training import token_before
 from project import PROJECT
 
@@ -62,6 +63,7 @@ def built_in(chapter: str, *names: str) -> list:
     for known in (
         TextClassifier,
         AttentionHead,
+        LearnedPositions,
         MultiHeadAttention,
         SequenceFirstMultiHeadAttention,
         causal_mask,
@@ -213,6 +215,34 @@ def test_the_classifiers_built_in_the_chapters_are_the_packages():
     built = made(MultiHeadAttention(15, 3), 11, 5).eval()
     built.load_state_dict(package.state_dict())
     assert_same(built, package, torch.randint(11, (2, 7)), padding_mask([7, 4], 7))
+
+
+@pytest.mark.parametrize("norm_first", [True, False])
+def test_the_model_built_in_the_chapter_is_the_packages(norm_first):
+    names = ("MLP", "Block", "Decoder")
+    _, made, Decoder = built_in("transformer-block", *names)
+    x, mask = torch.randn(2, 5, 15), causal_mask(5)
+    built, package = (
+        kind(MultiHeadAttention(15, 3), norm_first=norm_first) for kind in (made, Block)
+    )
+    built.load_state_dict(package.state_dict())
+    torch.testing.assert_close(built(x, mask), package(x, mask)[0])
+    sizes = {"vocab_size": 11, "embed_dim": 15, "num_heads": 3, "num_layers": 2}
+    options = {"relative": None, "scale_embedding": False, "norm_first": norm_first}
+    positions = LearnedPositions(7, 15)
+    package = LanguageModel(**sizes, **options, positions=positions)
+    built = Decoder(**sizes, max_len=7, norm_first=norm_first)
+    built.load_state_dict(package.state_dict())
+    ids = torch.randint(11, (2, 5))
+    torch.testing.assert_close(built(ids), package(ids)[0])
+
+
+def test_the_parts_of_llama_built_in_the_chapter_are_the_packages():
+    rms_norm, swiglu = built_in("transformer-block", "rms_norm", "swiglu")
+    x, gain, package = torch.randn(2, 5, 15), torch.randn(15), SwiGLU(15)
+    expected = torch.nn.functional.rms_norm(x, (15,), gain, 1e-6)
+    torch.testing.assert_close(rms_norm(x, gain), expected)
+    torch.testing.assert_close(swiglu(x, *package.parameters()), package(x))
 
 
 def test_the_passes_built_in_the_chapters_are_the_packages(normal):

@@ -10,20 +10,24 @@ from mha.attention.positions import SinusoidalPositions
 from mha.examples import HOW_ARE_YOU, TWO_HEADS
 from mha.figures.diagrams.markup import Diagram, Node, node
 from mha.figures.diagrams.numbers import sized
-from mha.figures.diagrams.shapes import arrow, line, moved, text
+from mha.figures.diagrams.shapes import line, moved, text
+from mha.figures.diagrams.stream import BOX, STREAM, box, branch, down, stream
 from mha.models.generation import next_probabilities
 from mha.models.language_model import LanguageModel
 
 VOCABULARY, LAYERS = 11, 2  # the rows of the first chapter's table; blocks
-BOX, PITCH = 40, 66  # px: a step's height, and from one to the next
+PITCH = 66  # px from one step to the next
 TOP = 46  # px, the decoder's first step
-STREAM, BRANCH = 44, 206  # px, where the stream runs, and what is added to it
 Shapes = dict[str, tuple[int, ...]]
 
 
-def decoder() -> Diagram:
-    """Ids to chances of the next token; beside them what one block does."""
-    shapes = _shapes()
+def decoder(embed_dim: int = 2) -> Diagram:
+    """Ids to chances of the next token; beside them what one block does.
+
+    Args:
+        embed_dim: E, even; the example's own width unless given.
+    """
+    shapes = _shapes(embed_dim)
     whole, block = _decoder(shapes), _block(shapes)
     high = TOP + 2 * PITCH  # block 0, enlarged
     zoom = [
@@ -36,7 +40,7 @@ def decoder() -> Diagram:
     return Diagram(wide, 688, 540, alt, narrow=Diagram(tall, 358, 1040, alt))
 
 
-def _shapes() -> Shapes:
+def _shapes(width: int) -> Shapes:
     """What each part of a real model of this size gives out."""
     shapes: Shapes = {}
 
@@ -44,8 +48,7 @@ def _shapes() -> Shapes:
         first = made[0] if isinstance(made, tuple) else made
         shapes[name] = tuple(first.shape)
 
-    width = len(HOW_ARE_YOU.embeddings[0])
-    heads = len(TWO_HEADS.query)  # of width 1
+    heads = len(TWO_HEADS.query)
     with torch.random.fork_rng(devices=[]), torch.no_grad():
         model = LanguageModel(
             *(VOCABULARY, width, heads, LAYERS),
@@ -64,17 +67,6 @@ def _shapes() -> Shapes:
     }
 
 
-def _box(
-    x: float, y: float, width: float, label: str, code: str, role: str = ""
-) -> Node:
-    """A step: what it does, and what the code calls it."""
-    frame = node("rect", x=x, y=y, width=width, height=BOX, rx=6, class_="mha-box")
-    middle = x + width / 2
-    name = text(middle, y + (13 if code else BOX / 2), label, "mha-name")
-    said = [text(middle, y + 29, code, "mha-code mha-small")] if code else []
-    return node("g", frame, name, *said, class_=role and f"mha-{role}")
-
-
 def _decoder(shapes: Shapes) -> list[Node]:
     """From ids down to chances, with the shape on each arrow."""
     steps = [
@@ -91,22 +83,14 @@ def _decoder(shapes: Shapes) -> list[Node]:
     ids = ", ".join(map(str, HOW_ARE_YOU.ids))
     parts = [
         text(98, 10, f"{' '.join(HOW_ARE_YOU.tokens)}: ids {ids}", "mha-name"),
-        *_down(98, 20, TOP, sized("BT", shapes["ids"])),
+        *down(98, 20, TOP, sized("BT", shapes["ids"])),
     ]
     for k, (label, code, letters, shape) in enumerate(steps):
         y = TOP + k * PITCH
-        parts.append(_box(0, y, 196, label, code))
-        parts += _down(98, y + BOX, y + PITCH, sized(letters, shape))
+        parts.append(box(0, y, 196, label, code))
+        parts += down(98, y + BOX, y + PITCH, sized(letters, shape))
     end = TOP + len(steps) * PITCH + 10
     return [*parts, text(98, end, "next-token probabilities", "mha-name")]
-
-
-def _down(x: float, start: float, end: float, shape: str) -> list[Node]:
-    middle = (start + end) / 2 - 1
-    return [
-        arrow((x, start), (x, end)),
-        text(x + 10, middle, shape, "mha-small mha-start"),
-    ]
 
 
 def _block(shapes: Shapes) -> list[Node]:
@@ -115,47 +99,24 @@ def _block(shapes: Shapes) -> list[Node]:
     size = sized("BTE", shapes["blocks.0"])
     inner, width = shapes["blocks.0.mlp.0"][-1], shapes["blocks.0.mlp.2"][-1]
     heads = shapes["weights"][1]
-    first = _branch(
-        58, "attention_norm", f"attention: {heads} heads", "attention", size
-    )
-    second = _branch(258, "mlp_norm", f"MLP: {width} → {inner} → {width}", "mlp", size)
+    first = [
+        ("LayerNorm", "attention_norm"),
+        (f"attention: {heads} heads", "attention"),
+    ]
+    second = [("LayerNorm", "mlp_norm"), (f"MLP: {width} → {inner} → {width}", "mlp")]
     return [
         node("g", frame, class_="mha-lane"),
         text(STREAM + 12, 22, f"in: x {size}", "mha-start"),
-        line((STREAM, 14), (STREAM, 462), class_="mha-stream"),
-        node("path", d=f"M{STREAM},474 l-8,-14 h16 Z", class_="mha-dot"),
+        *stream(14, 474),
         moved(STREAM - 16, 160, _upright("residual stream")),
-        *first,
-        *second,
+        *branch(58, first, size),
+        *branch(258, second, size),
         text(STREAM + 12, 466, f"out: {size}, to the next block", "mha-start"),
     ]
 
 
 def _upright(words: str) -> Node:
     return node("g", text(0, 0, words, "mha-name"), transform="rotate(-90)")
-
-
-def _branch(y: float, norm: str, does: str, code: str, size: str) -> list[Node]:
-    """From the stream through a norm and a part, and back by addition."""
-    low = y + 172
-    path = ((STREAM, y), (BRANCH, y), (BRANCH, y + 20))
-    back = ((BRANCH, y + 140), (BRANCH, low), (STREAM + 13, low))
-    return [
-        arrow(*path),
-        text((STREAM + BRANCH) / 2 + 12, y - 9, "a copy", "mha-small"),
-        _box(BRANCH - 86, y + 20, 172, "LayerNorm", norm),
-        *_down(BRANCH, y + 60, y + 100, size),
-        _box(BRANCH - 86, y + 100, 172, does, code),
-        arrow(*back),
-        text(BRANCH + 10, low - 14, size, "mha-small mha-start"),
-        node(
-            "g",
-            node("circle", cx=STREAM, cy=low, r=12),
-            text(STREAM, low - 1, "+", "mha-name"),
-            class_="mha-node",
-        ),
-        text(STREAM + 70, low - 10, "is added", "mha-small"),
-    ]
 
 
 def _in_words(shapes: Shapes) -> str:
