@@ -12,6 +12,7 @@ from mha.figures.diagrams.block import decoder
 from mha.figures.diagrams.chain import chain_rule
 from mha.figures.diagrams.diagonals import score_diagonals
 from mha.figures.diagrams.gradients import gradient_graph
+from mha.figures.diagrams.growing_cache import growing_cache
 from mha.figures.diagrams.heads import heads_as_lines, one_head_or_two
 from mha.figures.diagrams.kept import kept_to_scale
 from mha.figures.diagrams.mask_kinds import mask_kinds
@@ -26,6 +27,7 @@ from mha.figures.diagrams.pairings import rotary_pairings
 from mha.figures.diagrams.polarity import mask_polarity
 from mha.figures.diagrams.positions import rotary_clocks, waves_as_clocks
 from mha.figures.diagrams.score_tables import score_tables
+from mha.figures.diagrams.shared_heads import shared_heads
 from mha.figures.diagrams.softmax_back import softmax_gradient
 from mha.figures.diagrams.tiled import tiled_attention
 from mha.figures.diagrams.two_designs import wrapper_and_split
@@ -101,5 +103,7 @@ PICTURES = {
         wrapper_and_split,
         packed_projection,
         batch_axes,
+        growing_cache,
+        shared_heads,
     )
 }
