@@ -13,6 +13,7 @@ from mha.figures.diagrams.broadcast import mask_broadcasting
 from mha.figures.diagrams.chain import chain_rule
 from mha.figures.diagrams.diagonals import alibi_by_head, score_diagonals
 from mha.figures.diagrams.gradients import gradient_graph
+from mha.figures.diagrams.growing_cache import growing_cache
 from mha.figures.diagrams.heads import heads_as_lines, one_head_or_two
 from mha.figures.diagrams.kept import kept_to_scale
 from mha.figures.diagrams.layer_norm import layer_norm_strip
@@ -31,6 +32,7 @@ from mha.figures.diagrams.positions import rotary_clocks, waves_as_clocks
 from mha.figures.diagrams.residual import chain_or_stream
 from mha.figures.diagrams.score_tables import score_tables
 from mha.figures.diagrams.shape_walk import shape_walk
+from mha.figures.diagrams.shared_heads import shared_heads
 from mha.figures.diagrams.softmax_back import softmax_gradient
 from mha.figures.diagrams.tensor_axes import tensor_axes
 from mha.figures.diagrams.tiled import tiled_attention
@@ -119,5 +121,7 @@ PICTURES = {
         tensor_axes,
         shape_walk,
         mask_broadcasting,
+        growing_cache,
+        shared_heads,
     )
 }

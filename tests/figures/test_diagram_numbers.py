@@ -333,6 +333,39 @@ def check_padding_sides(root):
     assert shapes_said(root, B=2, T=3, E=2) == 4
 
 
+def check_growing_cache(root):
+    made = tiles(root)
+    for k, parts in enumerate(zip(*[iter(made)] * 4, strict=True)):
+        query, key, value, output = parts
+        near(query, numbers.projected("query")[k : k + 1])
+        for kept, name in ((key, "key"), (value, "value")):
+            near(kept, numbers.projected(name)[: k + 1])
+        weights = (query.T[:, :, None] @ key.T[:, None]).softmax(dim=-1)  # (H, 1, T)
+        near(output, (weights @ value.T[..., None]).flatten()[None], 0.05)
+    assert k == 2
+    assert shapes_said(root, T=3, E=2) == 1
+
+
+def check_shared_heads(root):
+    panels = [panel for panel in root if panel.get("transform")]
+    for panel, groups in zip(panels, (4, 2, 1), strict=True):
+        middle = {}
+        for group in panel.iter(f"{SVG}g"):
+            if "mha-cell" in group.get("class", ""):
+                box = group.find(f"{SVG}rect")
+                x = float(box.get("x")) + float(box.get("width")) / 2
+                middle[group.find(f"{SVG}text").text] = x
+        names = [f"{letter}{g}" for g in range(groups) for letter in "KV"]
+        assert list(middle) == [f"Q{h}" for h in range(4)] + names
+        lines = [p for p in panel.iter(f"{SVG}path") if p.get("class") == "mha-line"]
+        ends = [re.findall(r"[\d.]+", p.get("d"))[::2] for p in lines]
+        reads = [(middle[f"Q{h}"], middle[f"K{h * groups // 4}"]) for h in range(4)]
+        assert [(float(a), float(b)) for a, b in ends] == reads
+        assert f"num_kv_heads={groups}" in words_of(panel)
+        assert any(w.startswith(f"2·{groups}·64 = ") for w in words_of(panel))
+    assert sums_hold(root) == 3
+
+
 def check_decoder(root, embed_dim=2):
     sizes = {"vocab_size": 11, "embed_dim": embed_dim, "num_heads": 2, "num_layers": 2}
     model = LanguageModel(**sizes, relative=None, positions=SinusoidalPositions())

@@ -39,7 +39,14 @@ from mha.attention.in_numpy import (
     softmax_backward,
 )
 from mha.attention.softmax import masked_softmax
-from mha.models import Block, LanguageModel, MeanTextClassifier, SwiGLU, TextClassifier
+from mha.models import (
+    Block,
+    KVCache,
+    LanguageModel,
+    MeanTextClassifier,
+    SwiGLU,
+    TextClassifier,
+)
 from mha.training import token_before
 from project import PROJECT
 
@@ -73,7 +80,8 @@ def built_in(chapter: str, *names: str) -> list:
         softmax,
     ):
         found[known.__name__] = known
-    starts = tuple(f"{kind} {name}(" for kind in ("def", "class") for name in names)
+    kinds = ("def {}(", "class {}(", "class {}:")
+    starts = tuple(kind.format(name) for kind in kinds for name in names)
     notebook = jupytext.read(PROJECT / "book" / f"{chapter}.md")
     for cell in (cell for cell in notebook.cells if cell.cell_type == "code"):
         for definition in cell.source.split("\n\n\n"):
@@ -275,3 +283,15 @@ def test_attention_in_blocks_is_attention(block, normal):
     found = back(above, q, k, v, output, lse, block)
     for ours, theirs in zip(found, (ds @ k, ds.T @ q, p.T @ above), strict=True):
         np.testing.assert_allclose(ours, theirs, atol=1e-12)
+
+
+def test_keep_keys_and_values_keeps_what_the_package_keeps(normal):
+    (Cache,) = built_in("keep-keys-and-values", "Cache")
+    ours, package = Cache(), KVCache()
+    for length in (5, 1, 3):
+        key, value = (torch.from_numpy(normal(2, 3, length, 7)) for _ in "kv")
+        found = ours.extend(key, value)
+        for one, other in zip(found, package.extend(0, key, value), strict=True):
+            assert torch.equal(one, other)
+    assert torch.equal(ours.key, package.layers[0][0])
+    assert torch.equal(ours.value, package.layers[0][1])
