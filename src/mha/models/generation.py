@@ -57,7 +57,10 @@ def generate(
             unread = ids if cache is None else ids[:, cache.length :]
             logits, _ = model(unread, mask, cache=cache)  # (B, T, V)
             probabilities = next_probabilities(logits[:, -1], temperature, top_k)
-            token = torch.multinomial(probabilities, 1, generator=generator)
+            if temperature == 0:  # all of the chance is one token's
+                token = probabilities.argmax(-1, keepdim=True)  # (B, 1)
+            else:
+                token = torch.multinomial(probabilities, 1, generator=generator)
             ids = torch.cat([ids, token], dim=1)  # (B, T + 1)
             mask = None if mask is None else F.pad(mask, (0, 1), value=True)
     return ids
@@ -82,13 +85,14 @@ def next_probabilities(
     top k.
     """
     _check_sampling(temperature, top_k, logits.shape[-1])
-    count = logits.shape[-1] if top_k is None else top_k
     if temperature == 0:
-        count, temperature = 1, 1.0
-    kept, indices = logits.topk(count)  # (B, k), largest first
+        top_k, temperature = 1, 1.0
     # Largest 0, so that a small temperature cannot overflow.
-    probabilities = ((kept - kept[:, :1]) / temperature).softmax(-1)
-    return torch.zeros_like(logits).scatter(-1, indices, probabilities)  # (B, V)
+    scores = (logits - logits.amax(-1, keepdim=True)) / temperature
+    if top_k is None:  # a large vocabulary takes a while to sort
+        return scores.softmax(-1)
+    kept, indices = scores.topk(top_k)  # (B, k)
+    return torch.zeros_like(logits).scatter(-1, indices, kept.softmax(-1))  # (B, V)
 
 
 def _check_length(model: LanguageModel, length: int, new_tokens: int) -> None:
