@@ -9,7 +9,7 @@ HEADS, HEAD = 2, 0  # of how many, the one whose penalties are shown
 CELL = 60  # px: a number of seven characters
 LIT = -1  # the distance whose diagonal is emphasised
 MANY = 8  # heads, and words, whose attention weights are shown
-NARROW = 34  # px: a number of four characters
+NARROW = 33  # px: a number of four characters
 
 
 def score_diagonals() -> Diagram:
@@ -52,7 +52,7 @@ def alibi_by_head() -> Diagram:
         "role": "weights",
     }
     wide, tall = (
-        (moved(82, 64, tile(0, 0, weights, width=width, **named)),)
+        (moved(92, 64, tile(0, 0, weights, width=width, **named)),)
         for width in (CELL, NARROW)
     )
     alt = (
@@ -61,7 +61,7 @@ def alibi_by_head() -> Diagram:
         f"halve: with 1/256, {written(weights[-1][0])} to {written(weights[-1][-1])}."
     )
     size = (72 + MANY * ROW, alt)
-    return Diagram(wide, 86 + MANY * CELL, *size, narrow=Diagram(tall, 358, *size))
+    return Diagram(wide, 95 + MANY * CELL, *size, narrow=Diagram(tall, 358, *size))
 
 
 def _signed(distance: int) -> str:
