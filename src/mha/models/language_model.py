@@ -90,7 +90,7 @@ class LanguageModel(nn.Module):
             cache: of earlier calls; the new tokens join it. Empty when omitted.
 
         Returns:
-            logits (B, T, V), weights before dropout: one (B, H, T, Tk) per layer,
+            logits (B, T, V), weights before dropout, one (B, H, T, Tk) per layer,
             or None where the attention holds none.
 
         Raises:
