@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SITE := _build/html
 # What oxlint and oxfmt read.
-SCRIPTS := src/mha/explorers src/mha/site/static src/mha/site/formulas.cjs tests/js
+SCRIPTS := src/mha/explorers src/mha/site/static src/mha/site/formulas.cjs src/mha/site/scorer.js tests/js
 # What `make lab` opens, and further options for it.
 NOTEBOOKS ?= book
 LAB ?=

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from mha.site.fingerprint import cells_of, fingerprint, imported
+from mha.site.fingerprint import cells_of, fingerprint, imported, what_it_does
 from project import CHAPTERS, PROJECT
 
 SOURCE = PROJECT / "src"
@@ -53,10 +53,10 @@ def test_a_chapter_follows_its_code_its_data_and_the_environment_alone(tmp_path)
     chapter.write_text(f"# A chapter\n\n{cell}\n", encoding="utf-8")
     first = fingerprint(chapter, tmp_path)
 
-    def changed(name):
+    def changed(name, line=b"planted = 1"):
         path = tmp_path / name
         kept = path.read_bytes()
-        path.write_bytes(kept + b"\n")
+        path.write_bytes(kept + line + b"\n")
         found = fingerprint(chapter, tmp_path)
         path.write_bytes(kept)
         assert fingerprint(chapter, tmp_path) == first
@@ -75,8 +75,17 @@ def test_a_chapter_follows_its_code_its_data_and_the_environment_alone(tmp_path)
         "site/scripts.py",
     )
     assert not any(changed(f"{package}/{name}") for name in others)
+    assert not changed(f"{package}/extras.py", b"# a comment")
     chapter.write_text(f"# A chapter in other words\n\n{cell}\n", encoding="utf-8")
     assert fingerprint(chapter, tmp_path) == first
+
+
+def test_of_a_module_the_code_counts_and_not_what_is_said_of_it():
+    code = b"def one(x):\n    return x\n"
+    said = b'"""A module."""\n\ndef one(x):\n    """It."""\n    return x  # that\n'
+    assert what_it_does(said) == what_it_does(code)
+    for other in (b"return 1", b"'It.'; x = 'It.'; return x"):
+        assert what_it_does(code.replace(b"return x", other)) != what_it_does(code)
 
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)

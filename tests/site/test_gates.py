@@ -135,6 +135,7 @@ MISPRINTS = {
     "See [](nowhere.md).": "nowhere.md",
     "As {cite:t}`nobody1999` says.": "nobody1999",
     "Half: $\\frac{1$.": "Missing close brace",
+    "```{glossary}\nunsaid\n  See [](index.md).\n```": "'index', which never says so",
     "Nameless: $\\unknown$.": "Undefined control sequence \\unknown",
     "$$\na & b\n$$": "Misplaced &",
     ":::{exercise} Products\n:label: levels\n\nHow hard?\n:::": "begins with none of",
@@ -335,6 +336,14 @@ PLANTED = {  # a line for each kind of file that changes pages, or none, and run
     "training/loop.py": "# planted",
     "site/templates/navbar-logo.html": "<!-- planted -->",
 }
+# In a module that a page imports.
+SENTENCE = "The worked examples: the one place their numbers stand."
+WORDS = """```{glossary}
+sixfold
+  Also called *six times*. See [](apart.md).
+```
+"""
+REFERENCE = "```{eval-rst}\n.. automodule:: mha.examples\n```\n"
 
 
 def test_pages_follow_words_scripts_and_code_and_run_again_for_code_alone(tmp_path):
@@ -342,7 +351,9 @@ def test_pages_follow_words_scripts_and_code_and_run_again_for_code_alone(tmp_pa
     log = f"with open({str(ran)!r}, 'a') as log: log.write(%r)"
     shows = "from mha.examples import HOW_ARE_YOU", "print(HOW_ARE_YOU.ids)"
     shown = cell(*shows, log % "i") + EXPLORER
-    pages = {"index": shown, "other": cell(log % "o"), "apart": cell(log % "a")}
+    apart = f"All is sixfold.\n\n{cell(log % 'a')}"
+    pages = {"index": shown, "other": cell(log % "o"), "apart": apart}
+    pages |= {"words": WORDS, "reference": REFERENCE}
     book = Book(tmp_path / "book", pages)
     assert book.make().returncode == 0
     assert "(10, 3, 5)" in book.html("index")
@@ -351,10 +362,12 @@ def test_pages_follow_words_scripts_and_code_and_run_again_for_code_alone(tmp_pa
     book.write("index", f"{shown}\n\nIn other words.")
     for name, line in PLANTED.items():
         book.change(name, lambda text, line=line: f"{text}\n{line}\n")
+    book.change("examples.py", lambda text: text.replace(SENTENCE, "Planted."))
     assert seconds_of(book) < 20
     assert sorted(ran.read_text()) == ["a", "i", "o"]  # nothing ran again
     page, download = book.html("index"), book.download("index")
     assert "In other words." in page
+    assert "Planted." in book.html("reference")
     assert "(10, 3, 5)" in download  # with its outputs
     assert_scripts_follow(book, page, download)
 
@@ -365,6 +378,11 @@ def test_pages_follow_words_scripts_and_code_and_run_again_for_code_alone(tmp_pa
     assert "(11, 3, 5)" in book.html("index")
     # The changed chapter, and what imports the changed module, and no other.
     assert sorted(ran.read_text()) == ["a", "i", "i", "o", "o"]
+    # Of pages that were not written again, the search still has every name.
+    index = (book.site / "searchindex.js").read_text(encoding="utf-8")
+    assert all(
+        re.search(rf'"{name}": ?\[\[', index) for name in ("sixfold", "six times")
+    )
 
 
 def assert_scripts_follow(book: Book, page: str, download: str):

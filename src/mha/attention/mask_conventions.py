@@ -53,7 +53,7 @@ def to_torch_attn_mask(mask: Tensor, sizes: tuple[int, int, int, int]) -> Tensor
         sizes: (B, H, Tq, Tk), which that class wants in full.
 
     Returns:
-        (B·H, Tq, Tk): sentence 0 with each of its heads first, then sentence 1.
+        (B·H, Tq, Tk), sentence 0 with each of its heads first, then sentence 1.
 
     Raises:
         ValueError: the mask is not boolean or does not broadcast.

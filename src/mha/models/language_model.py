@@ -110,7 +110,7 @@ class LanguageModel(nn.Module):
                 omitted.
 
         Returns:
-            logits (B, T, V), weights before dropout: one (B, H, T, Tk) per layer,
+            logits (B, T, V), weights before dropout, one (B, H, T, Tk) per layer,
             or None where the attention holds none.
 
         Raises:

@@ -28,9 +28,9 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("html-page-context", add_explorers, priority=900)
     app.connect("html-page-context", add_colours)
     app.connect("html-page-context", mend_html)
-    for sheet in ("book", "look", "callouts", "cards", "here"):
+    for sheet in ("book", "look", "callouts", "cards", "here", "api"):
         app.add_css_file(f"mha/{sheet}.css")
-    for part in ("figures", "folds", "formulas", "here", "icons"):
+    for part in ("api", "figures", "folds", "formulas", "here", "icons", "search"):
         app.setup_extension(f"mha.site.{part}")
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
@@ -43,6 +43,7 @@ def add_paths(app: Sphinx, config: Config) -> None:
     config.html_static_path += [str(HERE / "static"), str(build / "static")]
     config.templates_path.insert(0, str(HERE / "templates"))
     config.nb_execution_cache_path = str(build / ".jupyter_cache")
+    config.html_search_scorer = str(HERE / "scorer.js")
 
 
 def rewritten(app: Sphinx, env: BuildEnvironment) -> list[str]:

@@ -16,6 +16,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 DATA = (".json", ".jsonl", ".csv")  # what modules read beside them
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def fingerprint(chapter: Path, project: Path) -> str:
@@ -35,12 +36,28 @@ def fingerprint(chapter: Path, project: Path) -> str:
 
 
 def digest_of(files: Iterable[Path], root: Path) -> str:
-    """16 hexadecimal digits; a change in a file's place or content gives others."""
+    """16 hexadecimal digits; a change in a file's place or content gives others.
+
+    Of Python files what they do counts, and not their comments and docstrings.
+    """
     digest = hashlib.sha256()
     for path in sorted(files):
-        content = hashlib.sha256(path.read_bytes()).hexdigest()
+        content = path.read_bytes()
+        if path.suffix == ".py":
+            content = what_it_does(content)
+        content = hashlib.sha256(content).hexdigest()
         digest.update(f"{os.path.relpath(path, root)} {content}\n".encode())
     return digest.hexdigest()[:16]
+
+
+@functools.cache
+def what_it_does(module: bytes) -> bytes:
+    """A module without comments and docstrings, the same for the same code."""
+    tree = ast.parse(module)
+    for node in ast.walk(tree):
+        if isinstance(node, DOCUMENTED) and ast.get_docstring(node) is not None:
+            del node.body[0]
+    return ast.dump(tree).encode()
 
 
 def cells_of(chapter: Path) -> str:
@@ -53,7 +70,7 @@ def cells_of(chapter: Path) -> str:
 def imported(code: str, source: Path) -> set[Path]:
     """The modules below `source` that code imports, and all that these import."""
     found: set[Path] = set()
-    left = _named(code)
+    left = set(_named(code))
     while left:
         path = _file_of(left.pop(), source)
         if path and path not in found:
@@ -63,7 +80,8 @@ def imported(code: str, source: Path) -> set[Path]:
     return found
 
 
-def _named(code: str) -> set[str]:
+@functools.cache
+def _named(code: str) -> frozenset[str]:
     """Every module that code may import: in ``from a import b``, a.b could be one."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(code)):
@@ -74,7 +92,7 @@ def _named(code: str) -> set[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             names |= _with_parents(node.module)
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return names
+    return frozenset(names)
 
 
 def _with_parents(name: str) -> set[str]:
