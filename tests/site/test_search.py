@@ -24,8 +24,8 @@ ASKED = {
     "nested tensor": "mask-conventions",
     "mask in cross-attention": "mask-conventions",
     "kdim": "pytorch-module",
-    "initialization": "pytorch-module",
-    "dropout_p": "padding-and-packing",
+    "initialization": "transformer-block",
+    "dropout_p": "hide-the-future",
     "right-padding was detected": "padding-and-packing",
     "padded logits differ": "padding-and-packing",
     "packed texts": "padding-and-packing",
@@ -38,12 +38,12 @@ ASKED = {
     "flash attention": "keep-less",
     "No available kernel": "keep-less",
     "interpretability": "sort-the-news",
-    "warmup": "sort-the-news",
+    "warmup": "transformer-block",
     "attention sink": "heads-in-one-product",
-    "GQA": "heads-in-one-product",
+    "GQA": "keep-keys-and-values",
     "bfloat16": "attention-by-hand",
     "teacher forcing": "write-the-next-word",
-    "KV cache": "write-the-next-word",
+    "KV cache": "keep-keys-and-values",
     "RoPE": "rotary-and-relative",
     "ALiBi attn_mask": "rotary-and-relative",
     "flex_attention": "rotary-and-relative",
@@ -51,9 +51,9 @@ ASKED = {
     "sine cosine": "tell-the-order",
     "why 10000": "tell-the-order",
     "embeddings multiplied by √d_model": "tell-the-order",
-    "rope_theta": "longer-texts",
-    "dynamic NTK": "longer-texts",
-    "YaRN": "longer-texts",
+    "rope_theta": "rope-scaling",
+    "dynamic NTK": "rope-scaling",
+    "YaRN": "rope-scaling",
 }
 
 
@@ -98,7 +98,7 @@ def test_what_readers_ask_leads_to_the_page_that_answers(search):
 
 
 def test_a_name_that_leads_elsewhere_is_seen(search):
-    asked = [("KV cache", {"write-the-next-word"}), ("KV cache", {"walk-back"})]
+    asked = [("KV cache", {"keep-keys-and-values"}), ("KV cache", {"walk-back"})]
     assert missed(search, asked[:1]) == {}
     assert list(missed(search, asked)) == ["KV cache"]
     assert missed(search, [("wholly unheard of", {"index"})]) != {}
