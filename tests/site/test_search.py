@@ -98,7 +98,7 @@ def test_what_readers_ask_leads_to_the_page_that_answers(search):
 
 
 def test_a_name_that_leads_elsewhere_is_seen(search):
-    asked = [("KV cache", {"keep-keys-and-values"}), ("KV cache", {"walk-back"})]
+    asked = [("KV cache", {"keep-keys-and-values"}), ("KV cache", {"batched-products"})]
     assert missed(search, asked[:1]) == {}
     assert list(missed(search, asked)) == ["KV cache"]
     assert missed(search, [("wholly unheard of", {"index"})]) != {}
