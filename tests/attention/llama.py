@@ -1,4 +1,4 @@
-"""Rotary positions as `transformers` turns them in Llama."""
+"""Llama of `transformers`: its layer's names, and rotary positions as it turns them."""
 
 import torch
 from torch import Tensor
@@ -7,6 +7,19 @@ from transformers.models.llama.modeling_llama import (
     LlamaRotaryEmbedding,
     apply_rotary_pos_emb,
 )
+
+# What this book's block calls a part: what Llama's layer does.
+LAYER = {
+    "attention.query_proj": "self_attn.q_proj",
+    "attention.key_proj": "self_attn.k_proj",
+    "attention.value_proj": "self_attn.v_proj",
+    "attention.out_proj": "self_attn.o_proj",
+    "attention_norm": "input_layernorm",
+    "mlp_norm": "post_attention_layernorm",
+    "mlp.gate": "mlp.gate_proj",
+    "mlp.up": "mlp.up_proj",
+    "mlp.down": "mlp.down_proj",
+}
 
 
 def turned_by_llama(

@@ -14,6 +14,7 @@ from transformers.models.llama.modeling_llama import (
 )
 
 from every_design import EXACT, normal
+from llama import LAYER
 from mha.attention import (
     FusedMultiHeadAttention,
     MultiHeadAttention,
@@ -156,18 +157,6 @@ def test_equals_gpt2s_block():
 
 # ---- Llama's layer ----------------------------------------------------------------
 
-LLAMA = {
-    "attention.query_proj": "self_attn.q_proj",
-    "attention.key_proj": "self_attn.k_proj",
-    "attention.value_proj": "self_attn.v_proj",
-    "attention.out_proj": "self_attn.o_proj",
-    "attention_norm": "input_layernorm",
-    "mlp_norm": "post_attention_layernorm",
-    "mlp.gate": "mlp.gate_proj",
-    "mlp.up": "mlp.up_proj",
-    "mlp.down": "mlp.down_proj",
-}
-
 
 @pytest.mark.parametrize("groups", [1, 3, 6])
 def test_equals_llamas_layer(groups):
@@ -191,7 +180,7 @@ def test_equals_llamas_layer(groups):
     norm = partial(nn.RMSNorm, eps=1e-3)
     mlp = partial(SwiGLU, hidden_dim=HIDDEN)
     ours = Block(attention, norm=norm, mlp=mlp).double()
-    pairs = {k: v for k, v in named(LLAMA).items() if k.endswith("weight")}
+    pairs = {k: v for k, v in named(LAYER).items() if k.endswith("weight")}
     copy_into(ours, theirs, pairs)
     x = normal(B, T, E).requires_grad_()
     angles = LlamaRotaryEmbedding(config)(x, torch.arange(T)[None])

@@ -11,6 +11,7 @@ from transformers.modeling_gguf_pytorch_utils import (
     load_gguf_checkpoint,
 )
 
+from llama import LAYER
 from mha.attention import (
     FusedMultiHeadAttention,
     MultiHeadAttentionWrapper,
@@ -46,18 +47,9 @@ def file():
     return GGUF()
 
 
-OURS_TO_THEIRS = {
+OURS_TO_THEIRS = LAYER | {
     "embedding": "model.embed_tokens",
     "norm": "model.norm",
-    "attention.query_proj": "self_attn.q_proj",
-    "attention.key_proj": "self_attn.k_proj",
-    "attention.value_proj": "self_attn.v_proj",
-    "attention.out_proj": "self_attn.o_proj",
-    "attention_norm": "input_layernorm",
-    "mlp_norm": "post_attention_layernorm",
-    "mlp.gate": "mlp.gate_proj",
-    "mlp.up": "mlp.up_proj",
-    "mlp.down": "mlp.down_proj",
 }
 
 
