@@ -1,5 +1,6 @@
 """The news: every article accounted for, whatever may be wrong with a folder named."""
 
+import itertools
 import shutil
 from collections import Counter
 
@@ -15,6 +16,7 @@ from mha.data.news import (
     read_article,
     read_folder,
     split_news,
+    with_validation,
     without_repeats,
 )
 from mha.data.tokens import batches, encode, news_tokenizer
@@ -61,6 +63,28 @@ def test_no_article_is_in_both_parts(news):
         for part in news.values()
     ]
     assert not bodies[0] & bodies[1]
+
+
+def test_validation_is_cut_out_of_training_and_the_test_part_stays(news):
+    three = with_validation(news)
+    sizes = {name: len(part) for name, part in three.items()}
+    assert sizes == {"train": 980, "validation": 245, "test": 861}
+    assert three["test"]["text"] == news["test"]["text"]
+    cut = [*three["train"]["text"], *three["validation"]["text"]]
+    assert sorted(cut) == sorted(news["train"]["text"])  # each once, and none other
+    shares = [
+        torch.tensor([Counter(part["label"])[i] for i in range(5)]) / len(part)
+        for part in three.values()
+    ]
+    for other in shares[1:]:
+        torch.testing.assert_close(other, shares[0], rtol=0, atol=3e-3)
+    again = with_validation(load_news())
+    assert again["validation"]["text"] == three["validation"]["text"]
+    pairs = [
+        set(zip(part["text"], part["label"], strict=True))
+        for part in (three["validation"], news["train"])
+    ]
+    assert pairs[0] < pairs[1]
 
 
 def test_the_one_file_that_is_not_utf_8_is_mended():
@@ -198,6 +222,13 @@ def test_the_tokenizer_is_the_same_each_time(news, tokenizer):
     found = tokenizer("How are you?")["input_ids"]
     words = tokenizer.convert_ids_to_tokens(found)
     assert words == ["[CLS]", "how", "are", "you", "?", "[SEP]"]
+
+
+def test_among_pairs_that_are_equally_frequent_it_chooses_the_same_each_time():
+    words = map("".join, itertools.product("abcdefgh", repeat=3))
+    texts = [" ".join(words)]
+    first = news_tokenizer(texts, 60).get_vocab()
+    assert all(news_tokenizer(texts, 60).get_vocab() == first for _ in range(5))
 
 
 def test_the_vocabulary_is_as_large_as_is_asked(news):

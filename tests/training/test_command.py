@@ -31,7 +31,7 @@ KEYS_BIAS = "attention.key_proj.bias"
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["weather"], 'Unknown command "weather".*news, language, baselines'),
+        (["weather"], 'Unknown command "weather".*news, language, copying, baselines'),
         (["news"], "parameter --out requires an argument"),
         (["news", "--out-of", "x"], "Unknown option: --out-of"),
         (["news", "--attention", "slow"], "Choose from.*wrapper.*split.*fused.*torch"),
@@ -45,7 +45,8 @@ KEYS_BIAS = "attention.key_proj.bias"
         (["news", "--embed-dim", "65"], "--embed-dim 65 / --heads 8: uneven"),
         (["news", "--learning-rate", "0"], "--learning-rate 0.0: expected above 0"),
         (["news", "--seed", "one"], 'unable to convert "one" into int'),
-        (["news", "--attention", "none"], "would read .CLS. alone: --pool mean"),
+        (["news", "--attention", "none"], "leaves zeros to read: --pool residual"),
+        (["news", "--published", "--test"], "measures on the test part anyway"),
         (["news", "--max-len", "2"], "max_len 2 is below 3"),
         (["language", "--attention", "torch"], "Choose from.*wrapper.*split.*merged"),
         (["language", "--subject", "weather"], "Choose from.*all.*business.*tech"),
@@ -225,14 +226,16 @@ OTHERWISE = {
     "--mixed-precision": "bf16",
     "--embedding-std": "0.5",
     "--seed": "1",
+    "--start": "torch",
     "--no-mask": None,
+    "--published": None,
 }
 
 
 def test_every_word_that_decides_a_run_is_known_here():
     known = {word.strip("-").replace("-", "_") for word in OTHERWISE}
     options = command.read([*NEWS, "--out", "x"]).decisive()
-    assert known == options.keys() - {"task", "epochs", "device"}
+    assert known == options.keys() - {"task", "epochs", "device", "test"}
 
 
 @pytest.mark.parametrize("word", OTHERWISE)

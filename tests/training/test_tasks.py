@@ -1,4 +1,4 @@
-"""The tasks: what is learned from what, the baselines, and the runs that are stored."""
+"""The tasks: what is learned from what, and the baselines."""
 
 import functools
 import json
@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import torch
-from datasets import Dataset, DatasetDict
+from datasets import ClassLabel, Dataset, DatasetDict
 from torch.nn import functional as F
 
 from mha.attention import (
@@ -17,25 +17,18 @@ from mha.attention import (
     LearnedPositions,
     ShawPositions,
 )
-from mha.data.news import SUBJECTS, load_news
+from mha.data.news import SUBJECTS, load_news, with_validation
 from mha.data.tokens import news_tokenizer
+from mha.data.windows import windows
 from mha.models import LanguageModel, MeanTextClassifier, TextClassifier
 from mha.training import cli as command
-from mha.training import results, run
+from mha.training import run
+from mha.training.head_shares import head_shares
 from mha.training.loop import Task, train
 from mha.training.options import RELATIVE
-from mha.training.results import curves, published, stored_runs
-from mha.training.results.published import commands
 from mha.training.tasks import baselines, language, news
 from project import PROJECT
 from quotes import copied
-
-TEXTS = ["one two three four five six seven", "three one two", "seven seven one"]
-
-
-@pytest.fixture(scope="module")
-def tokenizer():
-    return news_tokenizer(TEXTS, 60)
 
 
 @pytest.fixture
@@ -45,12 +38,13 @@ def told_apart(monkeypatch):
         Dataset.from_dict(
             {
                 "text": [
-                    f"{letter}{i} about {name}" for i, name in enumerate(SUBJECTS)
+                    f"{letter}{i % 5} about {SUBJECTS[i % 5]}" + " about" * (i // 5)
+                    for i in range(5 * number)
                 ],
-                "label": list(range(5)),
+                "label": [i % 5 for i in range(5 * number)],
             }
-        )
-        for letter in "az"
+        ).cast_column("label", ClassLabel(names=list(SUBJECTS)))
+        for letter, number in (("a", 5), ("z", 2))
     )
     news_of_both = DatasetDict(train=train, test=test)
     for task in (news, language, baselines):
@@ -61,7 +55,7 @@ def told_apart(monkeypatch):
 
 
 def one_tokenizer(texts, vocab_size):
-    """In so few texts pairs of letters tie, and each training may break ties anew."""
+    """The tests ask for the same few vocabularies again and again."""
     return made_once(tuple(texts), vocab_size)
 
 
@@ -78,16 +72,23 @@ def read_by(loader, column):
 
 
 @pytest.mark.parametrize("masked", [True, False])
-def test_the_news_task_learns_from_train_and_looks_at_test(told_apart, masked):
-    task = news.news_task(masked=masked, batch_size=2, vocab_size=60, max_len=32)
+@pytest.mark.parametrize("published", [True, False])
+def test_the_news_task_learns_from_train_and_is_measured_on_another_part(
+    told_apart, masked, published
+):
+    sizes = {"batch_size": 2, "vocab_size": 60, "max_len": 32}
+    task = news.news_task(masked=masked, published=published, **sizes)
     assert task.step is (news.masked_step if masked else news.plain_step)
-    tokenizer = one_tokenizer(told_apart["train"]["text"], 60)
-    for loader, part in ((task.training, "train"), (task.validation, "test")):
-        expected = tokenizer(list(told_apart[part]["text"]))["input_ids"]
+    assert task.measured == ("test" if published else "validation")
+    parts = told_apart if published else with_validation(told_apart)
+    tokenizer = one_tokenizer(parts["train"]["text"], 60)
+    wanted = {"train": task.training, task.measured: task.validation}
+    for part, loader in (wanted | {"test": task.test}).items():
+        expected = tokenizer(list(parts[part]["text"]))["input_ids"]
         assert read_by(loader, "ids") == sorted(expected)
         assert loader.batch_size == 2
-        unknown = sum(row.count(UNKNOWN) for row in expected)
-        assert unknown == {"train": 0, "test": 5}[part]
+        unknown = any(UNKNOWN in row for row in expected)
+        assert unknown == (part == "test")
         for batch in loader:
             texts = tokenizer.batch_decode(batch["ids"])
             for text, label in zip(texts, batch["labels"].tolist(), strict=True):
@@ -103,7 +104,7 @@ def test_the_language_task_learns_from_train_and_looks_at_test(told_apart, subje
     tokenizer = one_tokenizer(told_apart["train"]["text"], 60)
     for loader, part in ((task.training, "train"), (task.validation, "test")):
         texts = language.texts_of(told_apart[part], subject)
-        expected = language.windows(texts, tokenizer, 3)
+        expected, _ = windows(texts, tokenizer, 3)
         assert read_by(loader, 0) == sorted(expected.tolist())
         assert loader.batch_size == 2
         assert (UNKNOWN in expected) == (part == "test")
@@ -134,7 +135,7 @@ def built(told_apart, monkeypatch, tmp_path):
 
     def keep(model, task, **options):
         found.update(model=model, task=task, options=options)
-        return pd.DataFrame({"loss": [0.5, 0.25]})
+        return pd.DataFrame({"loss": [0.5, 0.25], "accuracy": [0.25, 0.5]})
 
     monkeypatch.setattr(run, "train", keep)
     monkeypatch.setattr(run, "circumstances", lambda device: {"device": device})
@@ -196,6 +197,48 @@ def test_words_reach_the_classifier(built):
     assert default["task"].step is news.masked_step
 
 
+@pytest.mark.parametrize("words", ["", "--test", "--published"])
+def test_the_test_part_is_measured_when_it_is_asked_for_and_once(
+    built, monkeypatch, words
+):
+    counted = []
+
+    def count(model, task, part):
+        counted.append(part)
+        return pd.DataFrame([[1]])
+
+    monkeypatch.setattr(news, "confusion", count)
+    monkeypatch.setattr(news, "check_still", lambda *_: None)
+    found = built("news", *words.split())
+    task = found["task"]
+    assert task.measured == ("test" if words == "--published" else "validation")
+    assert len(counted) == 1
+    assert counted[0] is (task.test if words == "--test" else task.validation)
+    assert json.loads((found["out"] / "run.json").read_text())["device"] == "cpu"
+
+
+def test_a_model_whose_tokens_became_others_is_not_measured(monkeypatch):
+    counts = pd.DataFrame([[3, 1], [0, 4]])
+    monkeypatch.setattr(news, "confusion", lambda *_: counts)
+    task = Task(news.masked_step, None, [], None)
+    news.check_still(None, task, 7 / 8)
+    with pytest.raises(ValueError, match=r"0\.8750 of .* not 0\.9300 as when"):
+        news.check_still(None, task, 0.93)
+
+
+def test_our_attention_can_start_as_pytorchs():
+    def made(attention, start):
+        torch.manual_seed(3)
+        sizes = {"vocab_size": 11, "embed_dim": 6, "num_heads": 3, "max_len": 7}
+        return news.news_model(attention, start=start, **sizes).eval()
+
+    ids = torch.tensor([[1, 5, 3, 4]])
+    expected = made("torch", "linear")(ids)[0]
+    for design in news.DESIGNS:
+        torch.testing.assert_close(made(design, "torch")(ids)[0], expected)
+        assert not torch.allclose(made(design, "linear")(ids)[0], expected)
+
+
 def test_words_reach_the_language_model(built):
     words = "--relative alibi --embed-dim 12 --heads 3 --layers 4 --dropout 0.25"
     more = ("--attention", "fused", "--subject", "tech")
@@ -213,6 +256,12 @@ def test_words_reach_the_language_model(built):
     assert model.embedding.weight.shape == (60, 12)
     assert next(iter(found["task"].training))[0].shape[1] == 7 + 1
     rows = len(found["task"].training.dataset)
+    few = built("language", "--articles", "9")["task"].training.dataset
+    assert len(few) < len(built("language")["task"].training.dataset)
+    # Where heads look is measured, unless the attention holds no weights.
+    assert not (found["out"] / "heads.csv").exists()
+    measured = pd.read_csv(built("language")["out"] / "heads.csv")
+    assert len(measured) == 2 * 4  # layers, heads
     assert 0 < rows < len(built("language")["task"].training.dataset)
 
 
@@ -225,7 +274,7 @@ EVERY = [(name, relative) for name in news.DESIGNS for relative in RELATIVE]
 def test_every_attention_classifies(attention, relative):
     model = news.news_model(
         attention,
-        pool="mean",
+        pool="residual",
         relative=relative,
         vocab_size=7,
         embed_dim=6,
@@ -260,36 +309,47 @@ def test_a_step_tells_loss_and_what_was_right():
     assert given == ["mask", None]
 
 
-def test_baselines_are_measured_on_the_test_part(told_apart, monkeypatch, tmp_path):
-    def guess(found, max_len):
-        assert found is told_apart
-        return np.array([0, 1, 0, 0, max_len])
+def test_a_baselines_strength_is_chosen_by_validation(
+    told_apart, monkeypatch, tmp_path
+):
+    """The one that is best on test is not the one that is measured there."""
 
-    monkeypatch.setattr(baselines, "BASELINES", {"half right": guess})
+    class Scored:
+        def __init__(self, **scores):
+            self.scores = scores
+
+        def fit(self, features, labels):
+            assert features == "train"
+            assert list(labels) == list(with_validation(told_apart)["train"]["label"])
+
+        def score(self, part, labels):
+            return self.scores[part]
+
+    def prepare(found, max_len):
+        assert {part: len(found[part]) for part in found} == {
+            "train": 20,
+            "validation": 5,
+            "test": 10,
+        }
+        assert max_len == 4
+        models = {
+            1.0: Scored(validation=0.5, test=0.9),
+            10.0: Scored(validation=0.75, test=0.25),
+            100.0: Scored(validation=0.75, test=1.0),
+        }
+        return models, {part: part for part in found}
+
+    monkeypatch.setattr(baselines, "BASELINES", {"some": prepare})
     out = tmp_path / "run"
     command.main(["baselines", "--max-len", "4", "--out", str(out)])
     table = pd.read_csv(out / "table.csv")
-    assert table["model"].tolist() == ["half right"]
-    assert table["accuracy"].tolist() == [pytest.approx(0.6)]
+    assert table["C"].tolist() == [1, 10, 100]
+    assert table["validation"].tolist() == [0.5, 0.75, 0.75]
+    assert table["test"].fillna(-1).tolist() == [-1, 0.25, -1]
     assert json.loads((out / "run.json").read_text())["words"]["max_len"] == 4
 
 
 # ---- the next word ---------------------------------------------------------------
-
-
-def test_windows_are_all_texts_in_a_row_and_share_their_ends(tokenizer):
-    whole = [i for text in TEXTS for i in tokenizer(text)["input_ids"]]
-    cut = language.windows(TEXTS, tokenizer, 4)
-    assert cut.shape == ((len(whole) - 1) // 4, 5)
-    for start, window in enumerate(cut.tolist()):
-        assert window == whole[4 * start : 4 * start + 5]
-
-
-def test_windows_longer_than_the_texts_are_refused(tokenizer):
-    whole = sum(len(tokenizer(text)["input_ids"]) for text in TEXTS)
-    assert language.windows(TEXTS, tokenizer, whole - 1).shape == (1, whole)
-    with pytest.raises(ValueError, match=f"max_len {whole} must be .* {whole - 1}"):
-        language.windows(TEXTS, tokenizer, whole)
 
 
 def test_texts_of_one_subject_or_of_all():
@@ -317,6 +377,11 @@ def test_the_language_models_attention_is_the_one_that_is_named(attention, relat
         (lambda: news.news_model(pool="last"), "pool 'last'; expected one of .'first"),
         (lambda: news.news_model(positions="up"), "positions 'up'; expected one of"),
         (lambda: news.news_model(relative="up"), "relative 'up'; expected one of"),
+        (lambda: news.news_model(start="up"), "start 'up'; expected one of"),
+        (
+            lambda: news.news_model("none", start="torch"),
+            "PyTorch's start fits neither",
+        ),
         (lambda: language.language_model("slow"), "attention 'slow'; expected one of"),
         (lambda: language.language_model(relative="up"), "relative 'up'; expected one"),
         (lambda: language.texts_of([], "weather"), "subject 'weather'; expected one"),
@@ -330,8 +395,8 @@ def test_a_name_that_no_table_has_is_told(make, message):
 def test_the_next_token_is_guessed_from_those_before():
     torch.manual_seed(0)
     model = LanguageModel(7, 8, 2, 1).eval()
-    ids = torch.randint(7, (3, 6))
-    loss, right = language.next_token_step(model, (ids,))
+    ids, one_article = torch.randint(7, (3, 6)), torch.zeros(3, 6).long()
+    loss, right = language.next_token_step(model, [ids, one_article])
     logits, _ = model(ids[:, :5])
     each = [
         F.cross_entropy(logits[b, t], ids[b, t + 1]) for b in range(3) for t in range(5)
@@ -340,15 +405,70 @@ def test_the_next_token_is_guessed_from_those_before():
     assert right.tolist() == (logits.argmax(-1) == ids[:, 1:]).tolist()
 
 
+@pytest.mark.parametrize("relative", RELATIVE)
+@pytest.mark.parametrize("attention", language.ATTENTIONS)
+def test_no_token_attends_across_the_border_of_its_article(attention, relative):
+    """A token of the article before changes nothing after the border, by any path."""
+    torch.manual_seed(0)
+    sizes = {"vocab_size": 11, "embed_dim": 8, "num_heads": 2}
+    model = language.language_model(attention, relative, **sizes).eval()
+    seen = []
+    model.register_forward_hook(lambda module, given, made: seen.append(made[0]))
+    articles = torch.tensor([[3, 3, 3, 4, 4, 4, 4, 5]])
+    ids = torch.tensor([[1, 2, 3, 4, 5, 6, 7, 8]])
+    for changed in (ids, ids + 2 * F.one_hot(torch.tensor(1), 8)):  # of article 3
+        language.next_token_step(model, [changed, articles])
+    before, after = (logits[0, :7] for logits in seen)
+    same = (before == after).all(dim=-1).tolist()
+    assert same == [True, False, False, True, True, True, True]
+
+
 def test_a_language_model_learns_to_count():
     torch.manual_seed(0)
     cut = torch.arange(400).remainder(7).unfold(0, 9, 8)  # 0 … 6 over and over
-    data = torch.utils.data.TensorDataset(cut)
+    data = torch.utils.data.TensorDataset(cut, torch.zeros_like(cut))
     loaders = [torch.utils.data.DataLoader(data, 16) for _ in range(2)]
     task = Task(language.next_token_step, *loaders, torch.Generator())
     model = language.language_model(vocab_size=7, embed_dim=16, num_layers=1)
     table = train(model, task, epochs=30, learning_rate=1e-2)
     assert table["accuracy"].iloc[-1] > 0.99
+
+
+def test_the_first_articles_alone_are_trained_on(told_apart):
+    sizes = {"vocab_size": 60, "max_len": 3}
+    few = language.language_task(articles=2, **sizes)
+    expected, _ = windows(
+        list(told_apart["train"]["text"][:2]),
+        one_tokenizer(told_apart["train"]["text"], 60),
+        3,
+    )
+    assert read_by(few.training, 0) == sorted(expected.tolist())
+    whole = language.language_task(**sizes)
+    assert read_by(few.validation, 0) == read_by(whole.validation, 0)
+    known = len(told_apart["train"])
+    for wrong in (0, known + 1):
+        with pytest.raises(ValueError, match=f"articles {wrong} .* 1 and {known}"):
+            language.language_task(articles=wrong, **sizes)
+
+
+def test_shares_of_a_heads_weight_are_told_from_even_ones():
+    """Head 0 looks to the token before, head 1 to its article's first token."""
+    articles = torch.tensor([[0, 0, 0, 1, 1, 1, 1]])
+
+    class Looking(torch.nn.Module):
+        embedding = torch.nn.Embedding(1, 1)
+
+        def forward(self, ids, mask):
+            first = F.one_hot(torch.tensor([0, 0, 0, 3, 3, 3]), 6)
+            before = F.one_hot(torch.tensor([0, 0, 1, 3, 3, 4]), 6)
+            return None, [torch.stack([before, first]).float()[None]]
+
+    task = Task(language.next_token_step, None, [(articles, articles)] * 2, None)
+    table = head_shares(Looking(), task)
+    assert table[["layer", "head"]].to_numpy().tolist() == [[0, 0], [0, 1]]
+    assert table["before"].tolist() == pytest.approx([2 / 3, 1 / 3])
+    assert table["first"].tolist() == pytest.approx([2 / 3, 1])
+    assert table["even"].tolist() == pytest.approx([(1 + 1 / 2 + 1 / 3) / 3] * 2)
 
 
 # ---- the news ---------------------------------------------------------------------
@@ -364,8 +484,8 @@ def test_confusion_counts_rows_of_truth_and_columns_of_guesses():
     truth = torch.tensor([0, 0, 1, 4])
     batch = {"ids": truth[:, None], "mask": None, "labels": truth}
     batch["mask"] = torch.ones(4, 1, 1, 1).bool()
-    task = Task(news.masked_step, None, [batch, batch], None)
-    counts = news.confusion(Guessing(), task)
+    task = Task(news.masked_step, None, None, None)
+    counts = news.confusion(Guessing(), task, [batch, batch])
     assert list(counts.index) == list(counts.columns) == list(SUBJECTS)
     expected = np.zeros((5, 5), dtype=int)
     expected[0, 1], expected[1, 2], expected[4, 0] = 4, 2, 2
@@ -385,7 +505,7 @@ def test_confusion_reads_as_the_training_did():
     ids, mask = torch.zeros(2, 3).long(), torch.ones(2, 1, 1, 3).bool()
     batch = {"ids": ids, "mask": mask, "labels": torch.zeros(2).long()}
     for step in (news.masked_step, news.plain_step):
-        news.confusion(Spying(), Task(step, None, [batch], None))
+        news.confusion(Spying(), Task(step, None, None, None), [batch])
     assert torch.equal(seen[0], mask)
     assert seen[1] is None
 
@@ -396,18 +516,24 @@ def test_confusion_reads_as_the_training_did():
 def tiny_news():
     """Subjects 0 and 1, told by one word; 1 is the more frequent in training."""
     rows = [("money bank money", 0), ("film song", 1), ("song film film", 1)] * 4
-    texts, labels = zip(*rows, strict=True)
-    train = Dataset.from_dict({"text": list(texts), "label": list(labels)})
-    # Whoever learned from these would say the opposite.
-    test = Dataset.from_dict({"text": ["bank", "the film"], "label": [1, 0]})
-    return DatasetDict(train=train, test=test)
+    others = [("bank", 1), ("the film", 0)]  # whoever learned from these would be wrong
+
+    def part(rows):
+        texts, labels = zip(*rows, strict=True)
+        return Dataset.from_dict({"text": list(texts), "label": list(labels)})
+
+    return DatasetDict(train=part(rows), validation=part(others), test=part(others))
 
 
-def test_the_majority_is_blind_and_tfidf_is_not():
+@pytest.mark.parametrize(
+    ("prepare", "right"),
+    [(baselines.majority, 0.5), (baselines.tfidf, 0), (baselines.minilm, 0)],
+)
+def test_baselines_learn_from_train_alone(prepare, right):
     news = tiny_news()
-    assert baselines.majority(news, 8).tolist() == [1, 1]
-    assert baselines.tfidf(news, 8).tolist() == [0, 1]
-    assert baselines.minilm(news, 8).tolist() == [0, 1]
+    rows = baselines.fitted(*prepare(news, 8), news)
+    assert rows[0] == {"C": 1.0, "validation": right, "test": right}
+    assert len(rows) == (1 if prepare is baselines.majority else 3)
 
 
 def test_minilms_features_do_not_see_their_batch():
@@ -420,73 +546,7 @@ def test_minilms_features_do_not_see_their_batch():
     np.testing.assert_allclose(cut[0], alone[0], atol=1e-5)
 
 
-# ---- stored runs ----------------------------------------------------------------
-
-
-def test_a_run_is_kept_with_its_words_and_machine(tmp_path, monkeypatch):
-    monkeypatch.setattr(results, "RESULTS", tmp_path)
-    seeds = ["news --seed 3", "news --seed 4"]
-    monkeypatch.setattr(published, "commands", lambda: seeds)
-
-    def trained(command, check):
-        folder = command[-1]
-        assert command[3:-2] in (["news", "--seed", "3"], ["news", "--seed", "4"])
-        about = {"words": {"task": "news", "seed": int(command[-3])}}
-        about |= dict.fromkeys(published.KEPT, "known")
-        (tmp_path / "runs").mkdir(exist_ok=True)
-        out = tmp_path / "runs" / folder.rsplit("/", 1)[1]
-        out.mkdir()
-        (out / "run.json").write_text(json.dumps(about), encoding="utf-8")
-        table = pd.DataFrame({"epoch": [1, 1], "loss": [0.123456, 0.2]})
-        table.to_csv(out / "table.csv", index=False)
-
-    monkeypatch.setattr(subprocess, "run", trained)
-    published.main(out=tmp_path / "runs")
-    published.main(out=tmp_path / "runs")  # trains nothing again
-    runs = stored_runs("news")
-    assert [kept["command"] for kept in runs] == [
-        "mha-train news --seed 3",
-        "mha-train news --seed 4",
-    ]
-    assert runs[0]["machine"] == "known"
-    found = curves("news")
-    assert found["seed"].tolist() == [3, 3, 4, 4]
-    assert found["loss"].tolist() == [0.12346, 0.2] * 2
-    with pytest.raises(ValueError, match=r"no stored runs of 'x'; .*\['news'\]"):
-        stored_runs("x")
-
-
-@pytest.mark.parametrize("task", ["news", "language", "baselines"])
-def test_what_is_stored_is_what_the_commands_say(task):
-    wanted = [f"mha-train {words}" for words in commands() if words.startswith(task)]
-    runs = stored_runs(task)
-    assert [kept["command"] for kept in runs] == wanted
-    for kept in runs:
-        assert kept["words"]["task"] == task
-    # A run keeps the version that it had; all were made with one, to be compared.
-    assert len({json.dumps(kept["versions"]) for kept in runs}) == 1
-
-
-# Compared with PyTorch's module: at most this share of its time for ten epochs.
-SHARES = [("wrapper", 1.3), ("split", 1.0), ("fused", 0.8)]
-
-
-@pytest.mark.parametrize(("attention", "most"), SHARES)
-def test_the_published_models_take_their_share_of_pytorchs_time(attention, most):
-    found = curves("news").query(
-        "no_mask and max_len == 256 and positions == 'none' and epochs == 10"
-    )
-    seconds = found.groupby(["attention", "seed"])["seconds"].sum().unstack()
-    share = (seconds.loc[attention] / seconds.loc["torch"]).median()
-    print(f"{attention} takes {share:.2f} of the time of torch")
-    assert share <= most
-
-
-def test_own_attention_reaches_its_goal_over_three_seeds():
-    found = curves("news").query("vocab_size == 8000 and attention == 'fused'")
-    found = found.query("part == 'validation' and epoch == epochs")
-    assert found["seed"].nunique() >= 3
-    assert found["accuracy"].mean() >= 0.95
+# ---- the texts ------------------------------------------------------------------
 
 
 def test_no_articles_text_is_committed():

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 
 import torch
 from datasets import Dataset
+from tokenizers import Tokenizer
 from tokenizers.models import WordPiece
+from tokenizers.trainers import WordPieceTrainer
 from torch.utils.data import DataLoader
 from transformers import (
     AutoTokenizer,
@@ -25,21 +27,39 @@ def news_tokenizer(
     Raises:
         ValueError: vocab_size has no place for every letter; says how many it needs.
     """
-    base = AutoTokenizer.from_pretrained(minilm_folder())
-    made = base.train_new_from_iterator(texts, vocab_size, show_progress=False)
-    # The training numbers letters inside words in an order that changes from run to
-    # run. In alphabetical order, the same texts always give the same numbers.
-    found = made.get_vocab()
+    base, texts = AutoTokenizer.from_pretrained(minilm_folder()), list(texts)
+    # With no place for more, the letters alone: as a word's first, and within words.
+    made = base.train_new_from_iterator(texts, 0, show_progress=False)
+    found = _trained(made, texts, vocab_size)
     if len(found) > vocab_size:
         raise ValueError(
             f"vocab_size {vocab_size} is below {len(found)}: the texts' letters and "
             "marks alone need as many"
         )
-    special = sorted(made.all_special_tokens, key=found.get)
+    special = sorted(made.all_special_tokens, key=found.__getitem__)
     ordered = [*special, *sorted(found.keys() - special)]
     numbers = {token: i for i, token in enumerate(ordered)}
     made.backend_tokenizer.model = WordPiece(numbers, unk_token=made.unk_token)
     return made
+
+
+def _trained(
+    made: PreTrainedTokenizerBase, texts: list[str], vocab_size: int
+) -> dict[str, int]:
+    """The texts' vocabulary, the same each time.
+
+    The training numbers the letters inside words in an order that changes from run to
+    run, and of two pairs that are equally frequent takes the one with lower numbers.
+    Named beforehand, in alphabetical order, they have the same numbers always.
+    """
+    inner = sorted(token for token in made.get_vocab() if token.startswith("##"))
+    first = [*made.all_special_tokens, *inner]
+    trainer = WordPieceTrainer(
+        vocab_size=vocab_size, special_tokens=first, show_progress=False
+    )
+    scratch = Tokenizer.from_str(made.backend_tokenizer.to_str())
+    scratch.train_from_iterator(texts, trainer)
+    return scratch.get_vocab()
 
 
 def encode(

@@ -11,10 +11,11 @@ from mha.training.options import Options
 from mha.training.processes import join
 from mha.training.run import check_folder
 from mha.training.tasks.baselines import BaselinesOptions
+from mha.training.tasks.copying import CopyingOptions
 from mha.training.tasks.language import LanguageOptions
 from mha.training.tasks.news import NewsOptions
 
-TASKS = (NewsOptions, LanguageOptions, BaselinesOptions)
+TASKS = (NewsOptions, LanguageOptions, CopyingOptions, BaselinesOptions)
 
 
 def main(words: list[str] | None = None) -> None:

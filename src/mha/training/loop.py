@@ -32,12 +32,16 @@ class Task:
         training: batches, in an order that `generator` decides.
         validation: batches to measure on after each epoch.
         generator: seeded anew for each epoch.
+        measured: which part of the data `validation` is: what the table calls it.
+        test: batches that training never sees, nor the choice of a setting.
     """
 
     step: Step
     training: DataLoader
     validation: DataLoader
     generator: torch.Generator
+    measured: str = "validation"
+    test: Iterable[Batch] = ()
 
 
 def train(
@@ -69,8 +73,8 @@ def train(
         device: "cpu", "cuda" or "mps".
 
     Returns:
-        Two rows per epoch, one for each part: epoch, part ("training" or
-        "validation"), loss, accuracy, seconds.
+        Two rows per epoch, one for each part: epoch, part ("training" or what the
+        task measured), loss, accuracy, seconds.
 
     Raises:
         ValueError: epochs is below 1, there is no such device, or the loss is no
@@ -101,7 +105,7 @@ def _both_parts(
 ) -> dict[str, dict[str, float]]:
     return {
         "training": run(accelerator, model, task.step, task.training, optimizer),
-        "validation": run(accelerator, model, task.step, task.validation),
+        task.measured: run(accelerator, model, task.step, task.validation),
     }
 
 

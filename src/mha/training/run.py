@@ -13,6 +13,7 @@ from mha.training.checkpoint import checkpoints
 from mha.training.loop import Task, train
 from mha.training.options import Options, TrainingOptions
 
+LATER = ("epochs", "test")  # asked for when the training is over, they go on from it
 LEARN = ("epochs", "learning_rate", "mixed_precision", "device", "seed", "out")
 
 
@@ -47,14 +48,14 @@ def finish(out: Path, table: pd.DataFrame) -> None:
 def check_folder(options: Options) -> None:
     """Raise ValueError where the folder holds a run of other options.
 
-    Only epochs may differ, so that a run can be made longer.
+    A run may be made longer, and measured on the test part when it is over.
     """
     if not checkpoints(options.out):
         return
     text = (options.out / "run.json").read_text(encoding="utf-8")
     earlier = json.loads(text)["words"]
     for name, value in options.decisive().items():
-        if name != "epochs" and earlier.get(name) != value:
+        if name not in LATER and earlier.get(name) != value:
             raise ValueError(
                 f"{options.out} holds a run with {name} {earlier.get(name)}, not "
                 f"{value}: choose another --out"

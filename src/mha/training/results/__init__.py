@@ -22,8 +22,53 @@ def stored_runs(task: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines]
 
 
+def by_words(task: str) -> dict[str, dict[str, Any]]:
+    """The stored runs by their command's words, without ``mha-train`` and --test."""
+    return {
+        run["command"].removeprefix("mha-train ").removesuffix(" --test"): run
+        for run in stored_runs(task)
+    }
+
+
 def curves(task: str) -> pd.DataFrame:
     """One row per epoch and part of each stored run, with the run's words beside it."""
     runs = stored_runs(task)
     tables = [pd.DataFrame(run["table"]).assign(**run["words"]) for run in runs]
     return pd.concat(tables, ignore_index=True)
+
+
+def spread(runs: pd.DataFrame, by: str | list[str]) -> pd.DataFrame:
+    """Mean, min, max and count of runs' accuracies after their last epoch.
+
+    Args:
+        runs: some of the rows of `curves`.
+        by: columns whose values tell apart what is compared.
+    """
+    last = runs.query("epoch == epochs and part != 'training'")
+    accuracies = last.groupby(by, sort=False, observed=True)["accuracy"]
+    return accuracies.agg(["mean", "min", "max", "count"])
+
+
+def named(runs: pd.DataFrame) -> pd.DataFrame:
+    """With a column model: the attention, and the positions where it has some."""
+    placed = runs["attention"] + " with positions"
+    model = runs["attention"].where(runs["positions"].eq("none"), placed)
+    return runs.assign(model=pd.Categorical(model, model.unique()))
+
+
+def guesses(task: str, words: str) -> tuple[list[int], list[int]]:
+    """The truth and the guess for each article of a stored run, sorted.
+
+    Args:
+        task: what was learned.
+        words: the command's, after ``mha-train`` and the task.
+
+    Raises:
+        ValueError: no such run is stored.
+    """
+    run = by_words(task).get(f"{task} {words}")
+    if run is None:
+        raise ValueError(f"no stored run of {task!r} has the words {words!r}")
+    counts = enumerate(map(enumerate, run["confusion"]))
+    pairs = [(i, j) for i, row in counts for j, n in row for _ in range(n)]
+    return [i for i, _ in pairs], [j for _, j in pairs]

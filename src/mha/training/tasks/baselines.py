@@ -1,4 +1,4 @@
-"""What needs no training of attention: baselines on the same split of the news.
+"""What needs no training of attention: baselines on the same parts of the news.
 
 Each imports what it is made of when it runs: the command reads this module whatever it
 trains, and scikit-learn and MiniLM's classes take as long to import as all the rest.
@@ -18,7 +18,7 @@ from datasets import DatasetDict
 from tqdm import tqdm
 
 from mha.attention import from_huggingface_mask
-from mha.data.news import load_news
+from mha.data.news import load_news, with_validation
 from mha.data.packaged import minilm_folder
 from mha.models.classifier import mean_of_tokens
 from mha.training.options import Options
@@ -26,6 +26,9 @@ from mha.training.run import begin, finish
 
 if TYPE_CHECKING:
     from sklearn.linear_model import LogisticRegression
+
+# A model for each C, and what it reads of each part.
+Prepared = tuple[dict[float, Any], dict[str, Any]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,46 +46,68 @@ class BaselinesOptions(Options):
 
 
 def run(options: BaselinesOptions) -> None:
-    """Fit each baseline on train, measure it on test, in one process."""
+    """Fit each baseline on train, choose its C on validation, in one process.
+
+    The test part is measured for the chosen C alone.
+    """
     begin(options)
     if not PartialState().is_main_process:
         return
-    news, rows = load_news(), []
-    for name, guess in BASELINES.items():
+    news, rows = with_validation(load_news()), []
+    for name, prepare in BASELINES.items():
         start = time.perf_counter()
-        right = guess(news, options.max_len) == np.array(news["test"]["label"])
+        found = fitted(*prepare(news, options.max_len), news)
         seconds = time.perf_counter() - start
-        rows.append({"model": name, "accuracy": right.mean(), "seconds": seconds})
+        rows += [{"model": name, **row, "seconds": seconds} for row in found]
     finish(options.out, pd.DataFrame(rows))
 
 
-def majority(news: DatasetDict, max_len: int) -> np.ndarray:
+def fitted(
+    models: dict[float, Any], features: dict[str, Any], news: DatasetDict
+) -> list[dict[str, float]]:
+    """Accuracy on validation for each C; on test for the best, the first of equals."""
+
+    def accuracy(c: float, part: str) -> float:
+        return models[c].score(features[part], news[part]["label"])
+
+    for model in models.values():
+        model.fit(features["train"], news["train"]["label"])
+    rows = [{"C": c, "validation": accuracy(c, "validation")} for c in models]
+    best = max(rows, key=lambda row: row["validation"])
+    best["test"] = accuracy(best["C"], "test")
+    return rows
+
+
+def majority(news: DatasetDict, max_len: int) -> Prepared:
     """The most frequent subject, whatever the article says."""
     from sklearn.dummy import DummyClassifier
 
-    return _guess(DummyClassifier(strategy="most_frequent"), news)
+    return {1.0: DummyClassifier(strategy="most_frequent")}, _texts(news)
 
 
-def tfidf(news: DatasetDict, max_len: int) -> np.ndarray:
+def tfidf(news: DatasetDict, max_len: int) -> Prepared:
     """Logistic regression on the words' frequencies, rare words weighing more."""
     from sklearn.feature_extraction.text import TfidfVectorizer
-    from sklearn.pipeline import make_pipeline
 
-    return _guess(make_pipeline(TfidfVectorizer(), linear()), news)
+    words = TfidfVectorizer().fit(news["train"]["text"])
+    return linear(), {p: words.transform(texts) for p, texts in _texts(news).items()}
 
 
-def minilm(news: DatasetDict, max_len: int) -> np.ndarray:
+def minilm(news: DatasetDict, max_len: int) -> Prepared:
     """Logistic regression on MiniLM's mean output; MiniLM itself stays as it is."""
-    features = {part: minilm_features(news[part]["text"], max_len) for part in news}
-    head = linear().fit(features["train"], news["train"]["label"])
-    return head.predict(features["test"])
+    texts = _texts(news)
+    return linear(), {p: minilm_features(texts[p], max_len) for p in texts}
 
 
-def linear() -> "LogisticRegression":
-    """A weight for each feature and subject, held back less than by default."""
+def linear() -> dict[float, "LogisticRegression"]:
+    """A weight for each feature and subject, held back more or less: small C, more."""
     from sklearn.linear_model import LogisticRegression
 
-    return LogisticRegression(C=10, max_iter=1000)
+    return {c: LogisticRegression(C=c, max_iter=1000) for c in (1.0, 10.0, 100.0)}
+
+
+def _texts(news: DatasetDict) -> dict[str, list[str]]:
+    return {part: list(news[part]["text"]) for part in news}
 
 
 @torch.no_grad()
@@ -103,11 +128,6 @@ def minilm_features(texts: list[str], max_len: int, batch_size: int = 32) -> np.
         mask = from_huggingface_mask(tokens["attention_mask"])  # (B, 1, 1, T)
         found.append(mean_of_tokens(output, mask))
     return torch.cat(found).numpy()
-
-
-def _guess(model: Any, news: DatasetDict) -> np.ndarray:
-    texts, labels = (list(news["train"][name]) for name in ("text", "label"))
-    return model.fit(texts, labels).predict(list(news["test"]["text"]))
 
 
 BASELINES = {

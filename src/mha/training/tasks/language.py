@@ -1,24 +1,27 @@
-"""The next word as a task: news text in windows, a small language model."""
+"""The next word as a task: articles in windows, kept apart; a small language model."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 import torch
+from accelerate import PartialState
 from torch import Tensor, nn
 from torch.nn import functional as F
 from torch.utils.data import DataLoader, RandomSampler, TensorDataset
-from transformers import PreTrainedTokenizerBase
 
 from mha.attention import (
     FusedMultiHeadAttention,
     MergedBatchMultiHeadAttention,
     MultiHeadAttention,
     MultiHeadAttentionWrapper,
+    same_text,
 )
 from mha.data.news import SUBJECTS, load_news
 from mha.data.tokens import news_tokenizer
+from mha.data.windows import windows
 from mha.models import LanguageModel
+from mha.training.head_shares import head_shares
 from mha.training.loop import Task
 from mha.training.options import POSITIONS, RELATIVE, TrainingOptions, choice
 from mha.training.run import fit
@@ -43,6 +46,8 @@ class LanguageOptions(TrainingOptions):
     layers: int = 2
     dropout: float = 0.1
     subject: Literal[("all", *SUBJECTS)] = "all"  # type: ignore[valid-type]
+    articles: int | None = None
+    "How many to train on, the first of the subject; all when omitted."
     max_len: int = 64
     "Tokens at once."
     heads: int = 4
@@ -64,8 +69,20 @@ class LanguageOptions(TrainingOptions):
             dropout=self.dropout,
             **self.sizes(),
         )
-        task = language_task(self.subject, batch_size=self.batch_size, **self.sizes())
-        return lambda: fit(self, model, task)
+        task = language_task(
+            self.subject,
+            articles=self.articles,
+            batch_size=self.batch_size,
+            **self.sizes(),
+        )
+        return lambda: run(self, model, task)
+
+
+def run(options: LanguageOptions, model: LanguageModel, task: Task) -> None:
+    """Train, and measure where the heads look; fused attention holds no weights."""
+    fit(options, model, task)
+    if PartialState().is_main_process and options.attention != "fused":
+        head_shares(model, task).to_csv(options.out / "heads.csv", index=False)
 
 
 def language_model(
@@ -96,23 +113,37 @@ def language_model(
 def language_task(
     subject: str = "all",
     *,
+    articles: int | None = None,
     batch_size: int = 32,
     vocab_size: int = 1000,
     max_len: int = 64,
 ) -> Task:
-    """News text cut into windows; from each token, guess the next one.
+    """Articles in a row, cut into windows; from each token, guess the next one.
+
+    No token attends to another article than its own. Positions that are added count
+    from the start of the window, so that an article may begin at any; relative ones
+    are within the article as it is.
 
     Args:
         subject: one of `SUBJECTS`, or "all".
+        articles: how many to train on, the first ones; all when omitted.
         batch_size: windows per batch.
         vocab_size: tokens that the tokenizer knows, learned from all subjects.
         max_len: T, guesses per window.
+
+    Raises:
+        ValueError: there are not so many articles; as in `windows`.
     """
     news, generator = load_news(), torch.Generator()
     tokenizer = news_tokenizer(news["train"]["text"], vocab_size)
+    texts = {part: texts_of(news[part], subject) for part in ("train", "test")}
+    known = len(texts["train"])
+    if articles is not None and not 1 <= articles <= known:
+        raise ValueError(f"articles {articles} must be between 1 and {known}")
+    texts["train"] = texts["train"][:articles]
     parts = {
-        part: TensorDataset(windows(texts_of(news[part], subject), tokenizer, max_len))
-        for part in news
+        part: TensorDataset(*windows(found, tokenizer, max_len))
+        for part, found in texts.items()
     }
     order = RandomSampler(parts["train"], generator=generator)
     return Task(
@@ -135,25 +166,13 @@ def texts_of(articles: Iterable[dict], subject: str) -> list[str]:
     return [row["text"] for row in articles if row["label"] in wanted]
 
 
-def windows(
-    texts: list[str], tokenizer: PreTrainedTokenizerBase, length: int
-) -> Tensor:
-    """All texts in a row, cut: (N, length + 1), each ends where the next begins.
+def next_token_step(model: nn.Module, batch: list[Tensor]) -> tuple[Tensor, Tensor]:
+    """Loss in nats per token, and which guesses were right: (B, T).
 
-    What is left over at the end is dropped.
-
-    Raises:
-        ValueError: the texts have too few tokens for one window.
+    Each token sees those of its own article alone. After an article's last token the
+    next one's [CLS] is to be guessed: it always comes, so nothing of either is needed.
     """
-    ids = [i for one in tokenizer(texts, verbose=False)["input_ids"] for i in one]
-    if length < 1 or len(ids) <= length:
-        raise ValueError(f"max_len {length} must be between 1 and {len(ids) - 1}")
-    return torch.tensor(ids).unfold(0, length + 1, length)
-
-
-def next_token_step(model: nn.Module, batch: tuple[Tensor]) -> tuple[Tensor, Tensor]:
-    """Loss in nats per token, and which guesses were right: (B, T)."""
-    (ids,) = batch  # (B, T + 1)
-    logits, _ = model(ids[:, :-1])  # (B, T, V)
+    ids, articles = batch  # (B, T + 1) each
+    logits, _ = model(ids[:, :-1], same_text(articles[:, :-1]))  # (B, T, V)
     loss = F.cross_entropy(logits.flatten(0, 1), ids[:, 1:].flatten())
     return loss, logits.argmax(dim=-1) == ids[:, 1:]

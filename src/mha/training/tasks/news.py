@@ -1,6 +1,11 @@
-"""The news as a task: which subject has this article?"""
+"""The news as a task: which subject has this article?
 
-from collections.abc import Callable
+A run trains on 980 articles and validates on 245 after each epoch; with ``--test``, it
+is measured after the last one on the 861 of the test part. ``--published`` trains on
+all 1,225 and measures on the test part after each epoch, and its table says so.
+"""
+
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
@@ -15,10 +20,17 @@ from mha.attention import (
     FusedMultiHeadAttention,
     MultiHeadAttention,
     MultiHeadAttentionWrapper,
+    convert,
 )
-from mha.data.news import SUBJECTS, load_news
+from mha.data.news import SUBJECTS, load_news, with_validation
 from mha.data.tokens import batches, encode, news_tokenizer
-from mha.models import MeanTextClassifier, NoAttention, TextClassifier, evaluating
+from mha.models import (
+    MeanTextClassifier,
+    NoAttention,
+    ResidualTextClassifier,
+    TextClassifier,
+    evaluating,
+)
 from mha.training.loop import Batch, Task
 from mha.training.options import POSITIONS, RELATIVE, TrainingOptions, choice
 from mha.training.run import fit
@@ -33,7 +45,13 @@ OTHERS = {
     "torch": lambda width, heads: nn.MultiheadAttention(width, heads, batch_first=True),
     "none": lambda width, heads: NoAttention(width),
 }
-CLASSIFIERS = {"first": TextClassifier, "mean": MeanTextClassifier}
+CLASSIFIERS = {
+    "first": TextClassifier,
+    "mean": MeanTextClassifier,
+    "residual": ResidualTextClassifier,
+}
+STARTS = ("linear", "torch")  # nn.Linear's first weights, or PyTorch's module's
+Flag = Annotated[bool, Parameter(negative="")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,8 +62,14 @@ class NewsOptions(TrainingOptions):
 
     attention: Literal[(*DESIGNS, *OTHERS)] = "split"  # type: ignore[valid-type]
     pool: Literal[tuple(CLASSIFIERS)] = "first"  # type: ignore[valid-type]
-    no_mask: Annotated[bool, Parameter(negative="")] = False
+    start: Literal[STARTS] = "linear"  # type: ignore[valid-type]
+    "Whose first weights the attention gets."
+    no_mask: Flag = False
     "Padding is read too."
+    published: Flag = False
+    "Train on all but the test part; measure on it after each epoch."
+    test: Flag = False
+    "Measure on the test part once, after the last epoch."
     embedding_std: float = 1.0
     "At first."
     max_len: int = 256
@@ -59,28 +83,57 @@ class NewsOptions(TrainingOptions):
         Raises:
             ValueError: the options do not fit each other.
         """
-        if self.attention == "none" and self.pool == "first":
-            raise ValueError("--attention none would read [CLS] alone: --pool mean")
+        if self.attention == "none" and self.pool != "residual":
+            raise ValueError("--attention none leaves zeros to read: --pool residual")
+        if self.published and self.test:
+            raise ValueError("--published measures on the test part anyway: no --test")
         model = news_model(
             self.attention,
             self.positions,
             self.pool,
             relative=self.relative,
+            start=self.start,
             embed_dim=self.embed_dim,
             num_heads=self.heads,
             embedding_std=self.embedding_std,
             **self.sizes(),
         )
-        masked = not self.no_mask
-        task = news_task(masked=masked, batch_size=self.batch_size, **self.sizes())
+        task = news_task(
+            masked=not self.no_mask,
+            published=self.published,
+            batch_size=self.batch_size,
+            **self.sizes(),
+        )
         return lambda: run(self, model, task)
 
 
 def run(options: NewsOptions, model: TextClassifier, task: Task) -> None:
-    """Train, and count which subject was taken for which."""
-    fit(options, model, task)
+    """Train, and count which subject was taken for which.
+
+    That is counted on the test part where the options ask for it, otherwise on the part
+    that was measured after each epoch.
+    """
+    table = fit(options, model, task)
     if PartialState().is_main_process:
-        confusion(model, task).to_csv(options.out / "confusion.csv")
+        if options.test:
+            check_still(model, task, table["accuracy"].iloc[-1])
+        part = task.test if options.test else task.validation
+        confusion(model, task, part).to_csv(options.out / "confusion.csv")
+
+
+def check_still(model: TextClassifier, task: Task, accuracy: float) -> None:
+    """Raise ValueError unless validation is as accurate as when training ended.
+
+    A folder may be older than the tokenizer or the articles here: a model that goes on
+    with another vocabulary would read nonsense.
+    """
+    counts = confusion(model, task, task.validation).to_numpy()
+    found = counts.trace() / counts.sum()
+    if abs(found - accuracy) > 1e-3:
+        raise ValueError(
+            f"right for {found:.4f} of validation, not {accuracy:.4f} as when training "
+            "ended: the tokenizer has become another; ask again, or train anew"
+        )
 
 
 def news_model(
@@ -89,6 +142,7 @@ def news_model(
     pool: str = "first",
     *,
     relative: str = "none",
+    start: str = "linear",
     vocab_size: int = 1000,
     embed_dim: int = 64,
     num_heads: int = 8,
@@ -99,18 +153,10 @@ def news_model(
 
     Raises:
         ValueError: a word is in no table, or the attention has no place for relative
-            positions.
+            positions or another start.
     """
-    if attention in OTHERS:
-        if relative != "none":
-            raise ValueError(f"attention {attention!r} has no place for {relative!r}")
-        module = OTHERS[attention](embed_dim, num_heads)
-    else:
-        design = choice("attention", attention, DESIGNS)
-        scheme = choice("relative", relative, RELATIVE)
-        module = design(embed_dim, num_heads, relative=scheme)
     return choice("pool", pool, CLASSIFIERS)(
-        module,
+        _attention(attention, relative, start, embed_dim, num_heads),
         vocab_size,
         len(SUBJECTS),
         positions=choice("positions", positions, POSITIONS)(max_len, embed_dim),
@@ -118,9 +164,28 @@ def news_model(
     )
 
 
+def _attention(
+    name: str, relative: str, start: str, width: int, heads: int
+) -> nn.Module:
+    """One of the tables', with first weights of its own or copied from PyTorch's."""
+    scheme = choice("relative", relative, RELATIVE)
+    if choice("start", start, dict.fromkeys(STARTS, start)) == "torch":
+        if name in OTHERS or scheme:
+            raise ValueError(f"{name!r}, {relative!r}: PyTorch's start fits neither")
+        module = OTHERS["torch"](width, heads)
+        return convert(module, choice("attention", name, DESIGNS))
+    if name not in OTHERS:
+        design = choice("attention", name, DESIGNS)
+        return design(width, heads, relative=scheme)
+    if scheme:
+        raise ValueError(f"attention {name!r} has no place for {relative!r}")
+    return OTHERS[name](width, heads)
+
+
 def news_task(
     *,
     masked: bool = True,
+    published: bool = False,
     batch_size: int = 32,
     vocab_size: int = 1000,
     max_len: int = 256,
@@ -129,18 +194,25 @@ def news_task(
 
     Args:
         masked: whether the model is told what is padding.
+        published: whether to train on all articles that are not the test's, and to
+            measure on these after each epoch, instead of on a validation part.
         batch_size: articles per batch.
         vocab_size: tokens that the tokenizer knows, learned from the training articles.
         max_len: tokens of an article that are read.
     """
     news, generator = load_news(), torch.Generator()
+    news = news if published else with_validation(news)
+    measured = "test" if published else "validation"
     tokenizer = news_tokenizer(news["train"]["text"], vocab_size)
     encoded = {part: encode(news[part], tokenizer, max_len) for part in news}
+    loaders = {p: batches(rows, tokenizer, batch_size) for p, rows in encoded.items()}
     return Task(
         step=masked_step if masked else plain_step,
         training=batches(encoded["train"], tokenizer, batch_size, generator=generator),
-        validation=batches(encoded["test"], tokenizer, batch_size),
+        validation=loaders[measured],
         generator=generator,
+        measured=measured,
+        test=loaders["test"],
     )
 
 
@@ -159,13 +231,13 @@ def _judge(logits: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:
 
 
 @torch.no_grad()
-def confusion(model: TextClassifier, task: Task) -> pd.DataFrame:
-    """How many test articles of each subject (rows) were told each (columns)."""
+def confusion(model: TextClassifier, task: Task, part: Iterable[Batch]) -> pd.DataFrame:
+    """How many articles of each subject (rows) were told each (columns)."""
     from sklearn.metrics import confusion_matrix  # slow to import; the end alone asks
 
     device, guesses, labels = model.embedding.weight.device, [], []
     with evaluating(model):
-        for batch in task.validation:
+        for batch in part:
             mask = None if task.step is plain_step else batch["mask"].to(device)
             logits, _ = model(batch["ids"].to(device), mask)  # (B, C)
             guesses += logits.argmax(dim=-1).tolist()
