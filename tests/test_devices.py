@@ -37,6 +37,7 @@ from mha.models import (
     KVCache,
     MeanTextClassifier,
     NoAttention,
+    ResidualTextClassifier,
     TextClassifier,
     generate,
     next_probabilities,
@@ -198,7 +199,10 @@ def test_a_language_model_stays_with_its_ids(attention, positions):
         assert_stays(lambda run=continued: (generator.manual_seed(0), run())[1])
 
 
-@pytest.mark.parametrize("kind", [TextClassifier, MeanTextClassifier], ids=named)
+KINDS = [TextClassifier, MeanTextClassifier, ResidualTextClassifier]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=named)
 @pytest.mark.parametrize("attention", [*CONVERTERS, NoAttention], ids=named)
 @pytest.mark.parametrize("mask", [None, PADDED], ids=["unmasked", "masked"])
 def test_a_classifier_stays_with_its_ids(kind, attention, mask):

@@ -7,6 +7,7 @@ from torch.nn import functional as F
 from mha.attention import (
     causal_mask,
     padding_mask,
+    same_text,
     scaled_dot_product_attention,
     sliding_window_mask,
 )
@@ -119,3 +120,10 @@ def test_each_head_gets_its_own_mask_or_the_one_for_all():
     flat = causal_mask(5)
     assert by_head(flat, 3) == [flat] * 3
     assert by_head(None, 3) == [None] * 3
+
+
+def test_a_token_may_attend_within_its_own_text():
+    mask = same_text(torch.tensor([[5, 5, 7], [7, 7, 7]]))
+    assert mask.shape == (2, 1, 3, 3)
+    assert mask[0, 0].int().tolist() == [[1, 1, 0], [1, 1, 0], [0, 0, 1]]
+    assert mask[1].all()

@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 import torch
 from torch import nn
+from torch._subclasses.fake_tensor import FakeTensorMode
 
 from every_design import DESIGNS, EXACT, SCHEMES, every_design, normal, run
 from mha.attention import (
@@ -168,3 +169,28 @@ def test_bad_arguments_are_named():
         module(*(normal(B, n, E) for n in lengths))
     with pytest.raises(ValueError, match="query has shape"):
         module(normal(B, TQ, 5))
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
+@pytest.mark.parametrize("base", [100.0, 1e4])
+@pytest.mark.parametrize(("first", "length"), [(0, 5), (2, 5), (2, 3)])
+def test_what_is_kept_for_the_next_layer_is_this_ones(first, length, base, dtype):
+    """Twice in turn with another module: what is kept was made for its arguments."""
+    x, other = normal(H, length, D).to(dtype), normal(H, 4, D)
+    expected = rotate(x, torch.arange(first, first + length), base=base)
+    for _ in range(2):
+        RotaryPositions(H, D).place(other, first)
+        placed = RotaryPositions(H, D, base=base).place(x, first)
+        torch.testing.assert_close(placed, expected, **EXACT)
+
+
+def test_angles_made_in_inference_or_for_a_stand_in_are_not_trained_with():
+    rotary, x = RotaryPositions(H, D), normal(H, 11, D)
+    with torch.inference_mode():
+        rotary.place(x, 0)
+    with FakeTensorMode() as mode:
+        rotary.place(mode.from_tensor(x), 1)
+    for first in (0, 1):
+        placed = rotary.place(x.clone().requires_grad_(), first)
+        placed.square().sum().backward()  # needs real cosines that autograd may keep
+        assert type(placed.detach()) is torch.Tensor

@@ -6,11 +6,16 @@ from torch import nn
 
 from every_design import DESIGNS, EXACT
 from mha.attention import MultiHeadAttention, SinusoidalPositions, convert, padding_mask
-from mha.models import MeanTextClassifier, NoAttention, TextClassifier
+from mha.models import (
+    MeanTextClassifier,
+    NoAttention,
+    ResidualTextClassifier,
+    TextClassifier,
+)
 
 V, C, E, H, B, T = 50, 5, 12, 3, 2, 7
 ATTENTIONS = [*DESIGNS, nn.MultiheadAttention]
-KINDS = [TextClassifier, MeanTextClassifier]
+KINDS = [TextClassifier, MeanTextClassifier, ResidualTextClassifier]
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda k: k.__name__)
 
 
@@ -68,23 +73,16 @@ def test_the_first_classifier_reads_the_first_token_alone():
     assert torch.equal(model.pool(x, 2 * x, None), 2 * x[:, 0])
 
 
-def test_the_second_reads_the_mean_of_its_tokens():
-    model = model_of(MeanTextClassifier)
+def test_the_second_reads_the_mean_of_its_tokens_and_the_third_adds_them_up():
     x, mixed = torch.randn(2, B, T, E).double()
-    pooled = model.pool(x, mixed, padding_mask([7, 4], T))
     summed = nn.functional.layer_norm(x + mixed, (E,))
-    torch.testing.assert_close(pooled[0], summed[0].mean(0), **EXACT)
-    torch.testing.assert_close(pooled[1], summed[1, :4].mean(0), **EXACT)
-
-
-def test_dropout_acts_in_training_alone():
-    assert MeanTextClassifier(NoAttention(E), V, C).dropout.p == 0.2
-    assert MeanTextClassifier(NoAttention(E), V, C, dropout=0.3).dropout.p == 0.3
-    model, ids = model_of(MeanTextClassifier, dropout=0.5), ids_of([7, 4], T)
-    for mask in (None, padding_mask([7, 4], T)):
-        plain, _ = model.eval()(ids, mask)
-        torch.testing.assert_close(plain, model_of(MeanTextClassifier)(ids, mask)[0])
-        assert not torch.allclose(model.train()(ids, mask)[0], plain)
+    for kind, read in ((MeanTextClassifier, mixed), (ResidualTextClassifier, summed)):
+        model = model_of(kind)
+        pooled = model.pool(x, mixed, padding_mask([7, 4], T))
+        torch.testing.assert_close(pooled[0], read[0].mean(0), **EXACT)
+        torch.testing.assert_close(pooled[1], read[1, :4].mean(0), **EXACT)
+        every = model.pool(x, mixed, None)
+        torch.testing.assert_close(every, read.mean(1), **EXACT)
 
 
 @each_kind
@@ -121,7 +119,7 @@ def test_embeddings_start_as_wide_as_asked(kind, std):
 
 def test_without_attention_a_text_is_a_bag_of_embeddings():
     torch.manual_seed(0)
-    model = MeanTextClassifier(NoAttention(E), V, C).double().eval()
+    model = ResidualTextClassifier(NoAttention(E), V, C).double().eval()
     ids = ids_of([7, 4], T)
     logits, weights = model(ids, padding_mask([7, 4], T))
     assert weights is None

@@ -75,6 +75,9 @@ from .masks import (
     padding_mask as padding_mask,
 )
 from .masks import (
+    same_text as same_text,
+)
+from .masks import (
     sliding_window_mask as sliding_window_mask,
 )
 from .multihead import (

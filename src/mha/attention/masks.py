@@ -107,6 +107,24 @@ def padding_mask(lengths: Sequence[int] | Tensor, max_len: int) -> Tensor:
     return (places < lengths[:, None])[:, None, None]  # (B, Tk) -> (B, 1, 1, Tk)
 
 
+def same_text(numbers: Tensor) -> Tensor:
+    """Let each token attend within its own text, where several stand in a row.
+
+    Args:
+        numbers: (B, T), of each token's text, equal for tokens of the same one.
+
+    Returns:
+        (B, 1, T, T) boolean, True = may attend.
+
+    Example:
+        >>> same_text(torch.tensor([[0, 0, 1]])).int()[0, 0]
+        tensor([[1, 1, 0],
+                [1, 1, 0],
+                [0, 0, 1]], dtype=torch.int32)
+    """
+    return (numbers[:, :, None] == numbers[:, None, :])[:, None]
+
+
 def by_head(tensor: Tensor | None, num_heads: int) -> list[Tensor | None]:
     """One (..., Tq, Tk) per head, from what broadcasts to (..., H, Tq, Tk).
 

@@ -128,8 +128,18 @@ def rotate(
         positions = torch.arange(x.shape[-2], device=x.device)
     if speeds is None:
         speeds = speeds_of(x.shape[-1], base, x.device)
-    angles = positions[:, None] * speeds  # (T, D/2)
-    cos, sin = angles.cos().to(x), angles.sin().to(x)
+    return turn(x, *turns(positions, speeds))
+
+
+def turns(positions: Tensor, speeds: Tensor) -> tuple[Tensor, Tensor]:
+    """Cosine and sine of every angle: (T,), (D/2,) -> each (T, D/2)."""
+    angles = positions[:, None] * speeds
+    return angles.cos(), angles.sin()
+
+
+def turn(x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
+    """Turn features i and i + D/2 by angles that `turns` gives: (..., T, D)."""
+    cos, sin = cos.to(x), sin.to(x)
     first, second = x.chunk(2, dim=-1)  # (..., T, D/2)
     return torch.cat([first * cos - second * sin, second * cos + first * sin], dim=-1)
 

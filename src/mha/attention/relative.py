@@ -11,6 +11,9 @@ A further one is a class here, a name in `__init__.pyi`, and, for `mha-train`, a
 `mha.training.options`.
 """
 
+import functools
+from collections.abc import Callable
+
 import torch
 from torch import Tensor, nn
 
@@ -22,6 +25,8 @@ from mha.attention.positions import (
     relative_positions,
     rotate,
     speeds_of,
+    turn,
+    turns,
 )
 from mha.attention.rope_scaling import (
     LinearScaling,
@@ -124,12 +129,35 @@ class RotaryPositions(nn.Module):
         With `DynamicNTKScaling` they must be the last ones of the text.
         """
         length, width = first + x.shape[-2], x.shape[-1]
+        if self.scaling is None:
+            own = width, self.base, x.dtype, x.device
+            return turn(x, *_turns_for(x)(first, length, *own))
         speeds = speeds_of(width, self.base, x.device)
-        if self.scaling is not None:
-            speeds = self.scaling(speeds, base=self.base, length=length)
-            x = x * self.scaling.attention_factor
+        speeds = self.scaling(speeds, base=self.base, length=length)
         positions = torch.arange(first, length, device=x.device)
-        return rotate(x, positions, speeds=speeds)
+        return rotate(x * self.scaling.attention_factor, positions, speeds=speeds)
+
+
+@functools.lru_cache(maxsize=2)
+def _turns(
+    first: int,
+    length: int,
+    width: int,
+    base: float,
+    dtype: torch.dtype,
+    device: torch.device,
+) -> tuple[Tensor, Tensor]:
+    """Cosines and sines, each (T, D/2): the same in every layer of a model."""
+    with torch.inference_mode(False):  # a tensor made there could not be trained with
+        positions = torch.arange(first, length, device=device)
+        cos, sin = turns(positions, speeds_of(width, base, device))
+        return cos.to(dtype), sin.to(dtype)
+
+
+def _turns_for(x: Tensor) -> Callable[..., tuple[Tensor, Tensor]]:
+    """`_turns`, which keeps the last; not where a tensor only stands for another."""
+    real = type(x) in (Tensor, nn.Parameter) and not torch.compiler.is_compiling()
+    return _turns if real else _turns.__wrapped__
 
 
 class AlibiPositions(nn.Module):

@@ -9,6 +9,9 @@ from .classifier import (
     NoAttention as NoAttention,
 )
 from .classifier import (
+    ResidualTextClassifier as ResidualTextClassifier,
+)
+from .classifier import (
     TextClassifier as TextClassifier,
 )
 from .classifier import (
@@ -19,6 +22,15 @@ from .generation import (
 )
 from .generation import (
     next_probabilities as next_probabilities,
+)
+from .heads import (
+    induction_scores as induction_scores,
+)
+from .heads import (
+    previous_token_scores as previous_token_scores,
+)
+from .heads import (
+    without_heads as without_heads,
 )
 from .kv_cache import (
     KVCache as KVCache,

@@ -78,32 +78,33 @@ class TextClassifier(nn.Module):
 
 
 class MeanTextClassifier(TextClassifier):
-    """`TextClassifier` with a residual, LayerNorm, dropout, and the tokens' mean.
+    """`TextClassifier` that reads the mean of all tokens' outputs, not the first's.
 
     Args:
         attention, vocab_size, num_classes, options: as in `TextClassifier`.
-        dropout: chance that a feature of the mean is dropped in training.
+    """
+
+    def pool(self, x: Tensor, mixed: Tensor, mask: Tensor | None) -> Tensor:
+        """The mean over the tokens that are no padding; over all without a mask."""
+        return mixed.mean(dim=1) if mask is None else mean_of_tokens(mixed, mask)
+
+
+class ResidualTextClassifier(MeanTextClassifier):
+    """`MeanTextClassifier` whose attention adds to the embeddings; then LayerNorm.
+
+    Args:
+        attention, vocab_size, num_classes, options: as in `TextClassifier`.
     """
 
     def __init__(
-        self,
-        attention: Any,
-        vocab_size: int,
-        num_classes: int,
-        *,
-        dropout: float = 0.2,
-        **options: Any,
+        self, attention: Any, vocab_size: int, num_classes: int, **options: Any
     ) -> None:
         super().__init__(attention, vocab_size, num_classes, **options)
         self.norm = nn.LayerNorm(attention.embed_dim)
-        self.dropout = nn.Dropout(dropout)
 
     def pool(self, x: Tensor, mixed: Tensor, mask: Tensor | None) -> Tensor:
-        """The mean over the tokens that are no padding."""
-        summed = self.norm(x + mixed)  # (B, T, E)
-        if mask is None:
-            return self.dropout(summed.mean(dim=1))
-        return self.dropout(mean_of_tokens(summed, mask))
+        """The mean of the tokens' sums: (B, T, E), (B, T, E) -> (B, E)."""
+        return super().pool(x, self.norm(x + mixed), mask)
 
 
 def mean_of_tokens(x: Tensor, mask: Tensor) -> Tensor:
@@ -115,7 +116,7 @@ def mean_of_tokens(x: Tensor, mask: Tensor) -> Tensor:
 class NoAttention(nn.Module):
     """In attention's place: nothing is mixed into any token.
 
-    What is left of `MeanTextClassifier` is a bag of embeddings.
+    What is left of `ResidualTextClassifier` is a bag of embeddings.
 
     Args:
         embed_dim: E.
