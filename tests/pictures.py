@@ -11,15 +11,19 @@ from mha.figures.diagrams.batches import batched_scores, one_matrix_for_all
 from mha.figures.diagrams.block import decoder
 from mha.figures.diagrams.broadcast import mask_broadcasting
 from mha.figures.diagrams.chain import chain_rule
+from mha.figures.diagrams.deep_model import deep_model
 from mha.figures.diagrams.diagonals import alibi_by_head, score_diagonals
 from mha.figures.diagrams.gradients import gradient_graph
 from mha.figures.diagrams.growing_cache import growing_cache
 from mha.figures.diagrams.heads import heads_as_lines, one_head_or_two
+from mha.figures.diagrams.induction import induction_circuit
 from mha.figures.diagrams.kept import kept_to_scale
 from mha.figures.diagrams.layer_norm import layer_norm_strip
 from mha.figures.diagrams.mask_kinds import mask_kinds
 from mha.figures.diagrams.masks import causal_mask_strip
 from mha.figures.diagrams.memory import split_heads_in_memory
+from mha.figures.diagrams.model_cost import model_cost
+from mha.figures.diagrams.next_word import next_word_window
 from mha.figures.diagrams.norm_orders import norm_orders
 from mha.figures.diagrams.one_head import one_head_strip
 from mha.figures.diagrams.orders import two_orders
@@ -27,6 +31,7 @@ from mha.figures.diagrams.packed import packed_projection
 from mha.figures.diagrams.packing import packed_texts
 from mha.figures.diagrams.padding import padding_sides
 from mha.figures.diagrams.pairings import rotary_pairings
+from mha.figures.diagrams.parts import three_parts
 from mha.figures.diagrams.polarity import mask_polarity
 from mha.figures.diagrams.positions import rotary_clocks, waves_as_clocks
 from mha.figures.diagrams.residual import chain_or_stream
@@ -56,6 +61,7 @@ def angles_of_scalings():
     return swept_angles(SCALINGS)
 
 
+PARTS = {"training": 980, "validation": 245, "test": 861}
 ALIGNED = torch.tensor([[0.1, 0.2, 0.6, 0.1], [0, 0.02, 0.03, 0.95], [0.25] * 4])
 
 
@@ -66,6 +72,14 @@ def two_invented_sentences():
 
 def wider_decoder():
     return decoder(embed_dim=4)
+
+
+def smollm2():
+    return deep_model(49152, 576, 9, 30, num_kv_heads=3, hidden_dim=1536)
+
+
+def articles_in_parts():
+    return three_parts(PARTS)
 
 
 def first_tile():
@@ -99,11 +113,14 @@ PICTURES = {
         mask_polarity,
         packed_texts,
         padding_sides,
+        next_word_window,
         decoder,
         wider_decoder,
         norm_orders,
+        model_cost,
         chain_or_stream,
         layer_norm_strip,
+        induction_circuit,
         swept_angles,
         angles_of_scalings,
         chain_rule,
@@ -123,5 +140,7 @@ PICTURES = {
         mask_broadcasting,
         growing_cache,
         shared_heads,
+        smollm2,
+        articles_in_parts,
     )
 }

@@ -5,6 +5,7 @@ import re
 
 import pytest
 import torch
+from torch.utils.flop_counter import FlopCounterMode
 
 from block_checks import (  # noqa: F401 - found by name
     check_mask_broadcasting,
@@ -40,8 +41,8 @@ from mha.figures.diagrams.positions import SHOWN
 from mha.figures.diagrams.shapes import written
 from mha.figures.diagrams.tiled import tiled_attention
 from mha.figures.diagrams.vectors import UNIT
-from mha.models import Block, LanguageModel
-from pictures import ALIGNED, PICTURES, SCALINGS
+from mha.models import Block, LanguageModel, SwiGLU
+from pictures import ALIGNED, PARTS, PICTURES, SCALINGS
 
 
 def shapes_said(root, **sizes):
@@ -333,6 +334,36 @@ def check_padding_sides(root):
     assert shapes_said(root, B=2, T=3, E=2) == 4
 
 
+def check_next_word_window(root):
+    cells = [c for c in root.iter(f"{SVG}g") if "mha-cell" in c.get("class", "")]
+    said = [c.find(f"{SVG}text").text for c in cells]
+    row, digits = said[:10], said[10:]
+    assert " ".join(row) == "[CLS] how are you [SEP] [CLS] you how are [SEP]"
+    second = ["mha-stripe" in c.get("class") for c in cells[:10]]
+    assert second == [False] * 5 + [True] * 5  # articles
+    blocks = torch.block_diag(torch.ones(5, 5), torch.ones(2, 2)).tril()
+    assert digits == [str(int(d)) for d in blocks.flatten()]
+    hatched = ["mha-hidden" in c.get("class") for c in cells[10:]]
+    assert hatched == [d == "0" for d in digits]
+    names = [word for word in words_of(root, "mha-small") if word in row]
+    assert names == row[:7] * 2 + row[1:8]
+
+
+def check_articles_in_parts(root):
+    bars = {
+        kind: [r for r in root.iter(f"{SVG}rect") if r.get("class") == f"mha-{kind}"]
+        for kind in ("part", "other")
+    }
+    widths = torch.tensor([float(bar.get("width")) for bar in bars["part"]])
+    sizes = torch.tensor([float(size) for size in PARTS.values()])
+    whole = float(bars["other"][0].get("width"))
+    near(widths / whole, sizes / sizes.sum(), 1e-3)
+    starts = torch.tensor([float(bar.get("x")) for bar in bars["part"]])
+    near(starts[1:] - starts[:-1], widths[:-1], 0.2)  # each begins where one ended
+    said = [int(n) for w in words_of(root) for n in re.findall(r": (\d+) articles", w)]
+    assert said == list(PARTS.values())
+
+
 def check_growing_cache(root):
     made = tiles(root)
     for k, parts in enumerate(zip(*[iter(made)] * 4, strict=True)):
@@ -366,6 +397,35 @@ def check_shared_heads(root):
     assert sums_hold(root) == 3
 
 
+def check_smollm2(root):
+    (tower,) = (g for g in root.iter(f"{SVG}g") if g.get("class") == "mha-tower")
+    heads = [(rect.get("x"), rect.get("y")) for rect in tower]
+    assert [len(set(axis)) for axis in zip(*heads, strict=True)] == [9, 30]
+    assert len(set(heads)) == len(heads) == 270
+    with torch.device("meta"):
+        model = LanguageModel(
+            *(49152, 576, 9, 30),
+            num_kv_heads=3,
+            norm=torch.nn.RMSNorm,
+            mlp=lambda width: SwiGLU(width, 1536),
+            bias=False,
+        )
+    words, count = words_of(root), sum(p.numel() for p in model.parameters())
+    assert f"{count:,} parameters" in words
+    middle = {}
+    for group in root.iter(f"{SVG}g"):
+        if "mha-cell" in group.get("class", ""):
+            box = group.find(f"{SVG}rect")
+            x, width = float(box.get("x")), float(box.get("width"))
+            name = group.find(f"{SVG}text").text
+            middle[name] = x + width if name[0] == "K" else x + width / 2
+    assert [name for name in middle if name[0] == "Q"] == [f"Q{h}" for h in range(9)]
+    lines = [p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-line"]
+    ends = [tuple(map(float, re.findall(r"[\d.]+", p.get("d"))[::2])) for p in lines]
+    assert ends == [(middle[f"Q{h}"], middle[f"K{h // 3}"]) for h in range(9)]
+    assert sums_hold(root) == 1
+
+
 def check_decoder(root, embed_dim=2):
     sizes = {"vocab_size": 11, "embed_dim": embed_dim, "num_heads": 2, "num_layers": 2}
     model = LanguageModel(**sizes, relative=None, positions=SinusoidalPositions())
@@ -394,6 +454,31 @@ def check_norm_orders(root):
     on_stream = [0, 12 * len(norms)]
     assert counts == [f"12 blocks: {n} norms on the stream" for n in on_stream]
     assert shapes_said(root, B=1, T=3, E=4) == 4
+
+
+def check_model_cost(root):
+    """Each bar and its words, by the parts of a real model on no device."""
+    with torch.device("meta"):
+        model = LanguageModel(50257, 768, 12, 12, relative=None)
+        tables = torch.nn.Embedding(1024, 768).weight, model.embedding.weight
+        attention, mlp = model.blocks[0].attention, model.blocks[0].mlp
+    parts = [[*attention.parameters()], [], [*mlp.parameters()]]
+    sizes = [12 * sum(p.numel() for p in own if p.dim() == 2) for own in parts]
+    counts = [[*sizes, sum(table.numel() for table in tables)]]
+    for length in (1024, 8192):
+        x = torch.empty(1, length, 768, device="meta")
+        flops = []
+        for run in (attention, mlp, lambda x: x @ model.embedding.weight.T):
+            with FlopCounterMode(display=False) as counter:
+                run(x)
+            flops.append(counter.get_total_flops())
+        matrices = 2 * length * sizes[0]
+        counts.append([matrices, 12 * flops[0] - matrices, 12 * flops[1], flops[2]])
+    bars = [float(part.get("width")) for part in root.iter(f"{SVG}rect")]
+    said = [w for w in words_of(root) if w.endswith("%")]
+    shares = [n / sum(row) for row in counts for n in row]
+    assert said == [f"{share:.0%}" for share in shares]
+    assert bars == pytest.approx([200 * share for share in shares], abs=0.01)
 
 
 def check_chain_or_stream(root):
@@ -577,6 +662,27 @@ def check_multi_head(root):
     is_product(joined, w_o, output)
 
 
+def check_induction_circuit(root):
+    """Each token's note is the one before; the query's match is what comes next."""
+    columns: dict = {}
+    for group in root.iter(f"{SVG}g"):
+        look = group.get("class", "").removeprefix("mha-cell").strip()
+        if look != group.get("class", "") and "." not in words_of(group)[0]:
+            x = float(group.find(f"{SVG}rect").get("x"))
+            columns.setdefault(x, {})[look] = words_of(group)[0]
+    looks = ("", "mha-key", "mha-query", "mha-value mha-lit")
+    tokens, notes, asked, copied = (
+        [columns[x].get(look) for x in sorted(columns)] for look in looks
+    )
+    assert notes[1:-1] == [f"after {token}" for token in tokens[:-2]]
+    assert asked[-2] == f"after {tokens[-2]}?"
+    match = notes.index(asked[-2].rstrip("?"))
+    assert copied[-1] == tokens[match]
+    (weights,) = tiles(root)
+    scores = torch.tensor([10.0 * (k == match) for k in range(len(tokens) - 1)])
+    near(weights[0], scores.double().softmax(dim=0))
+
+
 def check_heads_as_lines(root):
     said = [number(w) for w in words_of(root) if re.fullmatch(r"\d\.\d\d", w)]
     lines = [p for p in root.iter(f"{SVG}path") if "mha-line" in p.get("class", "")]
@@ -684,17 +790,25 @@ def changed_whole(part):
         part.text = right
 
 
+def changed_words(part):
+    """A text's number, share or shape wrong, where it is one."""
+    right = part.text or ""
+    if re.fullmatch(r"−?\d\.\d+", right):
+        part.text = written(number(right) + 0.4)
+    elif re.fullmatch(r"\d+%", right):
+        part.text = f"{int(right[:-1]) + 1}%"
+    elif re.search(r"\) = \(|: \d+ articles", right):
+        part.text = re.sub(r"\d", "7", right, count=1)
+    else:
+        return
+    yield f"{right} as {part.text}"
+    part.text = right
+
+
 def changed(root):
     """The same drawing with one number, one shape or one line wrong, each in turn."""
     for part in root.iter(f"{SVG}text"):
-        if part.text and re.fullmatch(r"−?\d\.\d+", part.text):
-            right, part.text = part.text, written(number(part.text) + 0.4)
-            yield f"{right} as {part.text}"
-            part.text = right
-        elif part.text and ") = (" in part.text:
-            right, part.text = part.text, re.sub(r"\d", "7", part.text, count=1)
-            yield part.text
-            part.text = right
+        yield from changed_words(part)
     for part in root.iterfind(f".//{SVG}g[@class]/{SVG}rect/../{SVG}text"):
         yield from changed_whole(part)
     for line in root.iter(f"{SVG}path"):
