@@ -87,12 +87,13 @@ def moving(number: Tensor, others: dict[str, Tensor]) -> list[str]:
 def depending(block: Block, inputs: list[Tensor], causal: bool) -> Tensor:
     """A block of random numbers that depend on what the block's do: hidden entries do
     not enter at all, and 1 more in softmax's divisor lets a weight that is 1 in any
-    case depend on its score."""
+    case depend on its score. Of large scores all others would be rounded away."""
     seen = [i + 1 if causal else LENGTH for i in range(LENGTH)]
     if block.op == "given":
         return torch.randn(block.shape, dtype=torch.float64, requires_grad=True)
     if block.op == "softmax":
-        powers = [row[:k].exp() for row, k in zip(inputs[0], seen, strict=True)]
+        scores = [row[:k] for row, k in zip(inputs[0], seen, strict=True)]
+        powers = [(row / row.detach().abs().max()).exp() for row in scores]
         rows = [F.pad(p / (p.sum() + 1), (0, LENGTH - len(p))) for p in powers]
         return torch.stack(rows)
     if block.op == "mix":

@@ -172,8 +172,9 @@ def missing_on_paper(page) -> list[str]:
 # of each kind is left, in each kind of box; what is drawn in figures and formulas has
 # checks of its own (it is put back afterwards). And of all that has words of its own,
 # the first of each kind is marked: the same element in the same boxes, whose contrast
-# is the others', too.
-ONE_OF_EACH = """() => {
+# is the others', too, also on other pages that have the same styles. Returned are the
+# kinds that were new, each as a number.
+ONE_OF_EACH = """([known, within, without]) => {
   const drawn = [...document.querySelectorAll("svg.mha-figure, .math svg")];
   const parts = drawn.map((drawing) => [...drawing.childNodes]);
   for (const drawing of drawn) drawing.replaceChildren();
@@ -190,19 +191,34 @@ ONE_OF_EACH = """() => {
   const states = ["pressed", "checked", "selected", "current", "invalid"];
   const decisive = ["class", "style", "type", "disabled"];
   decisive.push(...states.map((name) => `aria-${name}`));
-  const kinds = new Map();
+  const sheets = "style:not(svg *), link[rel=stylesheet]"; // each drawing has its own
+  const styles = [...document.querySelectorAll(sheets)];
+  const texts = styles.map((one) => one.href?.split("/").pop() ?? one.textContent);
+  const colours = texts.filter((text) => /css|color|background|opacity/.test(text));
+  const page = [innerWidth, ...[...new Set(colours)].sort()];
+  for (const root of [document.documentElement, document.body])
+    page.push(...[...root.attributes].map((own) => own.name + own.value));
+  const hash = (text) =>
+    [...text].reduce((sum, sign) => Math.imul(sum ^ sign.charCodeAt(0), 16777619), 7);
+  const kinds = new Map([[document.body, hash(page.join(" "))]]);
+  const old = new Set(known), fresh = new Set();
   for (const node of document.body.querySelectorAll("*")) {
     const above = kinds.get(node.parentElement);
     const own = decisive.map((name) => node.getAttribute(name));
     const striped = node.rowIndex % 2;
-    kinds.set(node, [above, node.tagName, striped, ...own].join(" "));
+    const kind = hash([above, node.tagName, striped, ...own].join(" "));
+    kinds.set(node, kind);
     const speaks = [...node.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
     delete node.dataset.kind;
-    if (!speaks || seen.has(kinds.get(node)) || !node.checkVisibility()) continue;
-    seen.add(kinds.get(node));
+    if (!speaks || old.has(kind) || fresh.has(kind)) continue;
+    if (!node.checkVisibility() || !node.closest(within)) continue;
+    if (without.some((box) => node.closest(box))) continue;
+    fresh.add(kind);
     node.dataset.kind = "";
   }
+  return [...fresh];
 }"""
+SEEN: set[int] = set()  # kinds of which one was looked at, by this process
 
 
 def in_theme(page, theme: str) -> None:
@@ -229,13 +245,14 @@ def axe_violations(page, theme: str, within="html", without=(), rules=()) -> lis
         rules: those that are asked for; all if none is named.
     """
     in_theme(page, theme)
-    page.evaluate(ONE_OF_EACH)
+    fresh = page.evaluate(ONE_OF_EACH, [list(SEEN), within, list(without)])
     context = {"include": [[within]], "exclude": [[selector] for selector in without]}
     # The nodes of violations alone: gathering the others' takes half of the time.
     options = {"resultTypes": ["violations"]}
     options |= {"runOnly": list(rules)} if rules else {}
     found = AXE.run(page, context, options).response["violations"]
     page.evaluate("redraw()")
+    SEEN.update([] if found else fresh)
     return [
         f"{v['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
         for v in found

@@ -30,7 +30,16 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("html-page-context", mend_html)
     for sheet in ("book", "look", "callouts", "cards", "here", "api"):
         app.add_css_file(f"mha/{sheet}.css")
-    for part in ("api", "figures", "folds", "formulas", "here", "icons", "search"):
+    for part in (
+        "ahead",
+        "api",
+        "figures",
+        "folds",
+        "formulas",
+        "here",
+        "icons",
+        "search",
+    ):
         app.setup_extension(f"mha.site.{part}")
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 

@@ -147,6 +147,19 @@ def test_numbers_stand_where_they_fit(page, mount):
     expect(table).not_to_contain_class("mha-bare")
 
 
+def test_thirty_layers_are_seen_at_once_beside_the_lines(page, mount):
+    page.set_viewport_size({"width": 1280, "height": 900})
+    explorer = mount([Record("m", ["a", "b"], torch.full((30, 9, 2, 2), 0.5))])
+    heads = explorer.get_by_role("grid", name="Heads").bounding_box()
+    lines = explorer.locator(".mha-lines").bounding_box()
+    assert heads["height"] < 900
+    assert heads["x"] > lines["x"] + lines["width"]
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        last = explorer.locator(".mha-overview td button").last.bounding_box()
+        assert min(last["width"], last["height"]) >= 24
+
+
 # The page's state, the heatmap, and which of these controls there are.
 SHOWN = f"""node => [state, ({HEATMAP})(node), [...node.querySelectorAll(
   ".mha-controls label")].filter(n => n.checkVisibility()).map(n => n.textContent)]"""

@@ -70,12 +70,17 @@ const paint = (canvas, weights, anchors) => {
   });
 };
 
+const [LARGE, SMALL] = [4, 1.6]; // rem, of a head's picture
+const TALL = 48; // rem, of all layers' pictures, so that they are seen at once
+const DEEP = 12; // layers, above which the pictures stand beside all else
+
 // A button with a small picture for each head: a row for each layer.
 export const overview = ([layers, heads], palette, actions) => {
-  const caption = "Every head: a row a layer, a column a head. Press one to see it.";
+  const caption = "Every head: a row per layer, a column per head. Press one to see it.";
   const names = { rows: range(layers).map(String), columns: range(heads).map(String) };
   const { table, cells } = grid({ caption, label: "Heads", ...names, ...actions });
-  table.style.maxWidth = `${2 + 4 * heads}rem`; // few heads need no large pictures
+  const size = Math.min(LARGE, Math.max(SMALL, TALL / layers));
+  table.style.maxWidth = `${2 + size * heads}rem`; // few heads need no large pictures
   const pictures = cells.map((row) => row.map((cell) => cell.appendChild(el("canvas"))));
   const draw = ({ weights }, patterns) =>
     forEachCell(cells, (cell, layer, head) => {
@@ -89,6 +94,7 @@ export const overview = ([layers, heads], palette, actions) => {
     });
   const hidden = layers * heads < 2; // nothing to choose from
   const node = el("div", { class: "mha-overview", hidden }, table);
+  node.classList.toggle("mha-deep", layers > DEEP);
   return { node, draw, choose };
 };
 
