@@ -11,15 +11,13 @@ import pytest
 import checks
 import mha
 import mha.attention
-import mha.data.news
-import mha.data.packaged
-import mha.data.tokens
 import mha.explorers
 import mha.models
+from mha.data import letters, news, packaged, tokens, windows
 from project import CHAPTERS, PROJECT
 
 ROOMS = (mha, mha.attention, mha.models, mha.explorers)  # each lists what it exports
-MODULES = (mha.data.news, mha.data.packaged, mha.data.tokens)
+MODULES = (letters, news, packaged, tokens, windows)
 
 
 @pytest.fixture(scope="module")

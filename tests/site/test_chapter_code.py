@@ -27,6 +27,7 @@ from mha.attention import (
     padding_mask,
     pairs_to_halves,
     rotate,
+    same_text,
     scaled_dot_product_attention,
     sinusoidal,
     split_heads,
@@ -44,10 +45,13 @@ from mha.models import (
     KVCache,
     LanguageModel,
     MeanTextClassifier,
+    ResidualTextClassifier,
     SwiGLU,
     TextClassifier,
+    next_probabilities,
 )
 from mha.training import token_before
+from mha.training.tasks.language import next_token_step
 from project import PROJECT
 
 
@@ -78,6 +82,7 @@ def built_in(chapter: str, *names: str) -> list:
         split_heads,
         merge_heads,
         softmax,
+        Block,
     ):
         found[known.__name__] = known
     kinds = ("def {}(", "class {}(", "class {}:")
@@ -212,34 +217,39 @@ def test_the_scalings_built_in_the_chapter_are_the_packages():
         torch.testing.assert_close(built, expected, rtol=0, atol=1e-6)
 
 
-def test_the_classifiers_built_in_the_chapters_are_the_packages():
-    (made,) = built_in("sort-the-news", "Classifier")
+def test_the_classifiers_built_in_the_chapter_are_the_packages():
+    names = ("Classifier", "MeanClassifier", "ResidualClassifier")
+    made, *others = built_in("does-attention-pay", *names)
     package = TextClassifier(MultiHeadAttention(15, 3), 11, 5)
     built = made(MultiHeadAttention(15, 3), 11, 5, None)
     built.load_state_dict(package.state_dict())
     assert_same(built, package, torch.randint(11, (2, 7)))
-    (made,) = built_in("ask-what-it-bought", "MeanClassifier")
-    package = MeanTextClassifier(MultiHeadAttention(15, 3), 11, 5).eval()
-    built = made(MultiHeadAttention(15, 3), 11, 5).eval()
-    built.load_state_dict(package.state_dict())
-    assert_same(built, package, torch.randint(11, (2, 7)), padding_mask([7, 4], 7))
+    packages = (MeanTextClassifier, ResidualTextClassifier)
+    for made, kind in zip(others, packages, strict=True):
+        package = kind(MultiHeadAttention(15, 3), 11, 5)
+        built = made(MultiHeadAttention(15, 3), 11, 5)
+        built.load_state_dict(package.state_dict())
+        mask = padding_mask([7, 4], 7)
+        assert_same(built, package, torch.randint(11, (2, 7)), mask)
 
 
 @pytest.mark.parametrize("norm_first", [True, False])
-def test_the_model_built_in_the_chapter_is_the_packages(norm_first):
-    names = ("MLP", "Block", "Decoder")
-    _, made, Decoder = built_in("transformer-block", *names)
+def test_the_block_built_in_the_chapter_is_the_packages(norm_first):
+    _, made = built_in("transformer-block", "MLP", "Block")
     x, mask = torch.randn(2, 5, 15), causal_mask(5)
     built, package = (
         kind(MultiHeadAttention(15, 3), norm_first=norm_first) for kind in (made, Block)
     )
     built.load_state_dict(package.state_dict())
     torch.testing.assert_close(built(x, mask), package(x, mask)[0])
+
+
+def test_the_decoder_built_in_the_chapter_is_the_packages():
+    (Decoder,) = built_in("assemble-a-decoder", "Decoder")
     sizes = {"vocab_size": 11, "embed_dim": 15, "num_heads": 3, "num_layers": 2}
-    options = {"relative": None, "scale_embedding": False, "norm_first": norm_first}
-    positions = LearnedPositions(7, 15)
-    package = LanguageModel(**sizes, **options, positions=positions)
-    built = Decoder(**sizes, max_len=7, norm_first=norm_first)
+    options = {"relative": None, "scale_embedding": False}
+    package = LanguageModel(**sizes, **options, positions=LearnedPositions(7, 15))
+    built = Decoder(**sizes, max_len=7)
     built.load_state_dict(package.state_dict())
     ids = torch.randint(11, (2, 5))
     torch.testing.assert_close(built(ids), package(ids)[0])
@@ -285,6 +295,20 @@ def test_attention_in_blocks_is_attention(block, normal):
         np.testing.assert_allclose(ours, theirs, atol=1e-12)
 
 
+def test_what_writes_the_next_word_is_the_packages():
+    names = ("same_article", "loss_of", "next_probabilities")
+    same_article, loss_of, probabilities = built_in("write-the-next-word", *names)
+    articles = torch.tensor([[0, 0, 0, 1, 1, 1], [2, 2, 2, 2, 2, 3]])
+    assert torch.equal(same_article(articles), same_text(articles))
+    model, ids = LanguageModel(11, 6, 3, num_layers=2), torch.randint(11, (2, 6))
+    expected, _ = next_token_step(model, [ids, articles])
+    torch.testing.assert_close(loss_of(model, ids, articles), expected)
+    for how in ((1.0,), (0.5, 3), (2.0, 11), (1.0, 1)):
+        logits = torch.randn(5, 11)
+        expected = next_probabilities(logits, *how)
+        torch.testing.assert_close(probabilities(logits, *how), expected)
+
+
 def test_keep_keys_and_values_keeps_what_the_package_keeps(normal):
     (Cache,) = built_in("keep-keys-and-values", "Cache")
     ours, package = Cache(), KVCache()
@@ -295,3 +319,18 @@ def test_keep_keys_and_values_keeps_what_the_package_keeps(normal):
             assert torch.equal(one, other)
     assert torch.equal(ours.key, package.layers[0][0])
     assert torch.equal(ours.value, package.layers[0][1])
+
+
+@pytest.mark.parametrize("groups", [1, 3, 15])
+def test_shared_keys_and_values_are_the_packages(groups, normal):
+    (made,) = built_in("share-keys-and-values", "GroupedQueryAttention")
+    built = made(30, 15, groups)
+    package = MultiHeadAttention(30, 15, bias=False, num_kv_heads=groups)
+    package.load_state_dict(built.state_dict())
+    x = torch.from_numpy(normal(2, 7, 30)).float()
+    outputs = built(x, causal_mask(7)), package(x, mask=causal_mask(7))[0]
+    torch.testing.assert_close(*outputs)
+    for output in outputs:
+        output.square().sum().backward()
+    for one, other in zip(built.parameters(), package.parameters(), strict=True):
+        torch.testing.assert_close(one.grad, other.grad)

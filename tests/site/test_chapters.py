@@ -14,11 +14,10 @@ from nbformat import v4
 from mha.site import folds
 from project import CHAPTERS, PROJECT, REFERENCE, TEACHING, toc
 
-# The pages that have the book's second form: those of one part follow.
+# All but the first page, whose cards say what others show.
 WALKED = [
     PROJECT / "book" / f"{chapter['file']}.md"
     for part in toc()["parts"]
-    if part["caption"] != "A model"
     for chapter in part["chapters"]
 ]
 
