@@ -39,6 +39,7 @@ def env(tmp_path):
         "other": FRONT + meet + cell("'other'"),
         "timed": timed + cell("'timed'"),
         "failing": FRONT + cell("1 / 0"),
+        "unstarted": FRONT.replace("name: python3", "name: none") + cell("1"),
         "words": "# Without code",
     }
     for name, text in pages.items():
@@ -54,7 +55,7 @@ def test_two_chapters_run_at_once_and_one_that_measures_time_is_left(env, monkey
     monkeypatch.setenv("OMP_NUM_THREADS", "7")
     cache = env.mystnb_config.execution_cache_path
     app = SimpleNamespace(config=SimpleNamespace(nb_execution_cache_path=cache))
-    run_ahead(app, env, ["one", "other", "timed", "failing", "words"])
+    run_ahead(app, env, ["one", "other", "timed", "failing", "unstarted", "words"])
     records = get_cache(cache).list_cache_records()
     assert sorted(os.path.basename(r.uri) for r in records) == ["one.md", "other.md"]
     assert os.environ["OMP_NUM_THREADS"] == "7"

@@ -148,7 +148,7 @@ def test_the_build_goes_red_names_every_fault_and_forgets_none(tmp_path):
     book = Book(tmp_path, pages)
     stopped = book.make()
     assert stopped.returncode != 0
-    assert "FileNotFoundError" in stopped.stdout
+    assert "FileNotFoundError" in stopped.stdout, stopped.stdout[-3000:]
     book.write("worst", SOUND)
     build = book.make()
     assert build.returncode != 0

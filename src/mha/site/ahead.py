@@ -10,7 +10,7 @@ from typing import Any
 
 from jupyter_cache import get_cache
 from jupyter_core.utils import ensure_event_loop
-from myst_nb.core.execute import ExecutionError, create_client
+from myst_nb.core.execute import create_client
 from myst_nb.core.loggers import SphinxDocLogger
 from myst_nb.core.read import create_nb_reader
 from sphinx.application import Sphinx
@@ -30,8 +30,8 @@ def setup(app: Sphinx) -> dict[str, bool]:
 def run_ahead(app: Sphinx, env: BuildEnvironment, pages: list[str]) -> None:
     """Fill MyST-NB's cache with the chapters that Sphinx is about to read.
 
-    Those that measure time are left to Sphinx, and so is one that fails: Sphinx runs
-    it again and tells where.
+    Those that measure time are left to Sphinx, and so is one that fails in any way:
+    Sphinx runs it again, and tells where if it was not for the company.
     """
     _ = get_cache(app.config.nb_execution_cache_path).db  # made once, not by two
     with one_thread_each(), ThreadPoolExecutor(AT_ONCE) as pool:
@@ -66,5 +66,5 @@ def run(env: Any, page: str) -> None:
     document: Any = Holder(settings=Holder(env=Holder(docname=page)))
     logger = SphinxDocLogger(document)
     client = create_client(notebook, path, env.mystnb_config, logger, reader.read_fmt)
-    with suppress(ExecutionError), closing(ensure_event_loop()):
+    with suppress(Exception), closing(ensure_event_loop()):
         client.start_client()
