@@ -276,6 +276,8 @@ SETTLED = """async () => {
 
 def resize(page, width: int) -> None:
     """Give the window this width, and the page the time that it takes to follow."""
+    if page.viewport_size == {"width": width, "height": 844}:
+        return
     page.set_viewport_size({"width": width, "height": 844})
     page.evaluate(SETTLED)
 

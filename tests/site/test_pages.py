@@ -86,6 +86,14 @@ def test_figures_follow_the_theme_and_are_readable(seen, theme):
     assert figure_checks.faint_text(seen.page, theme) == []
 
 
+def test_one_search_box_and_one_header(seen):
+    be_wide(seen.page, 1280)
+    boxes = "input[type=search]:visible, .search-button-field:visible"
+    own = seen.page.url.endswith("/search.html")  # that page has one in its text too
+    assert seen.page.locator(boxes).count() == 1 + own
+    assert seen.page.locator("#pst-header").is_hidden()
+
+
 def test_no_prediction_shows_its_answer_and_every_exercise_is_solved(built):
     _, page = built
     assert checks.open_predictions(page) == checks.loose_exercises(page) == []
@@ -133,7 +141,8 @@ def test_the_button_that_leads_back_up_is_readable(theme, page, address):
 
 
 def test_nothing_sticks_out_and_figures_keep_their_proportions(seen):
-    page = seen.page
+    page = seen.page  # as narrow as the test before has left it
+    assert figure_checks.small_text(page, 390) == []
     assert [checks.overflow(page, width) for width in (390, 1000, 1280)] == [[]] * 3
     squashed = page.locator(".mha-figure").evaluate_all(
         """figures => figures.filter(f => {
@@ -143,7 +152,6 @@ def test_nothing_sticks_out_and_figures_keep_their_proportions(seen):
            }).map(f => f.ariaLabel)"""
     )
     assert squashed == []
-    assert figure_checks.small_text(page, 390) == []
 
 
 def source_cells(name: str) -> list:
@@ -228,14 +236,6 @@ def test_first_load_is_light(page, address):
     size = visit.gzip_bytes() / 2**20
     print(f"first load of chapter 1: {size:.2f} MiB gzip")
     assert size <= 0.60
-
-
-def test_one_search_box_and_one_header(seen):
-    be_wide(seen.page, 1280)
-    boxes = "input[type=search]:visible, .search-button-field:visible"
-    own = seen.page.url.endswith("/search.html")  # that page has one in its text too
-    assert seen.page.locator(boxes).count() == 1 + own
-    assert seen.page.locator("#pst-header").is_hidden()
 
 
 def test_each_chapter_offers_its_notebook(built, site):
