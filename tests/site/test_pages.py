@@ -22,8 +22,12 @@ PAGES = [toc()["root"]] + [
 
 @pytest.fixture(scope="module")
 def context(browser):
-    """Pages that share what a browser keeps of the site's scripts and styles."""
-    context = browser.new_context(viewport={"width": 1280, "height": 844})
+    """Pages that share what a browser keeps of the site's scripts and styles.
+
+    Nothing moves on them, so nobody waits for it to arrive.
+    """
+    size = {"width": 1280, "height": 844}
+    context = browser.new_context(viewport=size, reduced_motion="reduce")
     context.set_default_timeout(20_000)
     yield context
     context.close()
