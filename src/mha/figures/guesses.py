@@ -30,8 +30,7 @@ def loss_curves(
         p9.geom_hline(p9.aes(yintercept="loss"), named, **shown),
         p9.geom_text(words, named, **edge),
     )
-    looks = {"held out": "solid", "training": "dashed"}
-    plot = lines_by_seed(runs, looks, *below, alpha=0.8)
+    plot = lines_by_seed(runs, *below, alpha=0.8)
     plot += p9.facet_wrap(panel, labeller="label_both")
     return plot + p9.theme(panel_spacing_x=0.06)
 

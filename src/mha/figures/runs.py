@@ -16,32 +16,31 @@ def loss_curves(runs: pd.DataFrame) -> p9.ggplot:
     """Loss by epoch, a panel per model, a line per seed and part.
 
     Args:
-        runs: has the columns model, seed, part, epoch and loss; training is drawn
-            solid, what was measured dashed.
+        runs: has the columns model, seed, part, epoch and loss.
     """
-    part = runs["part"].where(runs["part"].eq("training"), "measured")
-    looks = {"training": "solid", "measured": "dashed"}
-    plot = lines_by_seed(runs.assign(part=part), looks, alpha=0.7)
+    part = runs["part"].where(runs["part"].eq("training"), "held out")
+    plot = lines_by_seed(runs.assign(part=part), alpha=0.7)
     plot += p9.facet_wrap("model", ncol=2)
     plot += p9.scale_x_continuous(breaks=[2, 4, 6, 8, 10])
     return plot + p9.theme(figure_size=(4.6, 5.4))
 
 
-def lines_by_seed(
-    runs: pd.DataFrame, looks: Mapping[str, str], *below: Any, alpha: float
-) -> p9.ggplot:
+# In every figure of losses the part that counts is solid.
+LOOKS = {"held out": "solid", "training": "dashed"}
+
+
+def lines_by_seed(runs: pd.DataFrame, *below: Any, alpha: float) -> p9.ggplot:
     """Loss by epoch, a line per seed and part.
 
     Args:
-        runs: has the columns seed, part, epoch and loss.
-        looks: each part's kind of line.
+        runs: has the columns seed, part ("held out" or "training"), epoch and loss.
         below: what is drawn first.
         alpha: how opaque the lines are.
     """
     runs = runs.assign(run=runs["seed"].astype(str) + runs["part"])
     lines = p9.geom_line(p9.aes(linetype="part", group="run"), alpha=alpha)
     plot = p9.ggplot(runs, p9.aes("epoch", "loss"))
-    for layer in (*below, lines, p9.scale_linetype_manual(looks), curve_theme()):
+    for layer in (*below, lines, p9.scale_linetype_manual(LOOKS), curve_theme()):
         plot += layer
     return plot + p9.labs(linetype="")
 
