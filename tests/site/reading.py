@@ -97,7 +97,7 @@ YARDSTICK = """() => {
   const table = document.body.appendChild(document.createElement("table"));
   for (let i = 0; i < 40; i++) {
     const row = table.insertRow();
-    for (let j = 0; j < 40; j++) row.insertCell().textContent = (i / (j + 1)).toFixed(4);
+    for (let j = 1; j < 41; j++) row.insertCell().textContent = (i / j).toFixed(4);
   }
   table.offsetHeight;
   table.remove();
