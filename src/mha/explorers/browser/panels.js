@@ -80,7 +80,7 @@ export const overview = ([layers, heads], palette, actions) => {
   const names = { rows: range(layers).map(String), columns: range(heads).map(String) };
   const { table, cells } = grid({ caption, label: "Heads", ...names, ...actions });
   const size = Math.min(LARGE, Math.max(SMALL, TALL / layers));
-  table.style.maxWidth = `${1.25 + size * heads}rem`; // few heads need no large pictures
+  table.style.maxWidth = `${1.5 + size * heads}rem`; // few heads need no large pictures
   const pictures = cells.map((row) => row.map((cell) => cell.appendChild(el("canvas"))));
   const draw = ({ weights }, patterns) =>
     forEachCell(cells, (cell, layer, head) => {
