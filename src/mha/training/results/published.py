@@ -55,14 +55,14 @@ CANDIDATES = {
         "residual, from 0.02": f"{DECLARED} {SMALL}",
         "… and rate 0.003": f"{DECLARED} {FAST}",
         "… and 8,000 pieces": f"{DECLARED} {WORDS}",
-        "… and 256 tokens": f"news --attention fused {MORE}",
+        "… and 256 tokens, masked": f"news --attention fused {MORE}",
     },
     "bag": {
         "residual": f"{BAG} --pool residual",
         "residual, from 0.02": f"{BAG} {SMALL}",
         "… and rate 0.003": f"{BAG} {FAST}",
         "… and 8,000 pieces": f"{BAG} {WORDS}",
-        "… and 256 tokens": f"news --attention none {MORE}",
+        "… and 256 tokens, masked": f"news --attention none {MORE}",
         "… but not masked": f"news --attention none {MORE} --no-mask",
     },
 }
