@@ -78,6 +78,8 @@ def test_training_is_shaded_and_chance_drawn(measured):
         for chance in (None, 0.125)
     )
     assert all((-0.5, 2.5) in shades(ax) for ax in plain)
+    by_model = beyond_training(measured, trained={"one": 3}).draw().axes
+    assert [(-0.5, 2.5) in shades(ax) for ax in by_model] == [False, True, False]
     for before, after in zip(plain, marked, strict=True):
         *_, line = sorted(segments(after), key=len, reverse=True)
         assert len(segments(after)) == len(segments(before)) + 1

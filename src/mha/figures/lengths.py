@@ -71,21 +71,29 @@ def as_text(ranges: pd.DataFrame) -> pd.DataFrame:
 
 
 def beyond_training(
-    data: pd.DataFrame, *, trained: int, chance: float | None = None
+    data: pd.DataFrame,
+    *,
+    trained: int | Mapping[str, int],
+    chance: float | None = None,
 ) -> p9.ggplot:
     """A line for each seed, a panel for each model; what training had is shaded.
 
     Args:
         data: as `by_seed` makes it.
-        trained: how many positions training had.
+        trained: how many positions training had; by model where not all had it.
         chance: what guessing gets, a dotted line.
     """
     model, seed, x, y = data.columns
-    everywhere = {"ymin": float("-inf"), "ymax": float("inf")}
-    shade = {"fill": palette.FAINT, "alpha": 0.5}
+    models = data[model].drop_duplicates()
+    if isinstance(trained, int):
+        trained = dict.fromkeys(models, trained)
+    ends = models.map(trained).astype(float) - 0.5  # of some models none: not drawn
+    shaded = pd.DataFrame({model: models, "end": ends}).dropna()
+    band = {"xmin": -0.5, "ymin": float("-inf"), "ymax": float("inf")}
+    shade = {"fill": palette.FAINT, "alpha": 0.5, "inherit_aes": False}
     plot = (
         p9.ggplot(data, p9.aes(x, y, group=seed))
-        + p9.annotate("rect", xmin=-0.5, xmax=trained - 0.5, **everywhere, **shade)
+        + p9.geom_rect(p9.aes(xmax="end", **band), shaded, **shade)
         + p9.geom_line(color=palette.GROUPS[1], size=0.7, alpha=0.8)
         + p9.facet_wrap(model, ncol=2)
     )

@@ -72,6 +72,7 @@ def curve_theme() -> p9.theme:
         panel_grid_minor=p9.element_blank(),
         legend_title=p9.element_blank(),
         legend_position="bottom",
+        panel_spacing_y=0.06,
         plot_margin=0.015,
         figure_size=(4.6, 3.6),
         svg_usefonts=True,
