@@ -470,6 +470,17 @@ def test_bad_ids_are_named(ids, message):
         model_of()(ids)
 
 
+def test_logits_of_the_last_tokens_alone():
+    model, ids = model_of(), ids_of(B, T)
+    expected, _ = model(ids)
+    for kept in (1, 3, T):
+        found, weights = model(ids, logits_to_keep=kept)
+        torch.testing.assert_close(found, expected[:, -kept:], **EXACT)
+        assert weights[0].shape[-2:] == (T, T)
+    with pytest.raises(ValueError, match="logits_to_keep 0 is below 1"):
+        model(ids, logits_to_keep=0)
+
+
 @pytest.mark.parametrize(
     ("ids", "mask", "message"),
     [

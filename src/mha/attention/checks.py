@@ -53,11 +53,8 @@ def check_sequences(query: Tensor, key: Tensor, value: Tensor) -> None:
 def check_mask(mask: Tensor, scores_shape: torch.Size) -> None:
     """Raise ValueError unless a mask is boolean and broadcasts to the scores."""
     check_boolean(mask)
-    try:
-        fits = torch.broadcast_shapes(mask.shape, scores_shape) == scores_shape
-    except RuntimeError:
-        fits = False
-    if not fits:
+    sizes = zip(mask.shape[::-1], scores_shape[::-1], strict=False)
+    if mask.dim() > len(scores_shape) or any(own not in (1, s) for own, s in sizes):
         raise ValueError(
             f"mask {tuple(mask.shape)} does not broadcast to scores "
             f"{tuple(scores_shape)}"
@@ -106,11 +103,18 @@ def _check_sequence(name: str, tensor: Tensor) -> None:
         raise ValueError(f"{name} is {tensor.dtype}; expected a floating-point dtype")
 
 
+def broadcast_shape(one: torch.Size, other: torch.Size) -> torch.Size:
+    """What two shapes broadcast to. Nearly always they are equal; else it takes a while.
+
+    Raises:
+        RuntimeError: they do not.
+    """
+    return one if one == other else torch.broadcast_shapes(one, other)
+
+
 def _check_leading(name: str, one: Tensor, other_name: str, other: Tensor) -> None:
-    if one.shape[:-2] == other.shape[:-2]:  # nearly always; the rest takes a while
-        return
     try:
-        torch.broadcast_shapes(one.shape[:-2], other.shape[:-2])
+        broadcast_shape(one.shape[:-2], other.shape[:-2])
     except RuntimeError:
         raise ValueError(
             f"leading axes of {name} {tuple(one.shape)} and "

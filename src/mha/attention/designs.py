@@ -4,7 +4,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from mha.attention.checks import check_mask
+from mha.attention.checks import broadcast_shape, check_mask
 from mha.attention.functional import mix_values
 from mha.attention.head import AttentionHead, checked_inputs, project
 from mha.attention.masks import by_head
@@ -212,7 +212,7 @@ class FusedMultiHeadAttention(MultiHeadBase):
         """The kernel, with this book's rule for rows that may attend to nothing."""
         dropout, empty = self.dropout_now(), None
         if mask is not None:
-            lead = torch.broadcast_shapes(query.shape[:-3], key.shape[:-3])
+            lead = broadcast_shape(query.shape[:-3], key.shape[:-3])
             lengths = query.shape[-2], key.shape[-2]
             check_mask(mask, torch.Size((*lead, self.num_heads, *lengths)))
             empty = ~mask.any(-1, keepdim=True)  # (..., Tq, 1)

@@ -188,11 +188,11 @@ class MultiHeadBase(nn.Module):
             )
 
     def _check_heads(self, query: Tensor, key: Tensor, value: Tensor) -> None:
-        """Sequences that fit; one shared head stands for all, as it broadcasts."""
+        """Sequences that fit; of the queries as many heads as the keys have."""
         if self.num_kv_heads < self.num_heads:
             for name, tensor in (("key", key), ("value", value)):
                 check_heads(name, tensor, self.num_kv_heads)
-            query, key, value = (t[..., :1, :, :] for t in (query, key, value))
+            query = query[..., : self.num_kv_heads, :, :]
         check_sequences(query, key, value)
 
 

@@ -55,11 +55,11 @@ def generate(
     with evaluating(model):
         for _ in range(new_tokens):
             unread = ids if cache is None else ids[:, cache.length :]
-            logits, _ = model(unread, mask, cache=cache)  # (B, T, V)
-            probabilities = next_probabilities(logits[:, -1], temperature, top_k)
-            if temperature == 0:  # all of the chance is one token's
-                token = probabilities.argmax(-1, keepdim=True)  # (B, 1)
+            logits, _ = model(unread, mask, cache=cache, logits_to_keep=1)  # (B, 1, V)
+            if temperature == 0:
+                token = logits.argmax(-1)  # (B, 1)
             else:
+                probabilities = next_probabilities(logits[:, -1], temperature, top_k)
                 token = torch.multinomial(probabilities, 1, generator=generator)
             ids = torch.cat([ids, token], dim=1)  # (B, T + 1)
             mask = None if mask is None else F.pad(mask, (0, 1), value=True)

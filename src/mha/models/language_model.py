@@ -98,7 +98,12 @@ class LanguageModel(nn.Module):
         self.dropout = nn.Dropout(dropout)
 
     def forward(
-        self, ids: Tensor, mask: Tensor | None = None, *, cache: KVCache | None = None
+        self,
+        ids: Tensor,
+        mask: Tensor | None = None,
+        *,
+        cache: KVCache | None = None,
+        logits_to_keep: int | None = None,
     ) -> tuple[Tensor, list[Tensor | None]]:
         """Read new tokens, after those in the cache.
 
@@ -108,6 +113,8 @@ class LanguageModel(nn.Module):
                 new; True = may attend. `padding_mask` makes one.
             cache: of earlier calls; the new tokens join it. Nothing is kept when
                 omitted.
+            logits_to_keep: of the last so many tokens alone, at least 1; of all when
+                omitted. A large vocabulary's take a while.
 
         Returns:
             logits (B, T, V), weights before dropout, one (B, H, T, Tk) per layer,
@@ -118,6 +125,8 @@ class LanguageModel(nn.Module):
                 and the cache is as before.
         """
         check_ids(ids, self.vocab_size)
+        if logits_to_keep is not None:
+            check_sizes(logits_to_keep=logits_to_keep)
         past = KVCache() if cache is None else cache
         allowed = self._allowed(ids, mask, past)
         x = self._embed(ids, past.length)  # (B, T, E)
@@ -125,6 +134,8 @@ class LanguageModel(nn.Module):
         for layer, block in enumerate(self.blocks):
             x, own = block(x, allowed, cache, layer)
             weights.append(own)
+        if logits_to_keep is not None:
+            x = x[:, -logits_to_keep:]
         return F.linear(self.norm(x), self.embedding.weight), weights  # (B, T, V)
 
     def _embed(self, ids: Tensor, start: int) -> Tensor:
