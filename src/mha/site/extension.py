@@ -38,6 +38,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
         "formulas",
         "here",
         "icons",
+        "memory",
         "search",
     ):
         app.setup_extension(f"mha.site.{part}")
