@@ -8,6 +8,7 @@ import plotnine as p9
 from matplotlib import pyplot as plt
 from torch import Tensor
 
+from mha.figures import palette
 from mha.figures.plots import weight_heatmap
 from mha.figures.style import curve_theme
 
@@ -54,9 +55,11 @@ def accuracy_dots(runs: pd.DataFrame) -> p9.ggplot:
     """
     order = list(dict.fromkeys(runs["change"]))[::-1]
     runs = runs.assign(change=pd.Categorical(runs["change"], order))
-    plot = p9.ggplot(runs, p9.aes("accuracy", "change", shape="model"))
-    plot += p9.geom_point(size=2.5, alpha=0.7)
-    plot += p9.labs(y="", shape="")
+    looks = p9.aes("change", "accuracy", shape="model", color="model")
+    beside = p9.position_dodge(width=0.6)
+    plot = p9.ggplot(runs, looks) + p9.geom_point(size=2.5, alpha=0.7, position=beside)
+    plot = plot + p9.coord_flip() + p9.scale_color_manual(palette.GROUPS)
+    plot += p9.labs(x="", shape="", color="")
     return plot + curve_theme() + p9.theme(figure_size=(4.6, 3.2))
 
 

@@ -131,7 +131,7 @@ def _heads(attention: Any) -> list[Node]:
         parts.append(cell(x, KEYS, f"K{group}", class_="mha-key", width=WIDE))
         parts.append(cell(x + WIDE, KEYS, f"V{group}", class_="mha-value", width=WIDE))
     kept = 2 * groups * attention.head_dim
-    words = f"2·{groups}·{attention.head_dim} = {kept} numbers kept per token"
+    words = f"2·{groups}·{attention.head_dim} = {kept} numbers per token and block"
     return [*parts, text(177, KEYS + 41, words, "mha-small")]
 
 

@@ -12,16 +12,16 @@ def shared_heads() -> Diagram:
     """Four query heads on four, two and one heads of keys and values."""
     panels = [_panel(*kind) for kind in KINDS.items()]
     wide = [moved(6 + 236 * k, 0, *panel) for k, panel in enumerate(panels)]
-    tall = [moved(79, 216 * k, *panel) for k, panel in enumerate(panels)]
+    tall = [moved(79, 234 * k, *panel) for k, panel in enumerate(panels)]
     alt = (
         f"{HEADS} query heads above, and below them the keys and values that they "
         "read. In multi-head attention each has its own. In grouped-query attention "
         "heads 0 and 1 share the first, heads 2 and 3 the second. In multi-query "
         f"attention all share one. With a width of {WIDTH}, {_listed()} numbers are "
-        "kept for each token."
+        "kept for each token in each layer."
     )
     return Diagram(
-        tuple(wide), 688, 206, alt, narrow=Diagram(tuple(tall), 358, 638, alt)
+        tuple(wide), 688, 224, alt, narrow=Diagram(tuple(tall), 358, 692, alt)
     )
 
 
@@ -46,8 +46,9 @@ def _panel(name: str, count: int) -> list[Node]:
         x = _middle_of(group, share) - CELL / 2
         parts.append(cell(x, 112, f"K{group}", class_="mha-key"))
         parts.append(cell(x, 112 + ROW + 3, f"V{group}", class_="mha-value"))
-    kept = f"2·{count}·{WIDTH} = {2 * count * WIDTH} numbers per token"
-    return [*parts, text(middle, 187, kept, "mha-small")]
+    kept = f"2·{count}·{WIDTH} = {2 * count * WIDTH} numbers"
+    parts.append(text(middle, 187, kept, "mha-small"))
+    return [*parts, text(middle, 205, "per token and layer", "mha-small")]
 
 
 def _middle_of(group: int, share: int) -> float:
