@@ -229,8 +229,8 @@ def test_the_classifiers_built_in_the_chapter_are_the_packages():
         package = kind(MultiHeadAttention(15, 3), 11, 5)
         built = made(MultiHeadAttention(15, 3), 11, 5)
         built.load_state_dict(package.state_dict())
-        mask = padding_mask([7, 4], 7)
-        assert_same(built, package, torch.randint(11, (2, 7)), mask)
+        for mask in (padding_mask([7, 4], 7), None):
+            assert_same(built, package, torch.randint(11, (2, 7)), mask)
 
 
 @pytest.mark.parametrize("norm_first", [True, False])
