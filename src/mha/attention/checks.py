@@ -104,7 +104,7 @@ def _check_sequence(name: str, tensor: Tensor) -> None:
 
 
 def broadcast_shape(one: torch.Size, other: torch.Size) -> torch.Size:
-    """What two shapes broadcast to. Nearly always they are equal; else it takes a while.
+    """What two shapes broadcast to. Mostly they are equal; else it takes a while.
 
     Raises:
         RuntimeError: they do not.
