@@ -24,6 +24,11 @@ def toc():
     return yaml.safe_load((PROJECT / "_toc.yml").read_text(encoding="utf-8"))
 
 
+def listed():
+    """The names of all pages but the first, in the order of the contents."""
+    return [chapter["file"] for part in toc()["parts"] for chapter in part["chapters"]]
+
+
 def contrast(one, other):
     """WCAG 2.2's contrast ratio."""
 

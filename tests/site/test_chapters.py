@@ -12,14 +12,10 @@ from nbclient import NotebookClient
 from nbformat import v4
 
 from mha.site import folds
-from project import CHAPTERS, PROJECT, REFERENCE, TEACHING, toc
+from project import CHAPTERS, PROJECT, REFERENCE, TEACHING, listed, toc
 
 # All but the first page, whose cards say what others show.
-WALKED = [
-    PROJECT / "book" / f"{chapter['file']}.md"
-    for part in toc()["parts"]
-    for chapter in part["chapters"]
-]
+WALKED = [PROJECT / "book" / f"{name}.md" for name in listed()]
 
 
 def cells(path, kind):

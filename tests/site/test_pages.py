@@ -11,13 +11,11 @@ import checks
 import figure_checks
 from mha.figures import palette
 from mha.site import colours
-from project import CHAPTERS, PROJECT, contrast, toc
+from project import CHAPTERS, PROJECT, contrast, listed, toc
 from quotes import copied
 from test_explorers import EXPLORERS
 
-PAGES = [toc()["root"]] + [
-    chapter["file"] for part in toc()["parts"] for chapter in part["chapters"]
-]
+PAGES = [toc()["root"], *listed()]
 
 
 @pytest.fixture(scope="module")

@@ -129,9 +129,11 @@ def _attention_of(blocks: Any, layer: int, head: int) -> Any:
 
 def _held(weights: Sequence[Tensor | None]) -> list[Tensor]:
     """The weights, (B, H, T, T) per layer, of at least two tokens."""
+    held = []
     for layer, own in enumerate(weights):
         if own is None:
             raise ValueError(f"layer {layer} holds no weights: its attention is fused")
         if own.shape[-1] < 2:
             raise ValueError(f"{own.shape[-1]} tokens are fewer than 2")
-    return [own for own in weights if own is not None]
+        held.append(own)
+    return held

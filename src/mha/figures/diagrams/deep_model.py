@@ -8,6 +8,7 @@ from torch import nn
 
 from mha.figures.diagrams.markup import Diagram, Node, node
 from mha.figures.diagrams.shapes import ROW, arrow, cell, line, moved, text
+from mha.figures.diagrams.shared_heads import middle_of
 from mha.figures.diagrams.stream import BOX, STREAM, box, branch, down, stream
 from mha.models.language_model import LanguageModel
 from mha.models.mlp import SwiGLU
@@ -124,10 +125,10 @@ def _heads(attention: Any) -> list[Node]:
     for head in range(heads):
         x = left + head * TIGHT
         parts.append(cell(x, HEADS, f"Q{head}", class_="mha-query", width=WIDE))
-        at = left + (head // share * share + (share - 1) / 2) * TIGHT + WIDE / 2
+        at = left + middle_of(head // share, share, TIGHT, WIDE)
         parts.append(line((x + WIDE / 2, HEADS + ROW), (at, KEYS)))
     for group in range(groups):
-        x = left + (group * share + (share - 1) / 2) * TIGHT - WIDE / 2
+        x = left + middle_of(group, share, TIGHT, WIDE) - WIDE
         parts.append(cell(x, KEYS, f"K{group}", class_="mha-key", width=WIDE))
         parts.append(cell(x + WIDE, KEYS, f"V{group}", class_="mha-value", width=WIDE))
     kept = 2 * groups * attention.head_dim

@@ -40,10 +40,10 @@ def _panel(name: str, count: int) -> list[Node]:
     for head in range(HEADS):
         x = head * PITCH
         parts.append(cell(x, 48, f"Q{head}", class_="mha-query"))
-        at = _middle_of(head // share, share)
+        at = middle_of(head // share, share)
         parts.append(line((x + CELL / 2, 48 + ROW), (at, 112), class_="mha-line"))
     for group in range(count):
-        x = _middle_of(group, share) - CELL / 2
+        x = middle_of(group, share) - CELL / 2
         parts.append(cell(x, 112, f"K{group}", class_="mha-key"))
         parts.append(cell(x, 112 + ROW + 3, f"V{group}", class_="mha-value"))
     kept = f"2·{count}·{WIDTH} = {2 * count * WIDTH} numbers"
@@ -51,7 +51,9 @@ def _panel(name: str, count: int) -> list[Node]:
     return [*parts, text(middle, 205, "per token and layer", "mha-small")]
 
 
-def _middle_of(group: int, share: int) -> float:
-    """Below the middle of the query heads that share."""
-    first, last = group * share * PITCH, ((group + 1) * share - 1) * PITCH
-    return (first + last + CELL) / 2
+def middle_of(
+    group: int, share: int, pitch: float = PITCH, width: float = CELL
+) -> float:
+    """Below the middle of the query heads that share; the first head is at 0."""
+    first, last = group * share * pitch, ((group + 1) * share - 1) * pitch
+    return (first + last + width) / 2

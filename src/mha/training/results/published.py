@@ -46,8 +46,8 @@ WORDS = f"{FAST} --vocab-size 8000"
 MORE = f"{WORDS} --max-len 256 --heads 2"  # two, so that it takes minutes
 DECLARED = f"news --attention fused {HALF}"
 BAG = f"news --attention none {HALF}"
-# One vector of a text, made in three ways. On 512 tokens some texts are padded; on 128
-# and 256 hardly any is, and a mask would change nothing.
+# One vector of a text, made in two ways, with a mask and without. On 512 tokens some
+# texts are padded; on 128 and 256 hardly any is, and a mask would change nothing.
 POOLED = "news --attention fused --max-len 512"
 POOLING = {
     "[CLS]": f"{POOLED} --no-mask",

@@ -205,7 +205,8 @@ def news_task(
     measured = "test" if published else "validation"
     tokenizer = news_tokenizer(news["train"]["text"], vocab_size)
     encoded = {part: encode(news[part], tokenizer, max_len) for part in news}
-    loaders = {p: batches(rows, tokenizer, batch_size) for p, rows in encoded.items()}
+    parts = {measured, "test"}
+    loaders = {part: batches(encoded[part], tokenizer, batch_size) for part in parts}
     return Task(
         step=masked_step if masked else plain_step,
         training=batches(encoded["train"], tokenizer, batch_size, generator=generator),
