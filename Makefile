@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SITE := _build/html
 # What oxlint and oxfmt read.
-SCRIPTS := src/mha/explorers src/mha/site/static src/mha/site/formulas.cjs src/mha/site/scorer.js tests/js
+SCRIPTS := src/mha_book/explorers src/mha_book/site/static src/mha_book/site/formulas.cjs src/mha_book/site/scorer.js tests/js
 # What `make lab` opens, and further options for it.
 NOTEBOOKS ?= book
 LAB ?=
@@ -44,11 +44,11 @@ test: book  ## lint, then every test: units, the built site, a real browser
 	BOOK_IS_BUILT=1 OMP_NUM_THREADS=1 $(BIN)/pytest -v -n 3 --dist loadfile --no-loadscope-reorder --durations=10
 
 bench: $(VENV)/.installed  ## time every design (40 minutes); the chapter reads the result
-	$(BIN)/python -m mha.benchmark --out src/mha/benchmark/results/cpu.json
-	$(BIN)/python -m mha.benchmark.fresh src/mha/benchmark/results/fresh.json
+	$(BIN)/python -m mha.benchmark --out src/mha_book/results/benchmark/cpu.json
+	$(BIN)/python -m mha.benchmark.fresh src/mha_book/results/benchmark/fresh.json
 
 runs: $(VENV)/.installed  ## train what the chapters show (an hour); runs/ keeps what is done
-	$(BIN)/python -m mha.training.results.published --out runs
+	$(BIN)/python -m mha_book.results.training.published --out runs
 
 lab: $(VENV)/.installed  ## open the chapters as notebooks in JupyterLab
 	JUPYTER_CONFIG_PATH=$(CURDIR)/.jupyter $(BIN)/jupyter lab --notebook-dir=$(NOTEBOOKS) $(LAB)

@@ -1,6 +1,6 @@
 """JupyterLab as `make lab` starts it: on the index, in the look of the pages."""
 
-from mha.site.lab import Chapters, styles
+from mha_book.site.lab import Chapters, styles
 
 c = get_config()  # noqa: F821
 c.LabApp.default_url = "/lab/tree/index.md"

@@ -40,11 +40,11 @@ def add(path, line):
 @pytest.mark.parametrize(
     ("module", "line"),
     [
-        ("attention/masks.py", "from mha.figures import palette"),
+        ("attention/masks.py", "from mha_book.plots import palette"),
         ("attention/masks.py", "from mha import examples"),
         ("models/block.py", "from mha.training.loop import train"),
         ("training/loop.py", "import mha.benchmark.measure"),
-        ("figures/plots.py", "from mha.explorers import MaskExplorer"),
+        ("figures/plots.py", "from mha_book.explorers import MaskExplorer"),
     ],
 )
 def test_an_arrow_against_the_order_is_refused(module, line, copy):

@@ -6,11 +6,10 @@ import sys
 import pytest
 
 import mha
-import mha.attention
-import mha.models
+import mha_book
 
 
-@pytest.mark.parametrize("room", [mha, mha.attention, mha.models])
+@pytest.mark.parametrize("room", [mha, mha_book])
 def test_every_name_that_a_stub_lists_is_there(room):
     assert len(room.__all__) > 5
     for name in room.__all__:
@@ -23,6 +22,6 @@ def test_what_people_import_has_an_example(name):
 
 
 def test_nothing_is_loaded_before_it_is_asked_for():
-    code = "import sys, mha.attention, mha.models; from mha.attention import in_numpy"
+    code = "import sys, mha; from mha import in_numpy"
     check = "sys.exit('torch' in sys.modules or 'numpy' not in sys.modules)"
     assert subprocess.run([sys.executable, "-c", f"{code}; {check}"]).returncode == 0

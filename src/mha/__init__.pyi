@@ -1,68 +1,126 @@
-from .attention import (
-    AlibiPositions as AlibiPositions,
-)
-from .attention import (
-    AttentionHead as AttentionHead,
-)
-from .attention import (
-    CausalAttention as CausalAttention,
-)
-from .attention import (
+from .attention.designs import (
     FusedMultiHeadAttention as FusedMultiHeadAttention,
-)
-from .attention import (
-    LearnedPositions as LearnedPositions,
-)
-from .attention import (
-    MultiHeadAttention as MultiHeadAttention,
-)
-from .attention import (
+    MergedBatchMultiHeadAttention as MergedBatchMultiHeadAttention,
     MultiHeadAttentionWrapper as MultiHeadAttentionWrapper,
+    SequenceFirstMultiHeadAttention as SequenceFirstMultiHeadAttention,
 )
-from .attention import (
-    RotaryPositions as RotaryPositions,
-)
-from .attention import (
-    ShawPositions as ShawPositions,
-)
-from .attention import (
-    SinusoidalPositions as SinusoidalPositions,
-)
-from .attention import (
+from .attention.functional import (
     attention_weights as attention_weights,
-)
-from .attention import (
-    causal_mask as causal_mask,
-)
-from .attention import (
-    convert as convert,
-)
-from .attention import (
-    from_torch as from_torch,
-)
-from .attention import (
-    padding_mask as padding_mask,
-)
-from .attention import (
     scaled_dot_product_attention as scaled_dot_product_attention,
 )
-from .attention import (
-    sliding_window_mask as sliding_window_mask,
+from .attention.head import (
+    AttentionHead as AttentionHead,
+    CausalAttention as CausalAttention,
 )
-from .attention import (
+from .attention.interop import (
+    convert as convert,
+    from_bert as from_bert,
+    from_torch as from_torch,
+    to_numpy as to_numpy,
     to_torch as to_torch,
 )
-from .models import (
-    KVCache as KVCache,
+from .attention.mask_conventions import (
+    from_additive as from_additive,
+    from_huggingface_mask as from_huggingface_mask,
+    from_sequence_first as from_sequence_first,
+    from_torch_attn_mask as from_torch_attn_mask,
+    from_torch_key_padding_mask as from_torch_key_padding_mask,
+    to_additive as to_additive,
+    to_huggingface_mask as to_huggingface_mask,
+    to_sequence_first as to_sequence_first,
+    to_torch_attn_mask as to_torch_attn_mask,
+    to_torch_key_padding_mask as to_torch_key_padding_mask,
 )
-from .models import (
-    LanguageModel as LanguageModel,
+from .attention.masks import (
+    causal_mask as causal_mask,
+    padding_mask as padding_mask,
+    same_text as same_text,
+    sliding_window_mask as sliding_window_mask,
 )
-from .models import (
+from .attention.multihead import (
+    MultiHeadAttention as MultiHeadAttention,
+    MultiHeadBase as MultiHeadBase,
+    merge_heads as merge_heads,
+    split_heads as split_heads,
+)
+from .attention.positions import (
+    LearnedPositions as LearnedPositions,
+    SinusoidalPositions as SinusoidalPositions,
+    alibi_bias as alibi_bias,
+    alibi_slopes as alibi_slopes,
+    halves_to_pairs as halves_to_pairs,
+    pairs_to_halves as pairs_to_halves,
+    relative_positions as relative_positions,
+    rotate as rotate,
+    sinusoidal as sinusoidal,
+)
+from .attention.relative import (
+    AlibiPositions as AlibiPositions,
+    RotaryPositions as RotaryPositions,
+    ShawPositions as ShawPositions,
+)
+from .attention.rope_scaling import (
+    DynamicNTKScaling as DynamicNTKScaling,
+    LinearScaling as LinearScaling,
+    NTKScaling as NTKScaling,
+    YarnScaling as YarnScaling,
+)
+from .attention.softmax import masked_softmax as masked_softmax
+from .benchmark.designs import OURS as OURS, Case as Case, runners as runners
+from .benchmark.measure import (
+    assert_equal as assert_equal,
+    held_there_and_back as held_there_and_back,
+)
+from .data.letters import repeats as repeats
+from .data.news import (
+    SUBJECTS as SUBJECTS,
+    load_news as load_news,
+    with_validation as with_validation,
+)
+from .data.packaged import minilm_folder as minilm_folder
+from .data.smollm2 import GGUF as GGUF
+from .data.tokens import news_tokenizer as news_tokenizer
+from .data.windows import windows as windows
+from .models.block import Block as Block
+from .models.classifier import (
+    MeanTextClassifier as MeanTextClassifier,
+    NoAttention as NoAttention,
+    ResidualTextClassifier as ResidualTextClassifier,
     TextClassifier as TextClassifier,
+    self_attention as self_attention,
 )
-from .models import (
+from .models.generation import (
     generate as generate,
+    next_probabilities as next_probabilities,
+)
+from .models.heads import (
+    induction_scores as induction_scores,
+    previous_token_scores as previous_token_scores,
+    without_heads as without_heads,
+)
+from .models.kv_cache import KVCache as KVCache
+from .models.language_model import LanguageModel as LanguageModel
+from .models.mlp import MLP as MLP, SwiGLU as SwiGLU
+from .models.modes import evaluating as evaluating
+from .models.real_model import load_smollm2 as load_smollm2
+from .training.ablation import judged as judged
+from .training.loop import Task as Task, train as train
+from .training.tasks.copying import (
+    copying_model as copying_model,
+    copying_task as copying_task,
+)
+from .training.tasks.language import (
+    language_model as language_model,
+    next_token_step as next_token_step,
+    texts_of as texts_of,
+)
+from .training.tasks.news import news_model as news_model, news_task as news_task
+from .training.token_before import (
+    TokenBefore as TokenBefore,
+    scores_by_distance as scores_by_distance,
+    token_before_accuracy as token_before_accuracy,
+    train_token_before as train_token_before,
+    unseen_texts as unseen_texts,
 )
 
 __version__: str

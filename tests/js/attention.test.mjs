@@ -1,5 +1,5 @@
 import test from "node:test";
-import { INPUTS, compute, isValid, readInputs } from "../../src/mha/explorers/attention/compute.js";
+import { INPUTS, compute, isValid, readInputs } from "../../src/mha_book/explorers/attention/compute.js";
 import { assertClose, assertRefuses, modelOf, references } from "./helpers.mjs";
 
 test("weights and output are PyTorch's", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { createChoice } from "../../src/mha/explorers/browser/choice.js";
+import { createChoice } from "../../src/mha_book/explorers/browser/choice.js";
 import {
   INPUTS,
   compute,
@@ -8,15 +8,15 @@ import {
   isValid,
   patternsOf,
   readInputs,
-} from "../../src/mha/explorers/browser/compute.js";
+} from "../../src/mha_book/explorers/browser/compute.js";
 import {
   LEAST,
   linesAt,
   linesOf,
   opacityOf,
   widthOf,
-} from "../../src/mha/explorers/browser/pairs.js";
-import { linesNote } from "../../src/mha/explorers/browser/words.js";
+} from "../../src/mha_book/explorers/browser/pairs.js";
+import { linesNote } from "../../src/mha_book/explorers/browser/words.js";
 import { assertClose, assertRefuses, modelOf, references } from "./helpers.mjs";
 
 test("weights and strongest keys are Python's", () => {

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from mha.explorers import AttentionExplorer
+from mha_book.explorers import AttentionExplorer
 from numbers_drawn import flag, numbers
 
 

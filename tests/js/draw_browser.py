@@ -3,7 +3,7 @@
 from random import Random
 
 from headrecords import any_record, patterns, records
-from mha.explorers import HeadBrowser
+from mha_book.explorers import HeadBrowser
 
 
 def draw(random: Random) -> HeadBrowser:

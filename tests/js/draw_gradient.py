@@ -2,7 +2,7 @@
 
 from random import Random
 
-from mha.explorers import GradientInspector
+from mha_book.explorers import GradientInspector
 from numbers_drawn import numbers
 
 

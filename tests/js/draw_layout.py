@@ -2,7 +2,7 @@
 
 from random import Random
 
-from mha.explorers import TensorLayoutExplorer
+from mha_book.explorers import TensorLayoutExplorer
 
 
 def draw(random: Random) -> TensorLayoutExplorer:

@@ -4,7 +4,7 @@ from itertools import cycle
 from random import Random
 
 from map_by_torch import SETTINGS, beside
-from mha.explorers import MapExplorer
+from mha_book.explorers import MapExplorer
 from numbers_drawn import numbers
 
 __all__ = ["beside", "draw"]

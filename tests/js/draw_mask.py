@@ -4,7 +4,7 @@ from random import Random
 
 import torch
 
-from mha.explorers import MaskExplorer
+from mha_book.explorers import MaskExplorer
 from numbers_drawn import flag
 
 

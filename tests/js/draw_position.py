@@ -2,7 +2,7 @@
 
 from random import Random
 
-from mha.explorers import PositionExplorer
+from mha_book.explorers import PositionExplorer
 
 
 def draw(random: Random) -> PositionExplorer:

@@ -7,9 +7,9 @@ import {
   isValid,
   readInputs,
   toCell,
-} from "../../src/mha/explorers/gradient/compute.js";
+} from "../../src/mha_book/explorers/gradient/compute.js";
 import { assertClose, assertRefuses, modelOf, references } from "./helpers.mjs";
-import { termsOf } from "../../src/mha/explorers/gradient/terms.js";
+import { termsOf } from "../../src/mha_book/explorers/gradient/terms.js";
 
 const computeFor = (state, cell) =>
   compute(readInputs(modelOf(state)), cell, state.exponent, state.limits.exponent);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { INPUTS, SIZES, isValid, tensorsOf } from "../../src/mha/explorers/layout/compute.js";
+import { INPUTS, SIZES, isValid, tensorsOf } from "../../src/mha_book/explorers/layout/compute.js";
 import { assertRefuses, references } from "./helpers.mjs";
-import { isContiguous } from "../../src/mha/explorers/shared/strides.js";
+import { isContiguous } from "../../src/mha_book/explorers/shared/strides.js";
 
 test("each step's tensor lies in memory as PyTorch's", () => {
   for (const state of references.layout) {

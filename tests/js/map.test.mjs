@@ -10,10 +10,10 @@ import {
   keyOf,
   parseCell,
   readInputs,
-} from "../../src/mha/explorers/map/compute.js";
-import { cuts } from "../../src/mha/explorers/map/cuts.js";
-import { traceOf } from "../../src/mha/explorers/map/trace.js";
-import { COMPARISONS, explainChange } from "../../src/mha/explorers/map/words.js";
+} from "../../src/mha_book/explorers/map/compute.js";
+import { cuts } from "../../src/mha_book/explorers/map/cuts.js";
+import { traceOf } from "../../src/mha_book/explorers/map/trace.js";
+import { COMPARISONS, explainChange } from "../../src/mha_book/explorers/map/words.js";
 import { assertClose, assertRefuses, modelOf, references } from "./helpers.mjs";
 import { computed, everyCell, layers } from "./map_state.mjs";
 

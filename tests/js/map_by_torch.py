@@ -7,9 +7,9 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from mha.explorers import MapExplorer
-from mha.explorers.map.explorer import MATRICES, SWITCHES
-from mha.figures.diagrams.layer import LENGTH, Block, layer, striped
+from mha_book.explorers import MapExplorer
+from mha_book.explorers.map.explorer import MATRICES, SWITCHES
+from mha_book.pictures.layer import LENGTH, Block, layer, striped
 
 ROLES = ("query", "key", "value")
 SETTINGS = list(product((1, 2), ("wrapper", "split"), (False, True), (False, True)))

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { cellsOf, keyOf, parseCell } from "../../src/mha/explorers/map/compute.js";
-import { nextCell } from "../../src/mha/explorers/map/moves.js";
-import { formFor } from "../../src/mha/explorers/map/picture.js";
+import { cellsOf, keyOf, parseCell } from "../../src/mha_book/explorers/map/compute.js";
+import { nextCell } from "../../src/mha_book/explorers/map/moves.js";
+import { formFor } from "../../src/mha_book/explorers/map/picture.js";
 import { references } from "./helpers.mjs";
 import { layers } from "./map_state.mjs";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { parseCell } from "../../src/mha/explorers/map/compute.js";
-import { STEPS } from "../../src/mha/explorers/map/steps.js";
-import { explain, explainTrace } from "../../src/mha/explorers/map/words.js";
-import { format } from "../../src/mha/explorers/shared/format.js";
+import { parseCell } from "../../src/mha_book/explorers/map/compute.js";
+import { STEPS } from "../../src/mha_book/explorers/map/steps.js";
+import { explain, explainTrace } from "../../src/mha_book/explorers/map/words.js";
+import { format } from "../../src/mha_book/explorers/shared/format.js";
 import { references } from "./helpers.mjs";
 import { computed, everyCell } from "./map_state.mjs";
 

@@ -7,7 +7,7 @@ import {
   flip,
   isValid,
   readInputs,
-} from "../../src/mha/explorers/mask/compute.js";
+} from "../../src/mha_book/explorers/mask/compute.js";
 import { assertClose, assertRefuses, modelOf, references } from "./helpers.mjs";
 
 test("mask and weights are PyTorch's", () => {

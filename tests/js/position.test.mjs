@@ -6,14 +6,14 @@ import {
   derive,
   isValid,
   readInputs,
-} from "../../src/mha/explorers/position/compute.js";
+} from "../../src/mha_book/explorers/position/compute.js";
 import { assertClose, assertRefuses, modelOf, references } from "./helpers.mjs";
 import {
   arc,
   nearest,
   similarityLine,
   waveLine,
-} from "../../src/mha/explorers/position/compute.js";
+} from "../../src/mha_book/explorers/position/compute.js";
 
 test("every result is PyTorch's", () => {
   for (const state of references.position) {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { average, softmax } from "../../src/mha/explorers/shared/arrays.js";
-import { weightColour } from "../../src/mha/explorers/shared/colour.js";
-import { format, formatBrief } from "../../src/mha/explorers/shared/format.js";
-import { formatPower, formatSmall, formatSoftmax } from "../../src/mha/explorers/shared/format.js";
-import { isContiguous, reshape, viewStrides } from "../../src/mha/explorers/shared/strides.js";
+import { average, softmax } from "../../src/mha_book/explorers/shared/arrays.js";
+import { weightColour } from "../../src/mha_book/explorers/shared/colour.js";
+import { format, formatBrief } from "../../src/mha_book/explorers/shared/format.js";
+import { formatPower, formatSmall, formatSoftmax } from "../../src/mha_book/explorers/shared/format.js";
+import { isContiguous, reshape, viewStrides } from "../../src/mha_book/explorers/shared/strides.js";
 import { assertClose, references } from "./helpers.mjs";
 
 test("softmax is PyTorch's, and survives large scores and empty rows", () => {

@@ -17,8 +17,8 @@ from mha.attention.designs import (
     MultiHeadAttentionWrapper,
     SequenceFirstMultiHeadAttention,
 )
-from mha.attention.in_numpy import Projections
 from mha.attention.multihead import MultiHeadAttention
+from mha.in_numpy import Projections
 
 Design = TypeVar("Design", bound=nn.Module)
 State = dict[str, Tensor]

@@ -3,7 +3,7 @@
 Here: boolean, True = may attend, broadcasts to (B, H, Tq, Tk).
 `F.scaled_dot_product_attention` takes the same, or the additive form. A further
 convention is a pair of functions here, two names in `__init__.pyi`, and a row in
-`mha.explorers.mask.conventions`.
+`mha_book.explorers.mask.conventions`.
 """
 
 import math

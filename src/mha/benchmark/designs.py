@@ -7,15 +7,14 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from mha.attention import (
+from mha.attention.designs import (
     FusedMultiHeadAttention,
     MergedBatchMultiHeadAttention,
-    MultiHeadAttention,
     MultiHeadAttentionWrapper,
     SequenceFirstMultiHeadAttention,
-    convert,
-    split_heads,
 )
+from mha.attention.interop import convert
+from mha.attention.multihead import MultiHeadAttention, split_heads
 
 OURS = {
     "wrapper": MultiHeadAttentionWrapper,

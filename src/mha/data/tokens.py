@@ -15,7 +15,7 @@ from transformers import (
 )
 from transformers.trainer_pt_utils import LengthGroupedSampler
 
-from mha.attention import from_huggingface_mask
+from mha.attention.mask_conventions import from_huggingface_mask
 from mha.data.packaged import minilm_folder
 
 

@@ -1,5 +1,1 @@
 """What attention is built into: a block, a language model, a classifier of texts."""
-
-import lazy_loader
-
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -6,7 +6,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from mha.attention import MultiHeadBase, merge_heads
+from mha.attention.multihead import MultiHeadBase, merge_heads
 from mha.models.kv_cache import KVCache
 from mha.models.mlp import MLP
 
@@ -29,7 +29,7 @@ class Block(nn.Module):
     Example:
         >>> import torch
         >>> from mha import MultiHeadAttention
-        >>> from mha.models import SwiGLU
+        >>> from mha import SwiGLU
         >>> gpt = Block(MultiHeadAttention(12, 3))
         >>> output, weights = gpt(torch.randn(2, 5, 12))
         >>> output.shape, weights.shape

@@ -5,7 +5,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from mha.attention import to_sequence_first, to_torch_key_padding_mask
+from mha.attention.mask_conventions import to_sequence_first, to_torch_key_padding_mask
 
 
 class TextClassifier(nn.Module):

@@ -7,13 +7,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from mha.attention import (
-    MultiHeadAttention,
-    MultiHeadBase,
-    RotaryPositions,
-    causal_mask,
-)
 from mha.attention.checks import check_ids, check_mask, check_sizes
+from mha.attention.masks import causal_mask
+from mha.attention.multihead import MultiHeadAttention, MultiHeadBase
+from mha.attention.relative import RotaryPositions
 from mha.models.block import Block
 from mha.models.kv_cache import KVCache
 from mha.models.mlp import MLP

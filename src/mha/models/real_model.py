@@ -8,13 +8,10 @@ import torch
 from torch import Tensor, nn
 from tqdm import tqdm
 
-from mha.attention import (
-    MultiHeadAttention,
-    MultiHeadBase,
-    RotaryPositions,
-    convert,
-    pairs_to_halves,
-)
+from mha.attention.interop import convert
+from mha.attention.multihead import MultiHeadAttention, MultiHeadBase
+from mha.attention.positions import pairs_to_halves
+from mha.attention.relative import RotaryPositions
 from mha.data.smollm2 import GGUF, tokenizer_of
 from mha.models.language_model import LanguageModel
 from mha.models.mlp import SwiGLU
@@ -39,7 +36,7 @@ NAMES = {
 TURNED = ("attn_q", "attn_k")
 
 
-def load(
+def load_smollm2(
     *, attention: type[MultiHeadBase] = MultiHeadAttention, progress: bool = True
 ) -> tuple[LanguageModel, "PreTrainedTokenizerFast"]:
     """SmolLM2-135M-Instruct and its tokenizer, from a package: no hub, no network.

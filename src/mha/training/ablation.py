@@ -6,13 +6,9 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from mha.data.letters import repeats
-from mha.models import (
-    LanguageModel,
-    evaluating,
-    induction_scores,
-    previous_token_scores,
-    without_heads,
-)
+from mha.models.heads import induction_scores, previous_token_scores, without_heads
+from mha.models.language_model import LanguageModel
+from mha.models.modes import evaluating
 
 
 @torch.no_grad()

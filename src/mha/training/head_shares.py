@@ -4,8 +4,9 @@ import pandas as pd
 import torch
 from torch.nn import functional as F
 
-from mha.attention import causal_mask, same_text
-from mha.models import LanguageModel, evaluating
+from mha.attention.masks import causal_mask, same_text
+from mha.models.language_model import LanguageModel
+from mha.models.modes import evaluating
 from mha.training.loop import Task
 
 COLUMNS = ["before", "first", "even"]

@@ -9,13 +9,8 @@ from typing import ClassVar, Literal, TypeVar
 
 from torch import nn
 
-from mha.attention import (
-    AlibiPositions,
-    LearnedPositions,
-    RotaryPositions,
-    ShawPositions,
-    SinusoidalPositions,
-)
+from mha.attention.positions import LearnedPositions, SinusoidalPositions
+from mha.attention.relative import AlibiPositions, RotaryPositions, ShawPositions
 from mha.training.processes import DEVICES, check_device, check_launch
 
 POSITIONS: dict[str, Callable[[int, int], nn.Module | None]] = {

@@ -7,7 +7,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from mha.attention import MultiHeadAttention, causal_mask
+from mha.attention.masks import causal_mask
+from mha.attention.multihead import MultiHeadAttention
 
 KINDS, WIDTH, HEADS = 8, 32, 4
 
@@ -38,7 +39,9 @@ class TokenBefore(nn.Module):
         return self.unembed(output)
 
 
-def train(model: TokenBefore, steps: int = 100, length: int = 16) -> TokenBefore:
+def train_token_before(
+    model: TokenBefore, steps: int = 100, length: int = 16
+) -> TokenBefore:
     """Teach a model on random texts of so many tokens, 512 tokens a step."""
     optimizer = torch.optim.AdamW(model.parameters(), 1e-2, fused=True)
     for _ in range(steps):
@@ -58,7 +61,7 @@ def unseen_texts(count: int = 300, length: int = 64) -> Tensor:
 
 
 @torch.no_grad()
-def accuracy(model: TokenBefore, tokens: Tensor, **where: int) -> Tensor:
+def token_before_accuracy(model: TokenBefore, tokens: Tensor, **where: int) -> Tensor:
     """Share of right answers at positions 1, 2, …: (B, T) tokens -> (T − 1,)."""
     guess = model(tokens, **where)[:, 1:].argmax(dim=-1)
     return (guess == tokens[:, :-1]).float().mean(dim=0)

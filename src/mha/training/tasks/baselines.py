@@ -17,7 +17,7 @@ from accelerate import PartialState
 from datasets import DatasetDict
 from tqdm import tqdm
 
-from mha.attention import from_huggingface_mask
+from mha.attention.mask_conventions import from_huggingface_mask
 from mha.data.news import load_news, with_validation
 from mha.data.packaged import minilm_folder
 from mha.models.classifier import mean_of_tokens

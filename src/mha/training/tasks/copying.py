@@ -14,7 +14,7 @@ from torch.utils.data import DataLoader, IterableDataset, TensorDataset
 from mha.attention.multihead import Scored
 from mha.attention.positions import relative_positions
 from mha.data.letters import LETTERS, LONGEST, SHORTEST, repeats
-from mha.models import LanguageModel
+from mha.models.language_model import LanguageModel
 from mha.training.ablation import ablations
 from mha.training.loop import Task
 from mha.training.options import POSITIONS, RELATIVE, TrainingOptions, choice

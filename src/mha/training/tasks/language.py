@@ -10,17 +10,17 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 from torch.utils.data import DataLoader, RandomSampler, TensorDataset
 
-from mha.attention import (
+from mha.attention.designs import (
     FusedMultiHeadAttention,
     MergedBatchMultiHeadAttention,
-    MultiHeadAttention,
     MultiHeadAttentionWrapper,
-    same_text,
 )
+from mha.attention.masks import same_text
+from mha.attention.multihead import MultiHeadAttention
 from mha.data.news import SUBJECTS, load_news
 from mha.data.tokens import news_tokenizer
 from mha.data.windows import windows
-from mha.models import LanguageModel
+from mha.models.language_model import LanguageModel
 from mha.training.head_shares import head_shares
 from mha.training.loop import Task
 from mha.training.options import POSITIONS, RELATIVE, TrainingOptions, choice

@@ -16,21 +16,18 @@ from cyclopts import Parameter
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from mha.attention import (
-    FusedMultiHeadAttention,
-    MultiHeadAttention,
-    MultiHeadAttentionWrapper,
-    convert,
-)
+from mha.attention.designs import FusedMultiHeadAttention, MultiHeadAttentionWrapper
+from mha.attention.interop import convert
+from mha.attention.multihead import MultiHeadAttention
 from mha.data.news import SUBJECTS, load_news, with_validation
 from mha.data.tokens import batches, encode, news_tokenizer
-from mha.models import (
+from mha.models.classifier import (
     MeanTextClassifier,
     NoAttention,
     ResidualTextClassifier,
     TextClassifier,
-    evaluating,
 )
+from mha.models.modes import evaluating
 from mha.training.loop import Batch, Task
 from mha.training.options import POSITIONS, RELATIVE, TrainingOptions, choice
 from mha.training.run import fit

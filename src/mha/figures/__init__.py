@@ -1,1 +1,0 @@
-"""Figures: the book's colours, and plots in its one style."""

@@ -1,1 +1,0 @@
-"""Diagrams as inline SVG: text as text, the page's own colours, and words for ears."""

@@ -1,0 +1,30 @@
+from .examples import (
+    FOUR_STEPS as FOUR_STEPS,
+    HOW_ARE_YOU as HOW_ARE_YOU,
+    STACKING as STACKING,
+    THE_CAT_SAT as THE_CAT_SAT,
+    TWO_HEADS as TWO_HEADS,
+    YOUR_JOURNEY as YOUR_JOURNEY,
+)
+from .explorers import (
+    AttentionExplorer as AttentionExplorer,
+    GradientInspector as GradientInspector,
+    HeadBrowser as HeadBrowser,
+    MapExplorer as MapExplorer,
+    MaskExplorer as MaskExplorer,
+    OwnSentence as OwnSentence,
+    PositionExplorer as PositionExplorer,
+    Record as Record,
+    TensorLayoutExplorer as TensorLayoutExplorer,
+)
+from .results.benchmark import load_benchmark as load_benchmark, ratio as ratio
+from .results.training import (
+    accuracy_spread as accuracy_spread,
+    curves as curves,
+    runs_by_command as runs_by_command,
+    stored_guesses as stored_guesses,
+    stored_runs as stored_runs,
+    with_model_names as with_model_names,
+)
+from .results.training.choices import compared as compared
+from .results.training.published import CANDIDATES as CANDIDATES, POOLING as POOLING

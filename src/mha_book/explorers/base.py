@@ -1,0 +1,111 @@
+"""What every explorer shares: loading its script, and its numbers without scripts."""
+
+import html
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from mha_book import palette, pictures
+from mha_book.explorers.link import link
+
+DIAGRAM_STYLE = Path(pictures.__file__).with_name("diagram.css")
+SHARED_STYLE = Path(__file__).parent / "shared" / "shared.css"
+ENTRY, STYLE = "index.js", "style.css"  # beside each kind of explorer
+
+
+class Explorer(anywidget.AnyWidget):
+    """An explorer: inputs and results are traits, the work is done in JavaScript.
+
+    Attributes:
+        folder: where this kind of explorer has its script and its style.
+        limits: what each input may be, by its name; the script reads it too.
+        name: what a shared link calls this explorer; distinct within a page.
+        palette: the book's colours, for the script.
+    """
+
+    folder: Path
+    name = traitlets.Unicode("explorer").tag(sync=True)
+    limits = traitlets.Dict(read_only=True).tag(sync=True)
+    palette = traitlets.Dict(
+        {
+            "query": palette.QUERY,
+            "key": palette.KEY,
+            "value": palette.VALUE,
+            "weights": list(palette.WEIGHTS),
+            "signed": list(palette.SIGNED),
+        }
+    ).tag(sync=True)
+
+    def __init_subclass__(cls, **options: object) -> None:
+        """Link the script beside a kind, if any, before anywidget reads it."""
+        folder = _folder_of(cls)
+        # A widget makes itself a class of its own, with `_esm` as a trait: not again.
+        if folder and (folder / ENTRY).is_file() and "_esm" not in vars(cls):
+            cls.folder = folder
+            cls._esm, cls._css = link(folder / ENTRY), style(folder)
+        super().__init_subclass__(**options)
+
+    def static_tables(self) -> str:
+        """The numbers as HTML tables, for paper and for readers without scripts."""
+        raise NotImplementedError
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Add the tables, in the place where the site mounts the live explorer."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data = bundle[0] if isinstance(bundle, tuple) else bundle
+        data["text/html"] = (
+            f'<div class="mha-mount" data-model-id="{self.model_id}">'
+            f'<div class="mha-static">{self.static_tables()}</div></div>'
+        )
+        return bundle
+
+
+def _folder_of(kind: type) -> Path | None:
+    """Where a class is written; None, if it was typed in a notebook."""
+    file = getattr(sys.modules.get(kind.__module__), "__file__", None)
+    return Path(file).parent if file else None
+
+
+def style(*folders: Path) -> str:
+    """The style that explorers and diagrams share, then what each folder adds."""
+    sheets = [SHARED_STYLE, DIAGRAM_STYLE, *(folder / STYLE for folder in folders)]
+    return "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
+
+
+def fixed(number: float, decimals: int) -> str:
+    """A number with this many decimals: a true minus sign, and none for zero."""
+    return f"{number:z.{decimals}f}".replace("-", "−")
+
+
+def brief_table(
+    caption: str,
+    columns: Iterable[str],
+    heads: Iterable[str],
+    rows: Iterable[Iterable[float]],
+) -> str:
+    """An HTML table of numbers with four decimals."""
+    shown = [[fixed(number, 4) for number in row] for row in rows]
+    return html_table(caption, columns, zip(heads, shown, strict=True))
+
+
+def html_table(
+    caption: str,
+    columns: Iterable[str],
+    rows: Iterable[tuple[str, Iterable[object]]],
+) -> str:
+    """An HTML table with a caption, column heads, and a head for each row."""
+    head = "".join(f'<th scope="col">{html.escape(c)}</th>' for c in columns)
+    body = "".join(
+        f'<tr><th scope="row">{html.escape(label)}</th>'
+        + "".join(f"<td>{html.escape(str(cell))}</td>" for cell in cells)
+        + "</tr>"
+        for label, cells in rows
+    )
+    return (
+        f"<table><caption>{html.escape(caption)}</caption>"
+        f"<thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table>"
+    )

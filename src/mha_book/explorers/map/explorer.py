@@ -1,0 +1,201 @@
+"""MapExplorer: multi-head attention on three words, every number live."""
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import product
+from typing import Any
+
+import torch
+import traitlets
+
+from mha_book.examples import HOW_ARE_YOU, TWO_HEADS
+from mha_book.explorers.base import Explorer, brief_table
+from mha_book.explorers.limits import among, between, check_range
+from mha_book.pictures.layer import (
+    WIDTH,
+    described,
+    evaluate,
+    example,
+    layer,
+)
+from mha_book.pictures.layout import CELL, FORMS, arranged
+from mha_book.pictures.markup import serialised
+from mha_book.pictures.numbers import TOKENS
+from mha_book.pictures.shapes import ROW
+from mha_book.pictures.steps import STEPS
+from mha_book.pictures.whole import picture, underlay
+
+MATRICES = ("embeddings", "query", "key", "value", "out")
+SWITCHES = ("num_heads", "design", "causal", "placed")
+LIMITS = {name: between(-10, 10) for name in MATRICES} | {
+    "num_heads": among([1, 2]),
+    "design": among(["wrapper", "split"]),
+    "compare": among(["", *SWITCHES]),
+    "step": between(0, len(STEPS)),
+}
+ALT = (
+    "Multi-head attention on how are you: the embeddings X are projected to queries, "
+    "keys and values in {} of width {}; scores, mask, softmax and the mix of values "
+    "follow in each; the outputs are joined and projected to an output of X's shape."
+)
+
+
+def matrix(rows: Iterable[Iterable[float]]) -> traitlets.List:
+    """An input that readers edit, with what it starts with."""
+    return traitlets.List([list(row) for row in rows]).tag(sync=True)
+
+
+class MapExplorer(Explorer):
+    """Walk through the layer, trace any number, change any number, turn any switch.
+
+    Attributes:
+        embeddings: T lists of E numbers, each within ±10.
+        query, key, value, out: (E, E) matrices, output by input, each within ±10.
+        num_heads: 1 or 2.
+        design: "wrapper", small matrices and a loop, or "split", one matrix and a view.
+        causal: hide later tokens.
+        placed: add sinusoidal positions to the embeddings.
+        wrong_cuts: show two wrong ways to cut into two heads.
+        cell: the number that is traced, "block:row,column", or "" for none.
+        compare: the switch whose effect is marked, or "".
+        step: 0 for the whole picture, or 1 to 8.
+        weights: result, H lists of T lists of T numbers.
+        output: result, T lists of E numbers.
+
+    Raises:
+        traitlets.TraitError: an input is out of range or not of its size.
+    """
+
+    limits = traitlets.Dict(LIMITS, read_only=True).tag(sync=True)
+    name = traitlets.Unicode("map").tag(sync=True)
+    tokens = traitlets.List(list(TOKENS), read_only=True).tag(sync=True)
+    steps = traitlets.List(list(STEPS), read_only=True).tag(sync=True)
+    positions = traitlets.List(read_only=True).tag(sync=True)
+    layers = traitlets.Dict(read_only=True).tag(sync=True)
+    pictures = traitlets.Dict(read_only=True).tag(sync=True)
+    embeddings = matrix(HOW_ARE_YOU.embeddings)
+    query = matrix(TWO_HEADS.query)
+    key = matrix(TWO_HEADS.key)
+    value = matrix(TWO_HEADS.value)
+    out = matrix(TWO_HEADS.out)
+    num_heads = traitlets.Enum(LIMITS["num_heads"]["among"], 2).tag(sync=True)
+    design = traitlets.Enum(LIMITS["design"]["among"], "wrapper").tag(sync=True)
+    causal = traitlets.Bool(False).tag(sync=True)
+    placed = traitlets.Bool(False).tag(sync=True)
+    wrong_cuts = traitlets.Bool(False).tag(sync=True)
+    cell = traitlets.Unicode("").tag(sync=True)
+    compare = traitlets.Enum(LIMITS["compare"]["among"], "").tag(sync=True)
+    step = traitlets.Int(0, **LIMITS["step"]).tag(sync=True)
+    weights = traitlets.List().tag(sync=True)
+    output = traitlets.List().tag(sync=True)
+
+    def __init__(self, **inputs: object) -> None:
+        super().__init__(**inputs)
+        self._refresh()
+        self.observe(self._refresh, [*MATRICES, *SWITCHES])
+
+    @traitlets.default("positions")
+    def _sinusoids(self) -> list[list[float]]:
+        return example()["positions"].tolist()
+
+    @traitlets.default("layers")
+    def _declared(self) -> dict[str, Any]:
+        return {key_of(*setting): described(layer(*setting)) for setting in settings()}
+
+    @traitlets.default("pictures")
+    def _drawn(self) -> dict[str, Any]:
+        return {
+            key_of(*setting, form): drawn(*setting, form)
+            for setting in settings()
+            for form in FORMS
+        }
+
+    @traitlets.validate(*MATRICES)
+    def _sized(self, proposal: dict) -> list[list[float]]:
+        name, rows = proposal["trait"].name, proposal["value"]
+        height = len(TOKENS) if name == "embeddings" else WIDTH
+        lengths = [len(row) for row in rows]
+        if lengths != [WIDTH] * height:
+            raise traitlets.TraitError(
+                f"{name} has row lengths {lengths}; expected {height} rows of {WIDTH}"
+            )
+        check_range(name, rows, LIMITS[name])
+        return rows
+
+    @traitlets.validate("cell")
+    def _on_the_map(self, proposal: dict) -> str:
+        cell = proposal["value"]
+        cells = cells_of(self.num_heads, self.design, self.placed)
+        if cell and cell not in cells:
+            raise traitlets.TraitError(
+                f"cell {cell!r} is not on this map; expected one such as {cells[0]!r}"
+            )
+        return cell
+
+    def _refresh(self, change: object = None) -> None:
+        values = self.compute()
+        heads = range(self.num_heads)
+        self.weights = [values[f"weights{head}"].tolist() for head in heads]
+        self.output = values["output"].tolist()
+        if self.cell not in ("", *cells_of(self.num_heads, self.design, self.placed)):
+            self.cell = ""
+
+    def compute(self) -> dict[str, torch.Tensor]:
+        """Every block's numbers for the current inputs, by PyTorch, in float64."""
+        given = {
+            name: torch.tensor(getattr(self, name), dtype=torch.float64)
+            for name in (*MATRICES, "positions")
+        }
+        blocks = layer(self.num_heads, self.design, self.placed)
+        return evaluate(blocks, given, causal=self.causal)
+
+    def static_tables(self) -> str:
+        """The whole picture, and its first, middle and last numbers as tables."""
+        heads = f"{self.num_heads} head" + "s" * (self.num_heads > 1)
+        alt = ALT.format(heads, WIDTH // self.num_heads)
+        switches = {name: getattr(self, name) for name in SWITCHES}
+        features = [f"x{i + 1}" for i in range(WIDTH)]
+        drawing = picture(**switches, values=self.compute(), alt=alt).svg()
+        weights = "".join(
+            brief_table(f"Attention weights of head {head}", TOKENS, TOKENS, rows)
+            for head, rows in enumerate(self.weights)
+        )
+        return (
+            drawing
+            + brief_table("Embeddings", features, TOKENS, self.embeddings)
+            + weights
+            + brief_table("Output", features, TOKENS, self.output)
+        )
+
+
+def settings() -> list[tuple]:
+    """Every combination of heads, design and positions; each has blocks of its own."""
+    return list(product((1, 2), ("wrapper", "split"), (False, True)))
+
+
+def key_of(*setting: object) -> str:
+    """What the script calls a setting: ``2 split true row``."""
+    return " ".join(str(part).lower() for part in setting)
+
+
+@cache
+def cells_of(*setting: Any) -> list[str]:
+    """Every number of a map, as links name it."""
+    return [
+        f"{block.name}:{i},{j}"
+        for block in layer(*setting)
+        for i, j in product(*map(range, block.shape))
+    ]
+
+
+@cache
+def drawn(num_heads: int, design: Any, placed: bool, form: Any) -> dict[str, Any]:
+    """A picture without its numbers: where they go, and what lies beneath them."""
+    layout = arranged(num_heads, design, placed, form)
+    beneath = underlay(layer(num_heads, design, placed), layout)
+    places = {
+        name: [place.x, place.y, place.transposed]
+        for name, place in layout.places.items()
+    }
+    size = {"width": layout.width, "height": layout.height, "cell": [CELL, ROW]}
+    return size | {"places": places, "beneath": serialised(*beneath)}

@@ -1,0 +1,137 @@
+"""PositionExplorer: a position as waves, as turns, and what two positions share."""
+
+import torch
+import traitlets
+
+from mha import rotate, sinusoidal
+from mha.attention.positions import angles_at
+from mha_book.explorers.base import Explorer, fixed, html_table
+from mha_book.explorers.limits import DECIMALS, between, check_range
+
+LENGTH = 64  # positions
+LIMITS = {
+    "width": between(2, 32),
+    "base": between(10, 100000),
+    "position": between(0, LENGTH - 1),
+    "other": between(0, LENGTH - 1),
+    "decimals": DECIMALS,
+}
+INPUTS = ("width", "base", "position", "other")
+COLUMNS = ("frequency", "wavelength", "angle", "sine", "cosine")
+
+
+class PositionExplorer(Explorer):
+    """Move a token; see its sinusoidal vector and how far its pairs have turned.
+
+    Attributes:
+        width: E, 2 to 32 features; where odd, the last sine has no cosine.
+        base: 10 to 100000; pair i turns by w_i = base^(−2i / E) radians per position.
+        position: the token's position, 0 to 63.
+        other: the position of a second token, 0 to 63, to compare with.
+        feature: the emphasised wave, 0 to E − 1; put back in range by a smaller E.
+        decimals: digits shown after the point, 2 to 8.
+        vector: result, the sinusoidal vector at `position`, E numbers.
+        similarity: result, that vector's product with the vector at each of the 64
+            positions, divided by E / 2; 1 at the position itself where E is even.
+        angles: result, position · w_i for each of the ⌊E/2⌋ pairs, in radians.
+        score: result, what rotary attention gives a query at `position` and a key at
+            `other` that both start as (1, 0) in every pair:
+            Σ cos((position − other) · w_i) / √E; None where E is odd.
+
+    Raises:
+        traitlets.TraitError: an input is out of range.
+    """
+
+    limits = traitlets.Dict(LIMITS, read_only=True).tag(sync=True)
+    name = traitlets.Unicode("position").tag(sync=True)
+    width = traitlets.Int(8, **LIMITS["width"]).tag(sync=True)
+    base = traitlets.Float(10000.0).tag(sync=True)
+    position = traitlets.Int(5, **LIMITS["position"]).tag(sync=True)
+    other = traitlets.Int(8, **LIMITS["other"]).tag(sync=True)
+    feature = traitlets.Int(0).tag(sync=True)
+    decimals = traitlets.Int(4, **DECIMALS).tag(sync=True)
+    vector = traitlets.List().tag(sync=True)
+    similarity = traitlets.List().tag(sync=True)
+    angles = traitlets.List().tag(sync=True)
+    score = traitlets.Float(None, allow_none=True).tag(sync=True)
+
+    def __init__(self, **inputs: object) -> None:
+        super().__init__(**inputs)
+        self._refresh()
+        self.observe(self._refresh, INPUTS)  # also where no page shows the explorer
+
+    @traitlets.validate("base")
+    def _in_range(self, proposal: dict) -> float:
+        check_range("base", [[proposal["value"]]], LIMITS["base"])
+        return proposal["value"]
+
+    @traitlets.validate("feature")
+    def _a_feature(self, proposal: dict) -> int:
+        if not 0 <= proposal["value"] < self.width:
+            raise traitlets.TraitError(
+                f"feature {proposal['value']} is not within 0 to {self.width - 1}"
+            )
+        return proposal["value"]
+
+    def _refresh(self, change: object = None) -> None:
+        self.feature = min(self.feature, self.width - 1)
+        table = self.compute()
+        here = table[self.position]  # (E,)
+        self.vector = here.tolist()
+        self.similarity = (table @ here / (self.width / 2)).tolist()
+        self.angles = self._angles()[: self.width // 2].tolist()
+        self.score = self._score()
+
+    def compute(self) -> torch.Tensor:
+        """The sinusoidal vectors of all positions, (64, E), in float64."""
+        return sinusoidal(LENGTH, self.width, base=self.base, dtype=torch.float64)
+
+    def _angles(self) -> torch.Tensor:
+        """How far each wave has come at `position`, (⌈E/2⌉,)."""
+        return angles_at(torch.tensor([self.position]), self.width, self.base)[0]
+
+    def _score(self) -> float | None:
+        if self.width % 2:
+            return None
+        start = torch.zeros(2, self.width, dtype=torch.float64)  # query and key, (2, E)
+        start[:, : self.width // 2] = 1  # (1, 0) in each pair, which lies in halves
+        places = torch.tensor([self.position, self.other])
+        query, key = rotate(start, places, base=self.base)
+        return (query @ key / self.width**0.5).item()
+
+    def static_tables(self) -> str:
+        """The waves at `position`, its similarities, and the two tokens' score."""
+        place = f"position {self.position}"
+        waves = (
+            f"Position {self.position} in {self.width} features, base {self.base:.10g}"
+        )
+        eights = [self.similarity[start : start + 8] for start in range(0, LENGTH, 8)]
+        labels = [f"{start} to {start + 7}" for start in range(0, LENGTH, 8)]
+        compared = (self.similarity[self.other], self.score)
+        return (
+            html_table(waves, COLUMNS, self._pairs())
+            + html_table(
+                f"Similarity of {place} to each position",
+                [f"+{step}" for step in range(8)],
+                zip(labels, map(self._texts, eights), strict=True),
+            )
+            + html_table(
+                f"Compared with {place}",
+                ("similarity", "rotary score"),
+                [(f"position {self.other}", self._texts(compared))],
+            )
+        )
+
+    def _pairs(self) -> list[tuple[str, list[str]]]:
+        """A row for each pair of features: its name and its numbers."""
+        frequencies = angles_at(torch.tensor([1]), self.width, self.base)[0].tolist()
+        numbers = zip(frequencies, self._angles().tolist(), strict=True)
+        rows = [(w, 2 * torch.pi / w, angle) for w, angle in numbers]
+        waves = [*self.vector, None]  # the last of an odd width has no cosine
+        return [
+            (f"pair {i}", self._texts((*row, *waves[2 * i : 2 * i + 2])))
+            for i, row in enumerate(rows)
+        ]
+
+    def _texts(self, numbers: list[float | None]) -> list[str]:
+        return ["none" if x is None else fixed(x, self.decimals) for x in numbers]

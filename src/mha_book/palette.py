@@ -1,0 +1,46 @@
+"""The book's colours, defined once for figures and explorers.
+
+Query, key and value: Okabe and Ito's palette, told apart by every kind of colour
+vision. Attention weights: one sequential scale, pale for 0, dark for 1. Numbers of
+either sign: one diverging scale, pale for 0.
+
+These are the colours of a notebook. On the site ink, lines and ground are the page's
+own, and the scales turn about on a dark page (`mha_book.site.figures`): there 0 is
+dark. All others stay, and stand out from a white and a black page by 3 : 1 at least.
+"""
+
+INK = "#222222"
+FAINT = "#d6d3cc"  # lines that should not stand out
+GROUND = "#fbfaf7"
+# Text on a cell of a scale. Not black itself, the ink of what was given no colour.
+ON_PALE, ON_DARK = "#000001", "#ffffff"
+
+QUERY = "#0072B2"  # blue
+KEY = "#D55E00"  # vermilion
+VALUE = "#009E73"  # bluish green
+GROUPS = (INK, "#BF4089", "#4A90C8", "#C77700")  # of measurements: no role
+FILLED = "#808080"  # what may be attended to
+WEIGHTS = (  # ColorBrewer's nine-class BuPu; nine anchors, linear in between
+    "#f7fcfd",
+    "#e0ecf4",
+    "#bfd3e6",
+    "#9ebcda",
+    "#8c96c6",
+    "#8c6bb1",
+    "#88419d",
+    "#810f7c",
+    "#4d004b",
+)
+SIGNED = (  # −1 to 1: ColorBrewer's eleven-class BrBG, brown, pale, green
+    "#543005",
+    "#8c510a",
+    "#bf812d",
+    "#dfc27d",
+    "#f6e8c3",
+    "#f5f5f5",
+    "#c7eae5",
+    "#80cdc1",
+    "#35978f",
+    "#01665e",
+    "#003c30",
+)

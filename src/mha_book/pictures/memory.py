@@ -1,0 +1,100 @@
+"""What view and transpose do to a row of memory, and the cut that goes wrong."""
+
+from collections.abc import Sequence
+
+from mha_book.pictures import numbers
+from mha_book.pictures.markup import Diagram, Node
+from mha_book.pictures.numbers import TOKENS, sized
+from mha_book.pictures.shapes import (
+    ROW,
+    bricks,
+    cell,
+    lane,
+    line,
+    moved,
+    text,
+    tile,
+    written,
+)
+
+BRICK = 40  # px
+RIGHT = ([0, 2, 4], [1, 3, 5])  # addresses per head, seen with a step of E
+WRONG = ([0, 1, 2], [3, 4, 5])  # the first half of memory, and the second
+
+
+def split_heads_in_memory() -> Diagram:
+    """Two heads from one product: seen through view and transpose, and cut wrongly."""
+    query = numbers.projected("query")
+    whole = tile(
+        *(0, 0, query.tolist()),
+        title=f"Q {sized('TE', query.shape)}",
+        role="query",
+        row_names=TOKENS,
+        column_names=["head 0", "head 1"],
+        width=50,
+    )
+    right = _cut(RIGHT, "view(T, H, D).transpose(0, 1)", "Right")
+    wrong = _cut(WRONG, "view(H, T, D)", "Wrong")
+    lies = [
+        text(85, k, w, "mha-small")
+        for k, w in ((164, "lies in memory"), (180, "row by row"))
+    ]
+    wide = (moved(34, 70, whole), *lies, moved(168, 18, *right), moved(446, 18, *wrong))
+    tall = (moved(129, 62, whole), moved(59, 176, *right), moved(59, 454, *wrong))
+    alt = _in_words()
+    return Diagram(wide, 688, 274, alt, narrow=Diagram(tall, 358, 710, alt))
+
+
+def _cut(heads: Sequence[Sequence[int]], code: str, verdict: str) -> list[Node]:
+    """One row of memory, and the heads that a cut makes of it."""
+    values = [written(v) for v in numbers.projected("query").flatten().tolist()]
+    owner = {place: h for h, places in enumerate(heads) for place in places}
+    kinds = [f"query mha-head-{owner[place]}" for place in range(len(values))]
+    parts = [
+        text(3 * BRICK, 0, code, "mha-code"),
+        text(3 * BRICK, 21, f"{verdict}: {_readers(heads)}", "mha-name"),
+        bricks(0, 64, list(zip(values, kinds, strict=True)), width=BRICK),
+    ]
+    for place in range(len(values)):
+        mark = text((place + 0.5) * BRICK, 116, f"h{owner[place]}", "mha-small")
+        parts.append(mark)
+    for t, token in enumerate(TOKENS):
+        left, end = 2 * t * BRICK + 3, 2 * (t + 1) * BRICK - 3
+        bracket = line((left, 62), (left, 56), (end, 56), (end, 62), class_="mha-axis")
+        parts += [bracket, text((left + end) / 2, 46, token)]
+    for h, places in enumerate(heads):
+        parts.append(moved(h * 124, 134, *_head(h, places, values)))
+    return parts
+
+
+def _head(h: int, places: Sequence[int], values: Sequence[str]) -> list[Node]:
+    """A head's (T, D) numbers: whose, and at which address."""
+    parts = [lane(0, 0, 116, 3 * ROW + 38, f"head {h}")]
+    for row, place in enumerate(places):
+        y = 30 + row * ROW
+        kind = f"mha-query mha-head-{h}"
+        parts += [
+            text(36, y + ROW / 2, _owner(place), "mha-end"),
+            cell(42, y, values[place], class_=kind, width=BRICK),
+            text(88, y + ROW / 2, f"at {place}", "mha-small mha-start"),
+        ]
+    return parts
+
+
+def _owner(place: int) -> str:
+    """The token whose row of Q has this address."""
+    return TOKENS[place // 2]
+
+
+def _readers(heads: Sequence[Sequence[int]]) -> str:
+    """Whom the first head's rows belong to."""
+    return f"head 0 has {', '.join(map(_owner, heads[0]))}"
+
+
+def _in_words() -> str:
+    return (
+        f"Q's {2 * len(TOKENS)} numbers lie in memory word by word, head 0 and head 1 "
+        f"in turn. View and transpose read every second number: {_readers(RIGHT)}, at "
+        f"{', '.join(map(str, RIGHT[0]))}. A view alone cuts memory in half, which is "
+        f"wrong: {_readers(WRONG)}, at {', '.join(map(str, WRONG[0]))}."
+    )

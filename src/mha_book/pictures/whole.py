@@ -1,0 +1,171 @@
+"""The whole layer as one picture: a step of the live map, held still."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+from torch import Tensor
+
+from mha_book.pictures.arrows import arrows_into
+from mha_book.pictures.layer import (
+    Block,
+    Design,
+    layer,
+    striped,
+    worked,
+)
+from mha_book.pictures.layout import CELL, Form, Layout, Place, arranged, size_of
+from mha_book.pictures.markup import Diagram, Node, node
+from mha_book.pictures.numbers import TOKENS
+from mha_book.pictures.shapes import (
+    ROW,
+    brief,
+    lane,
+    text,
+    tile,
+    written,
+)
+
+NOTES = {"masked": ", hidden: −∞", "weights": ", rows sum to 1"}
+
+
+def picture(
+    *,
+    num_heads: int = 2,
+    design: Design = "wrapper",
+    placed: bool = False,
+    causal: bool = False,
+    form: Form = "row",
+    values: Mapping[str, Tensor] | None = None,
+    alt: str,
+) -> Diagram:
+    """The layer on the worked example, every number in its place.
+
+    Args:
+        num_heads: 1 or 2.
+        design: "wrapper" or "split".
+        placed: add positions to the embeddings.
+        causal: hide later tokens.
+        form: "row", "pair" or "column", as in `Layout`.
+        values: every block's numbers; the worked example's when omitted.
+        alt: what it shows, in words.
+    """
+    blocks = layer(num_heads, design, placed)
+    layout = arranged(num_heads, design, placed, form)
+    values = values or worked(num_heads, design, placed, causal)
+    shapes = (*underlay(blocks, layout), *tiles(blocks, layout, values))
+    return Diagram(shapes, layout.width, layout.height, alt)
+
+
+def multi_head() -> Diagram:
+    """Multi-head attention as one picture, for a page: a pair, or a column."""
+    values = worked()
+    rows = (", ".join(map(written, values[f"weights{h}"][1].tolist())) for h in (0, 1))
+    alt = (
+        "Multi-head attention on how are you. The embeddings X go to both heads. Each "
+        "makes queries, keys and values with matrices of its own, then scores, masked "
+        "scores, attention weights and a mix of values. The word are attends with {} "
+        "in head 0 and with {} in head 1. Both mixes are joined side by side, and a "
+        "last matrix turns them into an output of X's shape."
+    ).format(*rows)
+    wide = picture(form="pair", alt=alt)
+    return replace(wide, narrow=picture(form="column", alt=alt))
+
+
+def tiles(
+    blocks: tuple[Block, ...], layout: Layout, values: Mapping[str, Tensor]
+) -> Iterator[Node]:
+    """Each block's numbers where it stands."""
+    for block in blocks:
+        yield block_tile(block, layout.places[block.name], values, width=CELL)
+
+
+def block_tile(
+    block: Block, place: Place, values: Mapping[str, Tensor], **options: Any
+) -> Node:
+    """A block's numbers at a place, with its role, and its second head's stripe.
+
+    Args:
+        options: what else a `tile` takes.
+    """
+    rows = values[block.name]
+    shown = (rows.T if place.transposed else rows).tolist()
+    if block.op == "given":  # as it was given, with no digit added
+        shown = [[brief(number) for number in row] for row in shown]
+    kind = {"role": block.role, "parameter": block.parameter}
+    stripe = _stripe(block, place)
+    return tile(place.x, place.y, shown, stripe=stripe, **kind, **options)
+
+
+def _stripe(block: Block, place: Place) -> set[tuple[int, int]]:
+    """Its cells that belong to the second head, as they are drawn."""
+    cells = product(range(block.shape[0]), range(block.shape[1]))
+    mine = {cell for cell in cells if striped(block, *cell)}
+    return {(j, i) for i, j in mine} if place.transposed else mine
+
+
+def underlay(blocks: tuple[Block, ...], layout: Layout) -> Iterator[Node]:
+    """All but the numbers: lanes, arrows, titles, the names of tokens."""
+    for head, frame in enumerate(layout.lanes):
+        yield lane(*frame, title=f"head {head}")
+    for block in blocks:
+        place = layout.places[block.name]
+        parts = [*arrows_into(block, place, layout), *_titles(block, place)]
+        parts += _names(block, place, layout.form)
+        yield node("g", *parts, data_block=block.name)
+
+
+def _titles(block: Block, place: Place) -> Iterator[Node]:
+    """Its name and its shape: above or below it, where no factor stands."""
+    width, height = size_of(block, place)
+    middle, below = place.x + width / 2, place.y + height
+    rows, columns = block.shape[::-1] if place.transposed else block.shape
+    shape = f"({rows}, {columns})"
+    title = f"{block.title}ᵀ" if place.transposed else block.title
+    role = f"mha-name mha-{block.role}" if block.role else "mha-name"
+    if place.transposed and block.role:
+        yield text(place.x + 34, place.y - 27, f"{title} {shape}", role)
+    elif block.op in ("given", "add") or (
+        block.role == "value" and _is_of_a_head(block)
+    ):
+        yield text(middle, place.y - 11, f"{title} {shape}", role)
+    elif block.role and not _is_of_a_head(block):  # what follows is near
+        yield text(middle, below + 13, f"{title} {shape}", role)
+    else:
+        note = _note(block)
+        yield text(middle, below + 13, title, role)
+        yield text(middle, below + 29, shape + note, "mha-small")
+
+
+def _note(block: Block) -> str:
+    """What a shape alone does not say."""
+    if block.op == "score":
+        return f" = Q Kᵀ / √{block.expression.split('/ ')[1].split('**')[0]}"
+    return NOTES.get(block.kind, "")
+
+
+def _is_of_a_head(block: Block) -> bool:
+    return block.head is not None
+
+
+def _names(block: Block, place: Place, form: Form) -> Iterator[Node]:
+    """Tokens beside rows, and above columns, that no factor names already."""
+    width, _ = size_of(block, place)
+    after = block.role == "value" and form != "row"
+    x, side = (place.x + width, "start") if after else (place.x, "end")
+    if _names_rows(block, form):
+        for i, token in enumerate(TOKENS):
+            at = x + (7 if after else -7), place.y + (i + 0.5) * ROW
+            yield text(*at, token, f"mha-small mha-{side}")
+    if block.kind in ("masked", "weights") or (place.transposed and block.role):
+        for j, token in enumerate(TOKENS):
+            yield text(place.x + (j + 0.5) * CELL, place.y - 10, token, "mha-small")
+
+
+def _names_rows(block: Block, form: Form) -> bool:
+    if block.step == 1 or (form != "row" and block.kind in ("masked", "weights")):
+        return True
+    return (
+        block.tokens == 1 and _is_of_a_head(block) and block.role in ("query", "value")
+    )

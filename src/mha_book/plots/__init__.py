@@ -1,0 +1,5 @@
+"""Plots of measured numbers, in the book's one style."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

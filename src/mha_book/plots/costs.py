@@ -1,0 +1,127 @@
+"""What a design costs: a map of ratios of times, and memory in the course of a call."""
+
+import math
+
+import pandas as pd
+import plotnine as p9
+from matplotlib import pyplot as plt
+from matplotlib.axes import Axes
+from matplotlib.colors import Normalize, to_hex
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+
+from mha_book import palette
+from mha_book.plots.style import curve_theme
+from mha_book.scales import readable_on, signed_colormap
+
+MOST = 4  # times as long, or as short: the scale's ends
+ALIKE = 1.15  # quartiles on both sides of 1 and no further apart: as good as equal
+QUARTILES = ["low", "median", "high"]
+
+
+def ratio_map(
+    ratios: pd.DataFrame,
+    *,
+    x: str = "tokens",
+    y: str = "num_heads",
+    panel: str = "batch",
+    names: tuple[str, str, str] = ("tokens", "heads", "batch"),
+) -> Figure:
+    """Ratios with their quartiles as cells, pale where two designs take the same time.
+
+    Args:
+        ratios: low, median, high; x, y and panel are among its index's levels, whose
+            other levels have one value each.
+        x, y, panel: what the columns, the rows and the panels stand for.
+        names: of these three, as the axes and titles say them.
+
+    Raises:
+        ValueError: a level or a quartile is missing, or a cell has several ratios.
+    """
+    table = ratios.reset_index()
+    if missing := {x, y, panel, *QUARTILES} - {*table.columns}:
+        raise ValueError(f"no {sorted(missing)}; the ratios have {[*table.columns]}")
+    if table.duplicated([x, y, panel]).any():
+        raise ValueError(f"several ratios for one {x}, {y} and {panel}")
+    panels = table.groupby(panel)
+    inches = 0.75 + 0.56 * table[y].nunique()  # three lines of text in a cell
+    size = (4.6, inches * len(panels))
+    figure, axes = plt.subplots(len(panels), 1, figsize=size, squeeze=False)
+    for ax, (value, part) in zip(axes[:, 0], panels, strict=True):
+        _panel(ax, part[[y, x, *QUARTILES]])
+        ax.set(title=f"{names[2]} {value}", xlabel=names[0], ylabel=names[1])
+    return figure
+
+
+def _panel(ax: Axes, cells: pd.DataFrame) -> None:
+    rows, columns = (sorted(cells.iloc[:, k].unique()) for k in (0, 1))
+    for row, column, low, median, high in cells.itertuples(index=False):
+        at = columns.index(column), rows.index(row)
+        _cell(ax, at, low, median, high)
+    ax.set(xlim=(0, len(columns)), ylim=(len(rows), 0))
+    ax.set_xticks([k + 0.5 for k in range(len(columns))], columns)
+    ax.set_yticks([k + 0.5 for k in range(len(rows))], rows)
+    ax.tick_params(length=0)
+    ax.spines[:].set_visible(False)
+
+
+def _cell(
+    ax: Axes, at: tuple[int, int], low: float, median: float, high: float
+) -> None:
+    ground = ratio_colour(median)
+    box = Rectangle(at, 1, 1, facecolor=ground, edgecolor=palette.GROUND, linewidth=1)
+    ax.add_patch(box)
+    middle = at[0] + 0.5
+    ink = {"color": readable_on(ground), "ha": "center", "va": "center"}
+    verdict = said_of(low, high)
+    lines = [short(median), f"{short(low)}–{short(high)}", *([verdict] * bool(verdict))]
+    for k, words in enumerate(lines):
+        y = at[1] + 0.5 + 0.29 * (k - (len(lines) - 1) / 2)
+        bold = "normal" if k else "bold"
+        ax.text(middle, y, words, size=11, weight=bold, **ink)
+
+
+def ratio_colour(ratio: float) -> str:
+    """Pale for 1, green where it is more, brown where it is less; by its logarithm."""
+    share = Normalize(-1, 1, clip=True)(math.log(ratio, MOST))
+    return to_hex(signed_colormap()(float(share)))
+
+
+def said_of(low: float, high: float) -> str:
+    """What quartiles on both sides of 1 allow to say; nothing where both are on one."""
+    if not low <= 1 <= high:
+        return ""
+    return "alike" if high / low <= ALIKE else "unclear"
+
+
+def short(ratio: float) -> str:
+    """Two digits after the point below 2, else one."""
+    return f"{ratio:.{2 if ratio < 2 else 1}f}"
+
+
+def memory_curves(
+    held: dict[str, tuple[list[float], list[float]]], *, unit: str
+) -> p9.ggplot:
+    """Memory held in the course of a forward and a backward pass, a panel per design.
+
+    Args:
+        held: for each design what it holds after each change, in order: of the forward
+            pass, and of the backward pass.
+        unit: what the numbers count.
+    """
+    passes = {(design, k): h for design, two in held.items() for k, h in enumerate(two)}
+    parts = [
+        pd.DataFrame({"at": k + pd.RangeIndex(len(h)) / (len(h) - 1), "held": h})
+        for (_, k), h in passes.items()
+    ]
+    data = pd.concat(parts, keys=passes, names=["design", "pass", None]).reset_index()
+    data["design"] = pd.Categorical(data["design"], [*held])
+    return (
+        p9.ggplot(data, p9.aes("at", "held"))
+        + p9.geom_vline(xintercept=1, color=palette.INK, linetype="dashed", size=0.4)
+        + p9.geom_step(color=palette.GROUPS[1], size=0.9)
+        + p9.facet_wrap("design", ncol=1)
+        + p9.scale_x_continuous(breaks=[0.5, 1.5], labels=["forward", "backward"])
+        + p9.labs(x="", y=unit)
+        + curve_theme()
+    )

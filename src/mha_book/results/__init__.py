@@ -1,0 +1,1 @@
+"""What long runs found: stored, with versions and machine, for the chapters to show."""

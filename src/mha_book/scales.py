@@ -1,0 +1,60 @@
+"""Scales of colours, what is readable on them, and their like on a dark page."""
+
+from colorsys import hls_to_rgb, rgb_to_hls
+from functools import cache
+
+from matplotlib.colors import Colormap, LinearSegmentedColormap, to_hex, to_rgb
+from matplotlib.typing import ColorType
+
+from mha_book import palette
+
+
+@cache  # each cell of each drawing asks for it
+def weight_colormap() -> Colormap:
+    """The scale for attention weights: the one that the explorers use."""
+    return LinearSegmentedColormap.from_list("attention", palette.WEIGHTS)
+
+
+def on_weight_scale(weight: float) -> tuple[str, str]:
+    """A weight's colour, and black or white, whichever reads better on it."""
+    ground = to_hex(weight_colormap()(weight))
+    return ground, readable_on(ground)
+
+
+def signed_colormap() -> Colormap:
+    """The scale for numbers from −1 to 1: the one that the explorers use."""
+    # From 49 steps on, Matplotlib would draw the scale's bar as a picture of dots.
+    return LinearSegmentedColormap.from_list("signed", palette.SIGNED, N=47)
+
+
+def readable_on(ground: ColorType) -> str:
+    """Black or white, whichever contrasts more."""
+    return palette.ON_PALE if luminance(ground) > 0.179 else palette.ON_DARK
+
+
+def after_dark(colour: ColorType) -> str:
+    """The colour of the same hue for a dark page, where pale is dark and dark is pale.
+
+    As the one contrasts with black, the other does with white: text can swap the two.
+    """
+    goal = 0.05 * 1.05 / (luminance(colour) + 0.05) - 0.05
+    hue, _, saturation = rgb_to_hls(*to_rgb(colour))
+    low, high = 0.0, 1.0
+    for _ in range(20):  # the lightness that has this luminance, by halving
+        lightness = (low + high) / 2
+        found = hls_to_rgb(hue, lightness, saturation)
+        low, high = (lightness, high) if luminance(found) < goal else (low, lightness)
+    return to_hex(found)
+
+
+def luminance(colour: ColorType) -> float:
+    """Relative luminance (WCAG 2.2)."""
+    red, green, blue = _linear(colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(colour: ColorType) -> list[float]:
+    return [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+        for c in to_rgb(colour)
+    ]

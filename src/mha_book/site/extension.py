@@ -1,0 +1,128 @@
+"""Sphinx extension: mounts the explorers on static pages and keeps the pages clean."""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from bs4 import BeautifulSoup
+from docutils import nodes
+from jupyter_cache import get_cache
+from myst_nb.core.render import WIDGET_STATE_MIMETYPE
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
+
+from mha_book.site import colours, scripts
+from mha_book.site.fingerprint import digest_of, outdated
+
+HERE = Path(__file__).parent
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register the extension."""
+    app.connect("config-inited", add_paths, priority=100)
+    app.connect("env-get-outdated", outdated)
+    app.connect("env-get-updated", rewritten)
+    app.connect("html-page-context", offer_notebook, priority=400)
+    app.connect("html-page-context", add_explorers, priority=900)
+    app.connect("html-page-context", add_colours)
+    app.connect("html-page-context", mend_html)
+    for sheet in ("book", "look", "callouts", "cards", "here", "api"):
+        app.add_css_file(f"mha/{sheet}.css")
+    for part in (
+        "ahead",
+        "api",
+        "figures",
+        "folds",
+        "formulas",
+        "here",
+        "icons",
+        "memory",
+        "search",
+    ):
+        app.setup_extension(f"mha_book.site.{part}")
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def add_paths(app: Sphinx, config: Config) -> None:
+    """Add the pages' own scripts, styles and templates; say where what ran is kept."""
+    build = Path(app.outdir).parent
+    scripts.write_scripts(build / "static" / "mha")
+    # Not in book/_static: Jupyter Book would put each script there on every page.
+    config.html_static_path += [str(HERE / "static"), str(build / "static")]
+    config.templates_path.insert(0, str(HERE / "templates"))
+    config.nb_execution_cache_path = str(build / ".jupyter_cache")
+    config.html_search_scorer = str(HERE / "scorer.js")
+
+
+def rewritten(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Pages to write again, from what Sphinx has read: all, after a change in a frame.
+
+    Sphinx copies no script where it has no page to write.
+    """
+    own = (*HERE.rglob("*"), *Path(app.outdir).parent.joinpath("static").rglob("*"))
+    files = [path for path in own if path.is_file() and path.suffix != ".pyc"]
+    now, before = digest_of(files, HERE), getattr(env, "mha_frame", None)
+    vars(env)["mha_frame"] = now  # kept with what Sphinx has read
+    return [] if now == before else sorted(env.found_docs)
+
+
+def offer_notebook(
+    app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
+) -> None:
+    """Put the executed notebook beside the page; the theme then offers it.
+
+    MyST-NB leaves the outputs out where they came from the cache.
+    """
+    path = Path(app.outdir).parent / "jupyter_execute" / f"{page}.ipynb"
+    if doctree is None or not path.exists():
+        return
+    cache = get_cache(app.config.nb_execution_cache_path)
+    notebook: Any = nbformat.read(path, as_version=4)
+    with suppress(KeyError):  # a page without code
+        _, notebook = cache.merge_match_into_notebook(notebook)
+    target = Path(app.outdir) / "_sources" / f"{page}.ipynb"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(scripts.refresh(notebook), target)
+    context["ipynb_source"] = f"{page}.ipynb"
+
+
+def add_explorers(
+    app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
+) -> None:
+    """On pages with an explorer: their script and style, and what starts them.
+
+    MyST-NB has by now put the page's widget state among its scripts.
+    """
+    if "mha-mount" not in context.get("body", ""):
+        return
+    for script in context["script_files"]:
+        kept = getattr(script, "attributes", {})
+        if kept.get("type") == WIDGET_STATE_MIMETYPE:
+            kept["body"] = scripts.data_alone(kept["body"])
+    app.add_css_file("mha/explorers.css")
+    app.add_js_file("mha/explorers.js")
+    app.add_js_file("mha/mount.js")
+
+
+def add_colours(
+    app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
+) -> None:
+    """Name the book's colours for the page's own style."""
+    style = f"<style>{colours.tokens()}</style>"
+    context["metatags"] = context.get("metatags", "") + style
+
+
+def mend_html(
+    app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
+) -> None:
+    """Replace markup that the tools write and a screen reader stumbles over."""
+    body = BeautifulSoup(context.get("body", ""), "html.parser")
+    for head in body.select("th:empty"):  # pandas: without words it heads nothing
+        head.name = "td"
+    for entry in body.select("[role=doc-biblioentry]"):  # docutils: deprecated
+        entry["role"] = "listitem"
+    for summary in body.select("summary[aria-label]"):  # MyST-NB: not what it says
+        del summary["aria-label"]
+    context["body"] = str(body)

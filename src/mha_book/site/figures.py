@@ -1,0 +1,76 @@
+"""Figures as part of their page: they follow its theme, and their text is text."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from bs4 import BeautifulSoup
+from docutils import nodes
+from matplotlib.colors import to_hex
+from sphinx.application import Sphinx
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from mha_book import palette, scales
+
+# What a notebook shows in fixed colours, and the page in its own.
+FOLLOWING = {
+    "#000000": "currentColor",  # what was given no colour
+    palette.INK: "currentColor",
+    palette.FAINT: "color-mix(in srgb, currentColor 20%, transparent)",
+    palette.GROUND: "var(--pst-color-background)",
+    palette.ON_PALE: "light-dark(#000, #fff)",
+    palette.ON_DARK: "light-dark(#fff, #000)",
+}
+FOLLOWING |= {
+    shade: f"light-dark({shade}, {scales.after_dark(shade)})"
+    for scale in (scales.weight_colormap(), scales.signed_colormap())
+    for shade in map(to_hex, scale(range(scale.N)))
+}
+FURTHER = re.compile(r"(?<=\.\d\d)\d+")
+COLOUR = re.compile(r"#[0-9a-f]{6}\b")
+REFERENCE = re.compile(r'(?:url\(|href=")#([\w-]+)')
+NAME = re.compile(r'(url\(#|href="#| id=")')
+
+
+def setup(app: Sphinx) -> None:
+    """Register the step."""
+    app.add_post_transform(Inline)
+
+
+class Inline(SphinxPostTransform):
+    """Put each SVG image into the page itself, where the page's style reaches it."""
+
+    default_priority = 10  # MyST-NB has chosen among an output's formats, at 4
+    formats = ("html",)
+
+    def run(self, **kwargs: Any) -> None:
+        """Replace the images of this page."""
+        for number, image in enumerate(list(self.document.findall(nodes.image))):
+            if image["uri"].endswith(".svg"):
+                svg = Path(self.env.srcdir, image["uri"]).read_text(encoding="utf-8")
+                drawn = inline(svg, image.get("alt", ""), f"figure-{number}")
+                image.replace_self(nodes.raw("", drawn, format="html"))
+
+
+def inline(svg: str, alt: str, name: str) -> str:
+    """Matplotlib's SVG file as an element of a page.
+
+    Args:
+        svg: the file's text.
+        alt: alternative text.
+        name: distinct within the page; the ids within begin with it.
+    """
+    # The page is HTML, which has no XML declaration.
+    drawing = BeautifulSoup(svg[svg.index("<svg") :], "html.parser").svg
+    assert drawing
+    for part in drawing.select("metadata, style"):  # the page's style sheet has these
+        part.decompose()
+    used = REFERENCE.findall(svg)
+    for element in drawing.select("[id]"):
+        if element["id"] not in used:
+            del element["id"]
+    drawing.attrs |= {"role": "img", "aria-label": alt, "class": "mha-figure"}
+    for path in drawing.select("path[d]"):  # a hundredth of a point is fine enough
+        path["d"] = FURTHER.sub("", " ".join(str(path["d"]).split()))
+    page = NAME.sub(rf"\1{name}-", re.sub(r">\s+<", "><", str(drawing)))
+    return COLOUR.sub(lambda found: FOLLOWING.get(found[0], found[0]), page)

@@ -1,0 +1,65 @@
+"""One script and one style sheet for every explorer on every page."""
+
+import functools
+import json
+from pathlib import Path
+
+from myst_nb.core.render import sanitize_script_content
+from nbformat import NotebookNode
+
+from mha_book import explorers
+from mha_book.explorers.base import ENTRY, style
+from mha_book.explorers.link import link, link_all
+from mha_book.pictures.markup import STYLE as DIAGRAM
+from mha_book.site.fingerprint import listed
+
+FOLDER = Path(explorers.__file__).parent
+STUB = (FOLDER / "__init__.pyi").read_text(encoding="utf-8")
+# Each kind of explorer, as its widget is called, and its folder. The stub says them: to
+# import them is to import torch, which would take a third of a build that runs nothing.
+KINDS = {
+    f"{explorers.__name__}.{module}.{name}": FOLDER / module.removesuffix(".explorer")
+    for name, module in listed(STUB).items()
+    if module.endswith(".explorer")
+}
+# What an explorer's widget brings along in JupyterLab, and the site has once.
+BROUGHT = ("_esm", "_css")
+
+
+def write_scripts(folder: Path) -> None:
+    """Write what pages load as it is: explorers.js, explorers.css and diagram.css."""
+    folder.mkdir(parents=True, exist_ok=True)
+    entries = {name: kind / ENTRY for name, kind in KINDS.items()}
+    script = link_all(entries, "mhaExplorers")
+    (folder / "explorers.js").write_text(script, encoding="utf-8")
+    sheet = style(*KINDS.values())
+    (folder / "explorers.css").write_text(sheet, encoding="utf-8")
+    (folder / "diagram.css").write_text(DIAGRAM, encoding="utf-8")
+
+
+def data_alone(widgets: str) -> str:
+    """A page's saved widget state, as JSON, without scripts and styles."""
+    saved = json.loads(widgets)
+    for model in saved["state"].values():
+        for name in BROUGHT:
+            model["state"].pop(name, None)
+    return sanitize_script_content(json.dumps(saved))
+
+
+def refresh(notebook: NotebookNode) -> NotebookNode:
+    """An executed notebook with the explorers' scripts as they are now.
+
+    Its cells need not have run since a script changed.
+    """
+    for widgets in notebook.metadata.get("widgets", {}).values():
+        for model in widgets.get("state", {}).values():
+            own = KINDS.get(model["state"].get("_anywidget_id"))
+            if own:
+                model["state"] |= zip(BROUGHT, brought(own), strict=True)
+    return notebook
+
+
+@functools.cache
+def brought(folder: Path) -> tuple[str, str]:
+    """The script and the style of the explorer in a folder."""
+    return link(folder / ENTRY), style(folder)

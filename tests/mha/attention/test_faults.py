@@ -1,0 +1,212 @@
+"""Faults of widely read tutorials, planted: shapes pass, the comparison does not.
+
+Each fault below runs without an error and returns the right shapes. What the suite
+uses to compare designs (see test_multihead.py) must refuse it.
+"""
+
+import pytest
+import test_head
+import test_mask_conventions
+import test_masks
+import test_positions
+import torch
+from test_multihead import TK, TQ, B, D, H, assert_same
+from torch import nn
+
+from every_design import normal, reference
+from mha import MultiHeadAttention, merge_heads
+from mha.attention.interop import CONVERTERS
+
+
+class ScaledByModelWidth(MultiHeadAttention):
+    def mix(self, q, k, v, mask, bias):
+        return super().mix(q * (D / self.embed_dim) ** 0.5, k, v, mask, bias)
+
+
+class ScaledTwice(MultiHeadAttention):
+    def mix(self, q, k, v, mask, bias):
+        return super().mix(q / q.shape[-1] ** 0.5, k, v, mask, bias)
+
+
+class SoftmaxOverQueries(MultiHeadAttention):
+    def mix(self, q, k, v, mask, bias):
+        weights = (q @ k.mT).softmax(-2)
+        return weights @ v, weights
+
+
+class InvertedMask(MultiHeadAttention):
+    def mix(self, q, k, v, mask, bias):
+        return super().mix(q, k, v, ~mask, bias)
+
+
+class MaskAfterTheSoftmax(MultiHeadAttention):
+    def mix(self, q, k, v, mask, bias):
+        _, weights = super().mix(q, k, v, None, bias)
+        return (weights * mask) @ v, weights * mask
+
+
+class SplitByViewAlone(MultiHeadAttention):
+    def mix(self, q, k, v, mask, bias):
+        def wrong(t):  # (B, T, E) viewed as (B, H, T, D) at once
+            return merge_heads(t).reshape(t.shape)
+
+        return super().mix(wrong(q), wrong(k), wrong(v), mask, bias)
+
+
+class MergedWithoutTranspose(MultiHeadAttention):
+    def mix(self, q, k, v, mask, bias):
+        output, weights = super().mix(q, k, v, mask, bias)
+        wrong = output.reshape(B, TQ, H, D).transpose(1, 2)  # what the merge will undo
+        return wrong, weights
+
+
+class HeadsInReverse(MultiHeadAttention):
+    def mix(self, q, k, v, mask, bias):
+        output, weights = super().mix(q, k, v, mask, bias)
+        return output.flip(1), weights
+
+
+class AveragedWeights(MultiHeadAttention):
+    def mix(self, q, k, v, mask, bias):
+        output, weights = super().mix(q, k, v, mask, bias)
+        return output, weights.mean(1, keepdim=True).expand_as(weights)
+
+
+class WeightsAfterDropout(MultiHeadAttention):
+    def mix(self, q, k, v, mask, bias):
+        output, weights = super().mix(q, k, v, mask, bias)
+        return output, nn.functional.dropout(weights, 0.5)
+
+
+class ValuesAsKeys(MultiHeadAttention):
+    def forward(self, query, key, value, mask):
+        return super().forward(query, value, key, mask)
+
+
+class HalfDetachedKeys(MultiHeadAttention):
+    def mix(self, q, k, v, mask, bias):
+        return super().mix(q, k / 2 + k.detach() / 2, v, mask, bias)
+
+
+FAULTS = [
+    ScaledByModelWidth,
+    ScaledTwice,
+    SoftmaxOverQueries,
+    InvertedMask,
+    MaskAfterTheSoftmax,
+    SplitByViewAlone,
+    MergedWithoutTranspose,
+    HeadsInReverse,
+    AveragedWeights,
+    WeightsAfterDropout,
+    ValuesAsKeys,
+    HalfDetachedKeys,
+]
+
+
+@pytest.fixture
+def problem():
+    """Inputs and a mask that hides something, never everything, from each query."""
+    inputs = [normal(B, n, H * D, seed=n).requires_grad_() for n in (TQ, TK, TK)]
+    inputs[2] = normal(B, TK, H * D, seed=1).requires_grad_()
+    mask = normal(TQ, TK) > -0.3
+    mask[:, 0], mask[:, 1] = True, False
+    return inputs, mask
+
+
+def module_of(design):
+    torch.manual_seed(0)
+    module = design(H * D, H).double()
+    for parameter in module.parameters():
+        nn.init.normal_(parameter, std=0.5)
+    return module
+
+
+def test_without_a_fault_the_comparison_passes(problem):
+    module = module_of(MultiHeadAttention)
+    assert_same(module, module, *problem)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planted_fault_keeps_the_shapes_and_fails_the_comparison(
+    fault, problem, monkeypatch
+):
+    module, (inputs, mask) = module_of(fault), problem
+    expected = reference(module, *inputs, mask)
+    found = module(*inputs, mask)
+    assert [t.shape for t in found] == [t.shape for t in expected]
+    # Gradients are read through a conversion, which else refuses a subclass.
+    monkeypatch.setitem(CONVERTERS, fault, CONVERTERS[MultiHeadAttention])
+    with pytest.raises(AssertionError, match="not close"):
+        assert_same(module, module, inputs, mask)
+
+
+# ---- faults of functions: the test that stands for the claim must go red ----------
+
+
+def sees_the_next_token(query_len, key_len=None, device=None):
+    key_len = key_len or query_len
+    return torch.ones(query_len, key_len).bool().tril(key_len - query_len + 1)
+
+
+def sees_not_itself(query_len, key_len=None, device=None):
+    key_len = key_len or query_len
+    return torch.ones(query_len, key_len).bool().tril(key_len - query_len - 1)
+
+
+def from_the_top_left(query_len, key_len=None, device=None):
+    return torch.ones(query_len, key_len or query_len).bool().tril()
+
+
+def upper_triangle(query_len, key_len=None, device=None):
+    return torch.ones(query_len, key_len or query_len).bool().triu(1)
+
+
+def exponent_doubled(length, width, *, base=10000.0):
+    even = torch.arange(0, width, 2)
+    angles = torch.arange(length)[:, None] * base ** (-2 * even / width)
+    return torch.stack([angles.sin(), angles.cos()], -1).flatten(1)[:, :width]
+
+
+def heads_repeated(mask, sizes):
+    batch, heads, queries, keys = sizes
+    by_sentence = mask.expand(batch, 1, queries, keys)[:, 0]
+    return ~by_sentence.repeat(heads, 1, 1)
+
+
+FUTURE = test_head.test_no_token_sees_a_later_one_in_training_or_out_of_it
+
+
+@pytest.mark.parametrize(
+    ("place", "fault", "test"),
+    [
+        ("mha.attention.head.causal_mask", sees_the_next_token, FUTURE),
+        ("mha.attention.head.causal_mask", sees_not_itself, FUTURE),
+        ("mha.attention.head.causal_mask", upper_triangle, FUTURE),
+        (
+            "test_masks.causal_mask",
+            from_the_top_left,
+            test_masks.test_the_last_query_sees_the_last_key,
+        ),
+        (
+            "test_masks.causal_mask",
+            upper_triangle,
+            test_masks.test_changing_the_future_leaves_the_past_unchanged,
+        ),
+        (
+            "test_positions.sinusoidal",
+            exponent_doubled,
+            lambda: test_positions.test_sinusoidal_is_the_papers_formula(6, 100),
+        ),
+        (
+            "mha.attention.mask_conventions.to_torch_attn_mask",
+            heads_repeated,
+            test_mask_conventions.test_a_sentences_heads_follow_one_another,
+        ),
+    ],
+)
+def test_a_planted_fault_turns_its_test_red(place, fault, test, monkeypatch):
+    test()
+    monkeypatch.setattr(place, fault)
+    with pytest.raises(AssertionError):
+        test()

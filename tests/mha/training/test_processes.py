@@ -1,0 +1,92 @@
+"""Several processes share each batch, and end where one does."""
+
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import pytest
+import torch
+from test_loop import problem, weights
+
+from mha.training.loop import train
+from mha.training.processes import check_device, check_launch, seed_epoch, share_of
+from project import PROJECT
+
+TORCHRUN = (sys.executable, "-m", "torch.distributed.run", "--standalone")
+
+
+def process(rank, processes):
+    device = torch.device("cpu")
+    return SimpleNamespace(process_index=rank, num_processes=processes, device=device)
+
+
+@pytest.mark.parametrize("processes", [1, 2, 3, 5])
+@pytest.mark.parametrize("rows", [1, 2, 7, 10])
+def test_shares_are_the_batch_and_their_means_its_mean(rows, processes):
+    x = torch.arange(1.0, rows + 1).double() ** 2
+    seen, mean = [], 0
+    for rank in range(processes):
+        batch = {"x": x.clone(), "same": x.clone()}
+        share, part = share_of(process(rank, processes), batch)
+        assert torch.equal(share["x"], share["same"])
+        assert len(share["x"]) >= 1  # a model cannot read an empty batch
+        assert torch.equal(batch["x"], x)
+        mean += share["x"].mean() * part / processes
+        seen += share["x"].tolist() if part else []
+    assert sorted(seen) == x.tolist()
+    assert mean == pytest.approx(x.mean().item())
+
+
+def test_processes_share_the_order_and_not_the_dropout():
+    orders, drops = [], []
+    for rank in range(3):
+        generator = torch.Generator()
+        seed_epoch(process(rank, 3), generator, 70_001)
+        orders.append(generator.initial_seed())
+        drops.append(torch.initial_seed())
+    assert orders == [70_001] * 3
+    assert drops[0] == 70_001
+    assert len(set(drops)) == 3
+
+
+def test_two_processes_share_every_batch_and_end_where_one_does(tmp_path):
+    command = [*TORCHRUN, "--nproc_per_node", "2", "shares.py", str(tmp_path)]
+    subprocess.run(command, cwd=PROJECT / "tests" / "training", check=True, timeout=300)
+    files = sorted(path.name for path in tmp_path.glob("*.pt"))
+    assert files == ["0-of-2.pt", "1-of-2.pt"]
+    shares = [torch.load(tmp_path / file) for file in files]
+
+    model, task = problem(dropout=0.0)
+    table = train(model, task, epochs=3, learning_rate=0.02)
+    for share in shares:
+        torch.testing.assert_close(share["weights"], weights(model), rtol=0, atol=1e-6)
+        for column in ("epoch", "part"):
+            assert share["table"][column] == table[column].tolist()
+        for column in ("loss", "accuracy"):
+            assert share["table"][column] == pytest.approx(table[column], abs=1e-6)
+
+    one, two = (share["rows"] for share in shares)
+    for epoch in range(3):
+        for batch in range(9):
+            pair = one[True][9 * epoch + batch], two[True][9 * epoch + batch]
+            assert [len(rows) for rows in pair] == ([4, 3] if batch < 8 else [1, 1])
+    for k, batch in enumerate(task.validation):
+        halves = (one[False][k], two[False][k])
+        assert torch.equal(torch.cat(halves).sort(0)[0], batch[0].sort(0)[0])
+    assert sorted(p.name for p in (tmp_path / "run").iterdir()) == ["epoch-0003"]
+
+
+def test_a_build_for_a_gpu_that_is_not_there_has_no_gpu(monkeypatch):
+    def built_for_cuda(check_available=False):
+        return None if check_available else torch.device("cuda")
+
+    monkeypatch.setattr(torch.accelerator, "current_accelerator", built_for_cuda)
+    with pytest.raises(ValueError, match="device cuda: torch finds a CPU alone"):
+        check_device("cuda")
+
+
+def test_a_launcher_that_starts_one_of_several_is_refused():
+    check_launch({})
+    check_launch({"MASTER_PORT": "29500", "RANK": "0"})
+    with pytest.raises(ValueError, match=r"starts one process alone; .* torchrun "):
+        check_launch({"MASTER_PORT": "29500"})

@@ -1,0 +1,179 @@
+"""The Python half of MapExplorer."""
+
+import itertools
+import math
+
+import pytest
+import torch
+import traitlets
+from bs4 import BeautifulSoup
+from torch.nn import functional as F
+
+from mha.attention.positions import sinusoidal
+from mha_book.examples import HOW_ARE_YOU, TWO_HEADS
+from mha_book.explorers import MapExplorer
+from mha_book.explorers.map.explorer import key_of
+from mha_book.pictures.layer import layer
+
+SETTINGS = list(itertools.product((1, 2), ("wrapper", "split"), (False, True)))
+
+
+def by_torch(explorer: MapExplorer) -> tuple[torch.Tensor, torch.Tensor]:
+    """Output (T, E) and weights (H, T, T) by PyTorch alone."""
+    x, *matrices, w_o = (
+        torch.tensor(getattr(explorer, name), dtype=torch.float64)
+        for name in ("embeddings", "query", "key", "value", "out")
+    )
+    if explorer.placed:
+        x = x + sinusoidal(3, 2, dtype=torch.float64)
+    q, k, v = (torch.stack((x @ w.T).chunk(explorer.num_heads, 1)) for w in matrices)
+    mixed = F.scaled_dot_product_attention(q, k, v, is_causal=explorer.causal)
+    scores = q @ k.mT / q.shape[-1] ** 0.5
+    if explorer.causal:
+        scores = scores.masked_fill(torch.ones(3, 3).triu(1).bool(), -math.inf)
+    return torch.cat(list(mixed), dim=1) @ w_o.T, scores.softmax(-1)
+
+
+def assert_results(explorer: MapExplorer) -> None:
+    output, weights = by_torch(explorer)
+    torch.testing.assert_close(torch.tensor(explorer.output).double(), output)
+    torch.testing.assert_close(torch.tensor(explorer.weights).double(), weights)
+
+
+def test_the_map_starts_as_the_worked_example():
+    explorer = MapExplorer()
+    assert explorer.embeddings == [list(row) for row in HOW_ARE_YOU.embeddings]
+    for name in ("query", "key", "value", "out"):
+        assert getattr(explorer, name) == [
+            list(row) for row in getattr(TWO_HEADS, name)
+        ]
+    assert (explorer.num_heads, explorer.design) == (2, "wrapper")
+    assert not explorer.causal
+    assert not explorer.placed
+    assert (explorer.cell, explorer.compare, explorer.step) == ("", "", 0)
+    assert_results(explorer)
+
+
+@pytest.mark.parametrize("causal", [False, True])
+@pytest.mark.parametrize(("heads", "design", "placed"), SETTINGS)
+def test_results_follow_the_switches(heads, design, placed, causal):
+    explorer = MapExplorer()
+    explorer.num_heads, explorer.design = heads, design
+    explorer.placed, explorer.causal = placed, causal
+    assert len(explorer.weights) == heads
+    assert_results(explorer)
+    made = explorer.compute()
+    assert list(made) == [block.name for block in layer(heads, design, placed)]
+
+
+@pytest.mark.parametrize("name", ["embeddings", "query", "key", "value", "out"])
+def test_results_follow_each_matrix(name):
+    explorer = MapExplorer()
+    before = explorer.output
+    rows = torch.empty(3 if name == "embeddings" else 2, 2).uniform_(-9, 9)
+    setattr(explorer, name, rows.tolist())
+    assert explorer.output != before
+    assert_results(explorer)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        (
+            "embeddings",
+            [[1.0, 2.0]] * 2,
+            r"embeddings .*\[2, 2\]; expected 3 rows of 2",
+        ),
+        ("query", [[1.0], [2.0]], r"query .*\[1, 1\]; expected 2 rows of 2"),
+        ("key", [[1.0, 10.5], [0.0, 0.0]], "key 10.5 is not within ±10"),
+        ("value", [[1.0, math.nan], [0.0, 0.0]], "value nan is not within"),
+        ("out", [[1.0, 2.0]] * 3, r"out .*\[2, 2, 2\]; expected 2 rows of 2"),
+        ("num_heads", 3, "3"),
+        ("design", "stacked", "stacked"),
+        ("compare", "cell", "cell"),
+        ("step", 9, "9"),
+        ("step", -1, "-1"),
+        ("causal", "yes", "yes"),
+        ("cell", "x:3,0", "cell 'x:3,0' is not on this map; .* such as 'x:0,0'"),
+        ("cell", "w_q:0,0", "'w_q:0,0' is not on this map"),  # of the other design
+        ("cell", "embeddings:0,0", "'embeddings:0,0' is not on"),  # without positions
+        ("layers", {}, "read-only"),
+    ],
+)
+def test_bad_inputs_of_the_map_are_named_and_the_old_ones_kept(name, value, message):
+    explorer = MapExplorer()
+    old = getattr(explorer, name)
+    with pytest.raises(traitlets.TraitError, match=message):
+        setattr(explorer, name, value)
+    assert getattr(explorer, name) == old
+
+
+@pytest.mark.parametrize(("heads", "design", "placed"), SETTINGS)
+def test_every_number_of_a_map_can_be_named(heads, design, placed):
+    explorer = MapExplorer(num_heads=heads, design=design, placed=placed)
+    for name, rows in explorer.compute().items():
+        explorer.cell = f"{name}:{len(rows) - 1},{len(rows[0]) - 1}"
+        with pytest.raises(traitlets.TraitError, match="is not on this map"):
+            explorer.cell = f"{name}:{len(rows)},0"
+
+
+def test_a_number_that_a_switch_takes_away_is_let_go():
+    explorer = MapExplorer(cell="scores1:2,0")
+    explorer.causal = True
+    assert explorer.cell == "scores1:2,0"
+    explorer.num_heads = 1
+    assert explorer.cell == ""
+    with explorer.hold_trait_notifications():  # as a message from the page does
+        explorer.cell, explorer.design = "w_q:1,1", "split"
+    assert explorer.cell == "w_q:1,1"
+
+
+def test_the_script_gets_a_layer_and_three_pictures_for_each_setting():
+    explorer = MapExplorer()
+    keys = [key_of(*setting) for setting in SETTINGS]
+    assert list(explorer.layers) == keys
+    assert keys[0] == "1 wrapper false"
+    pictures = [f"{key} {form}" for key in keys for form in ("row", "pair", "column")]
+    assert list(explorer.pictures) == pictures
+    for key, picture in explorer.pictures.items():
+        blocks = explorer.layers[key.rsplit(" ", 1)[0]]
+        assert set(picture["places"]) == {block["name"] for block in blocks}
+        beneath = BeautifulSoup(picture["beneath"], "html.parser")
+        drawn = [group["data-block"] for group in beneath.select("[data-block]")]
+        assert drawn == [block["name"] for block in blocks]
+        assert not beneath.select(".mha-cell")  # the numbers are the script's
+    positions = sinusoidal(3, 2, dtype=torch.float64)
+    assert explorer.positions == positions.tolist()
+
+
+def number(words: str) -> float:
+    return -math.inf if words == "−∞" else float(words.replace("−", "-"))
+
+
+@pytest.mark.parametrize(("heads", "design", "placed"), SETTINGS)
+def test_without_scripts_the_whole_map_is_drawn_and_tabulated(heads, design, placed):
+    explorer = MapExplorer(
+        num_heads=heads, design=design, placed=placed, causal=True, step=3
+    )
+    page = BeautifulSoup(explorer.static_tables(), "html.parser")
+    svg = page.svg
+    assert svg["role"] == "img"
+    assert f"in {heads} head" in svg["aria-label"]
+    assert f"width {2 // heads}" in svg["aria-label"]
+    shown = [number(cell.find("text").text) for cell in svg.select(".mha-cell")]
+    made = [x for rows in explorer.compute().values() for x in rows.flatten().tolist()]
+    assert sorted(shown) == pytest.approx(sorted(made), abs=0.00501)
+    captions = [caption.text for caption in page.select("caption")]
+    weights = [f"Attention weights of head {head}" for head in range(heads)]
+    assert captions == ["Embeddings", *weights, "Output"]
+    tables = {
+        table.caption.text: [
+            [number(cell.text) for cell in row.select("td")]
+            for row in table.select("tbody tr")
+        ]
+        for table in page.select("table")
+    }
+    given = (explorer.embeddings, *explorer.weights, explorer.output)
+    for caption, rows in zip(captions, given, strict=True):
+        for found, expected in zip(tables[caption], rows, strict=True):
+            assert found == pytest.approx(expected, abs=0.0000501)

@@ -1,0 +1,133 @@
+"""The Python half of the explorers."""
+
+import pytest
+import torch
+import traitlets
+from bs4 import BeautifulSoup
+
+from headrecords import records
+from mha_book import explorers
+from mha_book.examples import HOW_ARE_YOU
+from mha_book.explorers import AttentionExplorer, HeadBrowser, TensorLayoutExplorer
+from mha_book.explorers.base import ENTRY, Explorer, style
+from mha_book.explorers.layout.explorer import start_tensor
+from mha_book.explorers.link import link
+
+PUBLIC = [getattr(explorers, name) for name in explorers.__all__]
+EXPLORERS = [kind for kind in PUBLIC if issubclass(kind, Explorer)]
+# The one that starts with no numbers of its own: it shows what a model computed.
+GIVEN = {HeadBrowser: [records()]}
+
+
+@pytest.fixture(params=EXPLORERS, ids=lambda kind: kind.__name__)
+def each(request):
+    """Each explorer in turn, as it starts."""
+    return request.param(*GIVEN.get(request.param, []))
+
+
+def test_each_brings_its_own_script_and_the_style_along(each):
+    assert each._esm == link(each.folder / ENTRY)
+    assert each._css == style(each.folder)
+
+
+def test_starts_with_the_worked_examples_results():
+    explorer = AttentionExplorer(scores_from="illustrative", scaled=False)
+    expected = [[2.0630, 2.1630], [2.1523, 2.2523], [2.0020, 2.1020]]
+    for row, published in zip(explorer.output, expected, strict=True):
+        assert row == pytest.approx(published, abs=5e-5)
+
+
+def test_masks_and_temperature_reach_python():
+    explorer = AttentionExplorer(causal=True, mask_self=True, temperature=2.0)
+    x = torch.tensor(HOW_ARE_YOU.embeddings, dtype=torch.float64)
+    last = (x[2] @ x[:2].T / 2**0.5 / 2).softmax(-1)
+    assert explorer.weights[0] == [0, 0, 0]
+    assert explorer.weights[1] == [1, 0, 0]
+    assert explorer.weights[2] == pytest.approx([*last.tolist(), 0])
+    assert explorer.output[0] == [0, 0]
+
+
+def test_results_follow_inputs_that_python_sets():
+    explorer = AttentionExplorer()
+    explorer.embeddings = [[0.0, 0.0]] * 3
+    assert explorer.output == [[0.0, 0.0]] * 3
+    layout = TensorLayoutExplorer()
+    layout.step = "start"
+    assert layout.shape == [1, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("embeddings", "message"),
+    [
+        ([[1.0, 2.0], [3.0]], r"row lengths \[2, 1\]; expected 3 rows"),
+        (
+            [[1.0], [2.0, 3.0], [4.0]],
+            r"row lengths \[1, 2, 1\]; expected 3 rows of one",
+        ),
+        ([[1.0], [2.0], [1001.0]], r"embedding 1001.0 is not within ±1000"),
+        ([[1.0], [2.0], [float("nan")]], "embedding nan is not within"),
+        ([[], [], []], r"row lengths \[0, 0, 0\]"),
+    ],
+)
+def test_bad_embeddings_are_named_and_the_old_ones_kept(embeddings, message):
+    explorer = AttentionExplorer()
+    with pytest.raises(traitlets.TraitError, match=message):
+        explorer.embeddings = embeddings
+    assert explorer.embeddings == [list(row) for row in HOW_ARE_YOU.embeddings]
+
+
+def test_other_sentences_need_scores_of_their_own_size():
+    numbers = [[1.0], [2.0]]
+    with pytest.raises(
+        traitlets.TraitError, match="illustrative has 3 rows; expected 2"
+    ):
+        AttentionExplorer(tokens=["a", "b"], embeddings=numbers)
+    explorer = AttentionExplorer(
+        tokens=["a", "b"], embeddings=numbers, illustrative=[[0.0, 1.0], [1.0, 0.0]]
+    )
+    assert len(explorer.output) == 2
+
+
+@pytest.mark.parametrize(
+    ("inputs", "message"),
+    [
+        ({}, "scaled is True; expected False where settings is False"),
+        ({"scaled": False, "temperature": 2}, "temperature is 2.0; expected 1"),
+        ({"scaled": False, "causal": True}, "causal is True; expected False"),
+        ({"scaled": False, "mask_self": True}, "mask_self is True; expected False"),
+    ],
+)
+def test_without_settings_no_hidden_step_may_change_the_numbers(inputs, message):
+    with pytest.raises(traitlets.TraitError, match=message):
+        AttentionExplorer(settings=False, **inputs)
+    assert AttentionExplorer(settings=False, scaled=False).settings is False
+
+
+def test_the_mount_holds_the_numbers_as_tables(each):
+    bundle = each._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    mount = BeautifulSoup(data["text/html"], "html.parser").select_one(".mha-mount")
+    assert mount["data-model-id"] == each.model_id
+    assert mount.select(".mha-static table caption")
+    assert mount.select("th[scope=row]")
+    assert "application/vnd.jupyter.widget-view+json" in data
+
+
+def test_layout_results_are_pytorchs():
+    explorer = TensorLayoutExplorer(batch=2, tokens=3, heads=2, head_dim=3)
+    assert explorer.shape == [2, 2, 3, 3]
+    assert explorer.strides == [18, 3, 6, 1]
+    assert explorer.contiguous is False
+
+
+def test_elements_say_where_they_come_from():
+    assert start_tensor(2, 2, 2).tolist() == [
+        [[11, 12], [21, 22]],
+        [[111, 112], [121, 122]],
+    ]
+
+
+@pytest.mark.parametrize("inputs", [{"heads": 0}, {"tokens": 5}, {"step": "split2"}])
+def test_layout_refuses_sizes_it_cannot_show(inputs):
+    with pytest.raises(traitlets.TraitError):
+        TensorLayoutExplorer(**inputs)

@@ -1,0 +1,72 @@
+"""Every diagram says what it shows, fits its page, and takes the page's colours."""
+
+import re
+
+import pytest
+import torch
+from drawn import drawn
+
+from mha_book.pictures.markup import STYLE, Diagram
+from mha_book.pictures.shapes import text
+from mha_book.scales import on_weight_scale
+from pictures import PICTURES
+
+SCALE = {colour for k in range(1025) for colour in on_weight_scale(k / 1024)}
+COLUMN, PHONE = 688, 358  # px: a page's text at 1280 and at 390
+
+
+@pytest.fixture(params=PICTURES)
+def picture(request):
+    return PICTURES[request.param]()
+
+
+@pytest.mark.parametrize("alt", ["", "A picture.", "one two three four five six seven"])
+def test_a_diagram_without_words_is_refused(alt):
+    with pytest.raises(ValueError, match=f"has {len(alt.split())} words"):
+        Diagram((text(0, 0, "x"),), 10, 10, alt)
+
+
+def test_both_layouts_are_one_picture_with_one_name(picture):
+    html = picture.html()
+    assert html.count("<svg") == 2
+    assert html.count('role="img"') == html.count("aria-label=") == 1
+    assert html.startswith('<div class="mha-diagrams')
+    assert html.count("<style>") == 1
+    assert picture._repr_html_() == html
+
+
+def test_a_diagram_without_a_narrow_one_is_its_svg():
+    alone = Diagram((text(5, 5, "x"),), 10, 10, "a letter x that stands alone in here")
+    assert alone.html() == alone.svg()
+    assert alone.svg().count('role="img"') == 1
+
+
+def test_wide_and_narrow_fit_their_columns(picture):
+    assert picture.width <= COLUMN
+    assert picture.narrow.width <= PHONE
+
+
+def test_words_for_ears_name_numbers_that_the_eye_sees(picture):
+    assert len(picture.alt) < 700
+    assert re.search(r"\d", picture.alt)
+
+
+def test_colours_are_the_pages_or_the_weight_scale(picture):
+    for layout in (picture, picture.narrow):
+        for part in drawn(layout).iter():
+            given = re.findall(r"#[0-9a-f]{3,8}", part.get("style", ""))
+            assert set(given) <= SCALE
+            assert not {"fill", "stroke", "color"} & set(part.keys())
+
+
+def test_the_shared_style_takes_its_colours_from_the_page():
+    for line in STYLE.splitlines():
+        if re.search(r"#[0-9a-f]{3,8}\b", line):
+            assert re.match(r"\s*--[a-z]+: .*var\(", line), line
+
+
+def test_drawing_leaves_the_readers_random_numbers_alone():
+    state = torch.get_rng_state()
+    for make in PICTURES.values():
+        make()
+    assert torch.equal(torch.get_rng_state(), state)

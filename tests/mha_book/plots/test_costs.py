@@ -1,0 +1,139 @@
+"""Maps of ratios and curves of memory show the numbers that they are given."""
+
+import matplotlib as mpl
+import pandas as pd
+import pytest
+from matplotlib import pyplot as plt
+from matplotlib.colors import to_hex, to_rgb
+
+from mha_book import palette, scales
+from mha_book.plots.costs import (
+    memory_curves,
+    ratio_colour,
+    ratio_map,
+    said_of,
+    short,
+)
+from project import contrast
+
+LEVELS = ["batch", "tokens", "num_heads", "pass"]
+
+
+@pytest.fixture(autouse=True)
+def _close_figures():
+    mpl.use("agg")
+    yield
+    plt.close("all")
+
+
+def ratios(**cells):
+    """(batch, tokens, heads) as "b1_t16_h2" -> (low, median, high)."""
+    index = [
+        (*(int(part[1:]) for part in name.split("_")), "forward") for name in cells
+    ]
+    return pd.DataFrame(
+        list(cells.values()),
+        columns=["low", "median", "high"],
+        index=pd.MultiIndex.from_tuples(index, names=LEVELS),
+    )
+
+
+TABLE = ratios(
+    b1_t64_h1=(0.9, 1.0, 1.3),
+    b1_t16_h1=(0.97, 1.004, 1.02),
+    b1_t16_h4=(1.81, 1.94, 2.14),
+    b8_t16_h32=(9.91, 10.9, 11.2),
+    b8_t16_h1=(0.70, 0.75, 0.77),
+)
+
+
+def said(ax):
+    """What each cell says, by the row and the column that it stands in."""
+    rows = [label.get_text() for label in ax.get_yticklabels()]
+    columns = [label.get_text() for label in ax.get_xticklabels()]
+    found = {}
+    for text in ax.texts:
+        x, y = text.get_position()
+        found.setdefault((rows[int(y)], columns[int(x)]), []).append(text.get_text())
+    return found
+
+
+def test_a_map_has_a_panel_for_each_batch_and_a_cell_for_each_ratio():
+    first, second = ratio_map(TABLE).axes
+    assert (first.get_title(), second.get_title()) == ("batch 1", "batch 8")
+    assert (first.get_xlabel(), first.get_ylabel()) == ("tokens", "heads")
+    assert first.yaxis_inverted()  # one head above
+    assert said(first) == {
+        ("1", "64"): ["1.00", "0.90–1.30", "unclear"],
+        ("1", "16"): ["1.00", "0.97–1.02", "alike"],
+        ("4", "16"): ["1.94", "1.81–2.1"],
+    }
+    assert said(second) == {
+        ("32", "16"): ["10.9", "9.9–11.2"],
+        ("1", "16"): ["0.75", "0.70–0.77"],
+    }
+
+
+def test_a_cell_has_its_medians_colour():
+    ax = ratio_map(TABLE).axes[1]
+    found = {patch.get_xy(): to_hex(patch.get_facecolor()) for patch in ax.patches}
+    assert found == {(0, 0): ratio_colour(0.75), (0, 1): ratio_colour(10.9)}
+
+
+def test_colours_are_centred_on_1_and_even_in_times():
+    pale = to_hex(scales.signed_colormap()(0.5))
+    assert ratio_colour(1) == pale
+    assert ratio_colour(4) == ratio_colour(40) == palette.SIGNED[-1]
+    assert ratio_colour(1 / 4) == ratio_colour(1 / 40) == palette.SIGNED[0]
+    share = scales.signed_colormap()
+    assert ratio_colour(2) == to_hex(share(0.75))  # half of the way to 4
+    assert ratio_colour(1 / 2) == to_hex(share(0.25))
+
+
+@pytest.mark.parametrize("ratio", [0.2, 0.5, 0.7, 0.9, 1, 1.1, 1.5, 2, 3, 4, 9])
+def test_text_is_readable_on_every_cell_in_both_themes(ratio):
+    ax = ratio_map(ratios(b1_t1_h1=(ratio,) * 3)).axes[0]
+    ground, ink = ax.patches[0].get_facecolor(), ax.texts[0].get_color()
+    assert contrast(to_rgb(ground), to_rgb(ink)) >= 4.5
+    night = scales.after_dark(to_hex(ground))  # text swaps black and white
+    swapped = {palette.ON_PALE: "#ffffff", palette.ON_DARK: "#000000"}[ink]
+    assert contrast(to_rgb(night), to_rgb(swapped)) >= 4.5
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "words"),
+    [
+        (1.01, 3.28, ""),
+        (0.73, 0.99, ""),
+        (0.95, 1.05, "alike"),
+        (1.0, 1.1, "alike"),
+        (0.94, 1.16, "unclear"),
+    ],
+)
+def test_quartiles_on_both_sides_of_1_are_said(low, high, words):
+    assert said_of(low, high) == words
+
+
+def test_numbers_are_short():
+    found = [short(ratio) for ratio in (0.734, 1.094, 2.146, 9.77, 10.91)]
+    assert found == ["0.73", "1.09", "2.1", "9.8", "10.9"]
+
+
+def test_a_map_refuses_what_it_cannot_place():
+    with pytest.raises(ValueError, match=r"no \['layers'\]; the ratios have \['batch'"):
+        ratio_map(TABLE, panel="layers")
+    twice = pd.concat([TABLE, TABLE])
+    with pytest.raises(ValueError, match="several ratios for one tokens"):
+        ratio_map(twice)
+
+
+def test_memory_is_drawn_design_by_design_there_and_back():
+    held = {"split": ([0.0, 2.0, 1.0], [1.0, 3.0, 0.0]), "fused": ([0, 1], [1, 0])}
+    figure = memory_curves(held, unit="tables").draw()
+    texts = [text.get_text() for text in figure.findobj(mpl.text.Text)]
+    assert {"split", "fused", "tables", "forward", "backward"} <= {*texts}
+    points = [[*map(tuple, ax.lines[-1].get_xydata())] for ax in figure.axes]
+    split, fused = points
+    assert {(0.5, 2), (1, 1), (1.5, 3), (2, 0)} <= {*split}
+    assert {(0, 0), (1, 1), (2, 0)} <= {*fused}
+    assert max(y for _, y in fused) == 1

@@ -1,0 +1,57 @@
+"""Losses while a model trains, and the probabilities of the next token."""
+
+import matplotlib as mpl
+import pandas as pd
+import pytest
+from matplotlib import pyplot as plt
+
+from mha_book.plots.guesses import (
+    OTHERS,
+    model_loss_curves,
+    probability_bars,
+    with_others,
+)
+
+PROBABILITIES = pd.DataFrame({"one": [0.5, 0.25], "other": [0.75, 0.125]}, ["a", "b"])
+DRAWN = ["-"] * 3 + ["--"] * 3  # three seeds held out, three in training
+
+
+@pytest.fixture(autouse=True)
+def _close_figures():
+    mpl.use("agg")
+    yield
+    plt.close("all")
+
+
+def test_a_line_for_each_seed_and_part_and_each_baseline_named():
+    rows = [
+        (kind, part, seed, epoch, 1.0 + epoch + seed)
+        for kind in ("few", "many")
+        for part in ("held out", "training")
+        for seed in range(3)
+        for epoch in (1, 2)
+    ]
+    runs = pd.DataFrame(rows, columns=["kind", "part", "seed", "epoch", "loss"])
+    figure = model_loss_curves(runs, "kind", {"bigram": 4.5}).draw()
+    assert len(figure.axes) == 2
+    for panel in figure.axes:
+        assert sorted(line.get_linestyle() for line in panel.lines) == DRAWN
+        assert [text.get_text() for text in panel.texts] == ["bigram"]
+
+
+def test_the_last_row_is_what_all_other_tokens_have():
+    whole = with_others(PROBABILITIES)
+    assert whole.index.tolist() == ["a", "b", OTHERS]
+    assert whole.loc[OTHERS].tolist() == [0.25, 0.125]
+    assert PROBABILITIES.index.tolist() == ["a", "b"]
+
+
+def test_a_panel_for_each_column_with_the_first_token_on_top():
+    figure = probability_bars(with_others(PROBABILITIES)).draw()
+    assert len(figure.axes) == 2
+    drawn = figure.axes[0]
+    names = [label.get_text() for label in drawn.get_yticklabels()]
+    assert names == [OTHERS, "b", "a"]
+    (bars,) = drawn.collections
+    ends = [path.vertices[:, 0].max() for path in bars.get_paths()]
+    assert sorted(ends) == [0.25, 0.25, 0.5]

@@ -1,0 +1,195 @@
+"""The stored runs: made once, none chosen by the test part, fast enough."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from mha_book.results import training as results
+from mha_book.results.training import choices, curves, published, stored_runs
+from mha_book.results.training.published import commands
+
+ONE, TWO = (f"news --attention {name}" for name in ("one", "two"))
+
+
+@pytest.fixture
+def kept(tmp_path, monkeypatch):
+    """A function that makes two candidates' runs; what the commands were asked."""
+    monkeypatch.setattr(results, "RESULTS", tmp_path)
+    monkeypatch.setattr(published, "DECLARED", ONE)
+    monkeypatch.setattr(
+        published, "CANDIDATES", {"attention": {"first": ONE, "second": TWO}}
+    )
+    seeded = [f"{words} --seed {seed}" for words in (ONE, TWO) for seed in range(3)]
+    monkeypatch.setattr(published, "commands", lambda: seeded)
+    asked = []
+
+    def train(words):
+        *words, _, folder = words
+        asked.append(" ".join(words))
+        name, seed = words[2], int(words[4])
+        told = {"task": "news", "seed": seed, "test": "--test" in words}
+        told |= {"attention": name, "pool": "first", "epochs": 2}
+        about = {"words": told} | dict.fromkeys(published.KEPT, "known")
+        out = Path(folder)
+        out.mkdir(parents=True, exist_ok=True)
+        (out / "run.json").write_text(json.dumps(about), encoding="utf-8")
+        right = {"one": 0.7, "two": 0.8123456}[name]
+        table = {"part": ["training", "validation"] * 2, "epoch": [1, 1, 2, 2]}
+        table["accuracy"] = [0.1, 0.2, 0.9, right]
+        pd.DataFrame(table).to_csv(out / "table.csv", index=False)
+        pd.DataFrame([[3, 1], [0, 4]]).to_csv(out / "confusion.csv")
+        heads = pd.DataFrame({"head": [0, 1], "before": [0.123456, 0.5]})
+        heads.to_csv(out / "heads.csv", index=False)
+
+    monkeypatch.setattr(published.cli, "main", train)
+    return lambda: published.main(out=tmp_path / "runs"), asked
+
+
+def test_a_run_is_kept_with_its_words_and_machine(kept):
+    make, asked = kept
+    make()
+    runs = stored_runs("news")
+    assert len(asked) == 6 + 6
+    assert [run["command"] for run in runs[:2]] == [
+        f"mha-train {ONE} --seed 0 --test",
+        f"mha-train {ONE} --seed 1 --test",
+    ]
+    assert runs[0]["machine"] == "known"
+    assert runs[0]["heads"] == {"head": [0, 1], "before": [0.1235, 0.5]}
+    assert curves("news")["accuracy"].tolist()[-2:] == [0.9, 0.81235]
+    spread = results.accuracy_spread(curves("news"), "attention")
+    assert spread.loc["one"].tolist() == pytest.approx([0.7, 0.7, 0.7, 3])
+    assert [run["why"] for run in runs] == [
+        *["declared beforehand"] * 3,
+        *["chosen by validation"] * 3,
+    ]
+    assert runs[5]["test"] == 7 / 8
+    rows = choices.compared(published.CANDIDATES, results.runs_by_command("news"))
+    assert rows.groupby("change")["accuracy"].max().tolist() == [0.7, 0.81235]
+    assert rows["test"].tolist() == [7 / 8] * 6
+    assert results.stored_guesses("news", "--attention two --seed 1") == (
+        [0] * 4 + [1] * 4,
+        [0, 0, 0, 1] + [1] * 4,
+    )
+    with pytest.raises(ValueError, match="'news' has the words '--attention three'"):
+        results.stored_guesses("news", "--attention three")
+    make()  # makes nothing again
+    assert len(asked) == 12
+    assert stored_runs("news") == runs
+    with pytest.raises(ValueError, match=r"no stored runs of 'x'; .*\['news'\]"):
+        stored_runs("x")
+
+
+@pytest.mark.parametrize("task", ["news", "language", "copying", "baselines"])
+def test_what_is_stored_is_what_the_commands_say(task):
+    wanted = [f"mha-train {words}" for words in commands() if words.startswith(task)]
+    runs = stored_runs(task)
+    assert [kept["command"].removesuffix(" --test") for kept in runs] == wanted
+    for kept in runs:
+        assert kept["words"]["task"] == task
+    # A run keeps the version that it had; all were made with one, to be compared.
+    assert len({json.dumps(kept["versions"]) for kept in runs}) == 1
+
+
+# Compared with PyTorch's module: at most this share of its time for ten epochs.
+SHARES = [("wrapper", 1.3), ("split", 1.0), ("fused", 0.8)]
+
+
+@pytest.mark.parametrize(("attention", "most"), SHARES)
+def test_the_published_models_take_their_share_of_pytorchs_time(attention, most):
+    found = curves("news").query(
+        "published and max_len == 256 and positions == 'none' and epochs == 10"
+    )
+    seconds = found.groupby(["attention", "seed"])["seconds"].sum().unstack()
+    share = (seconds.loc[attention] / seconds.loc["torch"]).median()
+    print(f"{attention} takes {share:.2f} of the time of torch")
+    assert share <= most
+
+
+def against_the_parts(runs) -> list[str]:
+    """What was measured on the test part without having been chosen on another."""
+    found = []
+    kept = {run["command"].removeprefix("mha-train "): run for run in runs}
+    plain = {words.removesuffix(" --test"): one for words, one in kept.items()}
+    allowed = {published.DECLARED}
+    for candidates in published.CANDIDATES.values():
+        means = {
+            words: np.mean([on_validation(plain[f"{words} --seed {s}"]) for s in SEEDS])
+            for words in candidates.values()
+        }
+        best = max(means.values())
+        allowed |= {words for words, mean in means.items() if best - mean < 1e-4}
+    tested = [words for words, one in kept.items() if "test" in one]
+    wanted = {f"{words} --seed {seed} --test" for words in allowed for seed in SEEDS}
+    found += [f"tested, not chosen: {words}" for words in {*tested} - wanted]
+    found += [f"chosen, not tested: {words}" for words in wanted - {*tested}]
+    for words, one in kept.items():
+        parts = {*one["table"]["part"]}
+        if ("test" in parts) != one["words"]["published"]:
+            found.append(f"measured on {sorted(parts)}: {words}")
+        if ("test" in one) != one["words"]["test"]:
+            found.append(f"test asked {one['words']['test']}: {words}")
+    return found
+
+
+SEEDS = (0, 1, 2)
+
+
+def on_validation(run):
+    table = pd.DataFrame(run["table"]).query("part == 'validation'")
+    return table["accuracy"].iloc[-1]
+
+
+def test_no_setting_was_chosen_by_the_test_part():
+    assert against_the_parts(stored_runs("news")) == []
+    # Each baseline's C, too.
+    (run,) = stored_runs("baselines")
+    table = pd.DataFrame(run["table"]).astype({"test": float})
+    for _, rows in table.groupby("model"):
+        chosen = rows.dropna(subset="test")
+        assert len(chosen) == 1
+        assert chosen["validation"].item() == rows["validation"].max()
+
+
+def test_a_setting_that_was_chosen_by_the_test_part_is_seen():
+    runs = stored_runs("news")
+    one = {run["command"]: run for run in runs}
+    spare = published.CANDIDATES["attention"]["[CLS], from 0.02"]
+    peeked = json.loads(json.dumps(one[f"mha-train {spare} --seed 1"]))
+    others = [run for run in runs if run["command"] != peeked["command"]]
+    peeked["command"] += " --test"
+    peeked["words"]["test"], peeked["test"] = True, 0.99
+    found = against_the_parts([*others, peeked])
+    assert found == [f"tested, not chosen: {spare} --seed 1 --test"]
+    # Validation says another is best: what was tested then was not its choice.
+    better = [json.loads(json.dumps(run)) for run in runs]
+    for run in better:
+        if f" {spare} --seed" in run["command"]:
+            run["table"]["accuracy"][-1] = 1.0
+    found = against_the_parts(better)
+    assert sum(f"chosen, not tested: {spare} --seed" in line for line in found) == 3
+    assert sum("tested, not chosen" in line for line in found) >= 3
+    relabelled = json.loads(json.dumps(runs))
+    relabelled[0]["table"]["part"] = ["training", "validation"]
+    assert "measured on" in against_the_parts(relabelled)[0]
+
+
+def test_a_part_that_chooses_nothing_is_named():
+    run = {"command": "x", "table": {"part": ["test"], "accuracy": [1.0]}}
+    with pytest.raises(ValueError, match="x measured test, which chooses nothing"):
+        choices.validated(run)
+
+
+def test_pytorchs_start_makes_our_attention_train_as_pytorchs():
+    """Its implementation changes nothing: the first weights alone did."""
+    found = curves("news").query("published and max_len == 64 and positions == 'none'")
+    same = ["seed", "epoch", "part", "loss", "accuracy"]
+    ours = found.query("attention == 'split' and start == 'torch'")[same]
+    theirs = found.query("attention == 'torch'")[same]
+    assert len(ours) == 3 * 10 * 2
+    pd.testing.assert_frame_equal(
+        ours.reset_index(drop=True), theirs.reset_index(drop=True), rtol=0, atol=2e-5
+    )

@@ -1,0 +1,228 @@
+"""AttentionExplorer on the published page, against PyTorch in float64."""
+
+import math
+from urllib.parse import urlencode
+
+import pytest
+import torch
+from playwright.sync_api import expect
+from torch.nn import functional as F
+
+import checks
+import reading
+from mha_book.examples import HOW_ARE_YOU
+
+STAGES = ("Scores", "Scaled", "Masked", "Softmax", "Output")
+START = {
+    "x": [list(row) for row in HOW_ARE_YOU.embeddings],
+    "illustrative": False,
+    "scaled": True,
+    "temperature": 1.0,
+    "causal": False,
+    "mask_self": False,
+}
+BOXES = {
+    "scaled": "divide by √2",
+    "causal": "hide later words",
+    "mask_self": "hide the word itself",
+}
+
+
+@pytest.fixture
+def plain(page, address):
+    """The one without settings, early on the page."""
+    checks.open_page(page, f"{address}/attention-by-hand.html")
+    return page.get_by_role("region", name="Attention explorer, illustrative")
+
+
+@pytest.fixture
+def explorer(page, address):
+    checks.open_page(page, f"{address}/attention-by-hand.html")
+    found = page.get_by_role("region", name="Attention explorer, products")
+    found.get_by_label("Decimals").select_option("8")
+    return found
+
+
+def expected(state: dict) -> dict[str, torch.Tensor]:
+    """The same by PyTorch alone, not by the book's package."""
+    x = torch.tensor(state["x"], dtype=torch.float64)
+    given = torch.tensor(HOW_ARE_YOU.scores, dtype=torch.float64)
+    scores = given if state["illustrative"] else x @ x.T
+    divisor = state["temperature"] * (2**0.5 if state["scaled"] else 1.0)
+    allowed = torch.ones(3, 3).tril() if state["causal"] else torch.ones(3, 3)
+    allowed = allowed.bool() & ~(torch.eye(3).bool() & torch.tensor(state["mask_self"]))
+    masked = (scores / divisor).masked_fill(~allowed, -torch.inf)
+    weights = masked.softmax(-1).nan_to_num(0.0)
+    if not state["illustrative"]:  # and once more by the fused function
+        output = F.scaled_dot_product_attention(x, x, x, allowed, scale=1 / divisor)
+        empty = ~allowed.any(-1, keepdim=True)
+        torch.testing.assert_close(output.masked_fill(empty, 0.0), weights @ x)
+    stages = (scores, scores / divisor, masked, weights, weights @ x)
+    return dict(zip(STAGES, stages, strict=True))
+
+
+def assert_shown(grids, state):
+    reading.assert_shows(grids, expected(state), state)
+
+
+def edit(state, draw):
+    """One random edit in the state that PyTorch is given; gives it as the page's."""
+    choice = draw.choice(["x"] * 4 + ["illustrative", "temperature", *BOXES])
+    if choice == "x":
+        i, j = draw.randrange(3), draw.randrange(2)
+        state["x"][i][j] = number = round(draw.uniform(-9, 9), draw.randrange(4))
+        return f"embedding of {HOW_ARE_YOU.tokens[i]}, x{j + 1}", number
+    if choice == "temperature":
+        state[choice] = round(draw.uniform(0.05, 20), 2)
+        return "Temperature", state[choice]
+    if choice == "illustrative":
+        state[choice] = draw.random() < 0.5
+        name = "invented numbers" if state[choice] else "the products X Xᵀ"
+        return name, True
+    state[choice] = not state[choice]
+    return BOXES[choice], state[choice]
+
+
+def test_two_hundred_edits_show_pytorchs_numbers(explorer):
+    for grids, state in reading.two_hundred_edits(explorer, START, edit, reading.GRIDS):
+        assert_shown(grids, state)
+
+
+def cell(explorer, stage, place):
+    return explorer.get_by_role("grid", name=stage).locator("tbody td").nth(place)
+
+
+def test_arithmetic_of_the_worked_example(plain):
+    plain.get_by_label("Decimals").select_option("3")
+    live = plain.locator("[aria-live=polite]")
+    cell(plain, "Output", 0).hover()
+    spoken = "0.388·1.100 + 0.260·2.100 + 0.351·3.100 = 2.063"
+    assert live.inner_text() == f"output how, x1: {spoken}"
+    cell(plain, "Scores", 5).click()
+    assert live.inner_text() == "score are → you: 0.300, an invented number"
+
+
+def test_without_settings_there_are_the_plain_steps_alone(plain):
+    grids = plain.locator("table.mha-grid").evaluate_all(
+        "all => all.map(n => n.ariaLabel)"
+    )
+    assert grids == ["Scores", "Softmax", "Output"]
+    assert plain.get_by_role("checkbox").count() == 0
+    assert plain.get_by_role("radio").count() == 0
+    assert plain.get_by_role("spinbutton").count() == 6  # the embeddings
+
+
+def used(explorer):
+    """The stage and the row of each cell from which the one that is read was made."""
+    return explorer.locator("td.mha-used").evaluate_all(
+        """cells => cells.map(c =>
+          [c.closest("table").ariaLabel, c.parentElement.sectionRowIndex])"""
+    )
+
+
+def test_what_a_cell_was_made_from_is_marked_with_and_without_settings(plain, explorer):
+    for shown, before in ((plain, "Scores"), (explorer, "Masked")):
+        cell(shown, "Softmax", 4).focus()
+        assert used(shown) == [[before, 1]] * 3
+        cell(shown, "Output", 5).focus()
+        assert used(shown) == [["Softmax", 2]] * 3
+        cell(shown, "Scores", 0).focus()
+        assert used(shown) == []
+
+
+def test_a_link_sets_nothing_that_is_not_offered(page, plain, address):
+    numbers = plain.evaluate(reading.GRIDS)
+    link = urlencode({"explorer": "illustrative", "causal": "true"})
+    checks.open_page(page, f"{address}/attention-by-hand.html#{link}")
+    assert plain.evaluate(reading.GRIDS) == numbers
+
+
+def test_each_stage_reads_its_own_arithmetic(explorer):
+    explorer.get_by_label("Decimals").select_option("2")
+    explorer.get_by_label("hide later words").check()
+    explorer.get_by_label("hide the word itself").check()
+    explorer.get_by_label("Temperature").fill("2")
+    live = explorer.locator("[aria-live=polite]")
+    expected = {
+        ("Scores", 3): "score are → how: 2.10·1.10 + 2.20·1.20 = 4.95",
+        ("Scaled", 3): "scaled are → how: 4.95 / √2 / 2 = 1.75",
+        ("Masked", 3): "masked are → how: allowed, stays 1.75",
+        ("Masked", 4): "masked are → are: are may not attend to are, so −∞",
+        ("Softmax", 0): "weight how → how: how has nothing to attend to, so 0.00",
+        ("Softmax", 7): "weight you → are: e^4.79 / (e^2.56 + e^4.79 + 0) = 0.90",
+        ("Output", 5): "output you, x2: 0.10·1.20 + 0.90·2.20 + 0.00·3.20 = 2.10",
+    }
+    for (stage, place), line in expected.items():
+        cell(explorer, stage, place).focus()
+        assert live.inner_text() == line
+
+
+@pytest.mark.parametrize(
+    ("label", "typed", "message", "kept"),
+    [
+        ("embedding of are, x2", "", "found no number, expected -1000 to 1000", "2.2"),
+        ("embedding of are, x2", "1001", "found 1001, expected -1000 to 1000", "2.2"),
+        ("Temperature", "0", "Temperature: found 0, expected 0.05 to 20", "1"),
+    ],
+)
+def test_bad_input_is_named_and_loses_nothing(explorer, label, typed, message, kept):
+    field = explorer.get_by_label(label)
+    field.fill(typed)
+    assert f"{message}; {kept} is kept." in explorer.get_by_role("alert").inner_text()
+    assert field.get_attribute("aria-invalid") == "true"
+    assert_shown(explorer.evaluate(reading.GRIDS), START)
+    field.blur()  # the field shows again what is computed with
+    assert field.input_value() == kept
+    assert field.get_attribute("aria-invalid") == "false"
+    field.fill("3")
+    assert explorer.get_by_role("alert").inner_text() == ""
+
+
+def test_a_link_leads_to_its_explorer(page, address):
+    link = urlencode({"explorer": "products", "causal": "true"})
+    checks.open_page(page, f"{address}/attention-by-hand.html#{link}")
+    explorer = page.get_by_role("region", name="Attention explorer, products")
+    expect(explorer).to_be_in_viewport()
+    expect(explorer.get_by_label("hide later words")).to_be_checked()
+
+
+def test_an_empty_row_is_named(explorer):
+    explorer.get_by_label("hide later words").check()
+    grid = explorer.get_by_role("grid", name="Softmax")
+    assert "rows sum to 1" in grid.inner_text()
+    explorer.get_by_label("hide the word itself").check()
+    assert "an empty row is 0" in grid.inner_text()
+
+
+def test_hidden_and_heavy_cells_differ_by_more_than_colour(explorer):
+    explorer.get_by_label("hide later words").check()
+    masked = explorer.get_by_role("grid", name="Masked").locator("tbody td").nth(1)
+    assert masked.inner_text() == "−∞"
+    hidden = explorer.locator("td.mha-hidden").all_inner_texts()
+    assert hidden == ["−∞"] * 3
+    weight = explorer.get_by_role("grid", name="Softmax").locator("tbody td").nth(1)
+    assert weight.inner_text() == "0.00000000"
+
+
+def test_a_key_press_repaints_within_a_frame(explorer, page):
+    field = explorer.get_by_label("embedding of how, x1")
+    field.focus()
+    cost = reading.press_cost(page, "ArrowUp", limit=16)
+    assert field.input_value() in ("4.1", "7.1", "10.1")  # 1, 2 or 3 times 30 presses
+    assert cost <= 16
+
+
+# Nine of ten edits take some 80 ms.
+SLOW = """() => {
+  let edits = 0;
+  addEventListener("input", () => {
+    const end = edits++ % 10 ? 1.5e8 : 0;
+    for (let k = 0; k < end; k++);
+  });
+}"""
+
+
+def test_a_slow_key_press_is_seen(explorer, page):
+    page.evaluate(SLOW)
+    explorer.get_by_label("embedding of how, x1").focus()
+    assert reading.press_cost(page, "ArrowUp", limit=math.inf) > 16

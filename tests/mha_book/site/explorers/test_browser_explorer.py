@@ -1,0 +1,508 @@
+"""HeadBrowser in a page: real MiniLM against PyTorch, and records made for it."""
+
+import pytest
+import torch
+import transformers
+from playwright.sync_api import Locator, expect
+
+import checks
+import reading
+from headpages import cell, live, marks, picture, put, region, slide
+from headrecords import BIRD, FISH, PATTERNS, SPECIAL, patterns, records
+from mha.data.packaged import minilm_folder
+from mha_book import palette
+from mha_book.explorers import HeadBrowser, Record
+
+HINT = "Point at a token or a cell, or move to it with Tab and the arrow keys"
+STATE = ("model", "sentence", "epoch", "layer", "head", "decimals")
+CAT, DOG = "The cat sat because it was tired.", "The dog saw the other dog."
+
+
+@pytest.fixture
+def explorer(mount):
+    return mount(records())
+
+
+@pytest.fixture
+def published(page, address):
+    checks.open_page(page, f"{address}/heads-in-one-product.html")
+    return region(page)
+
+
+def title(explorer) -> str:
+    return explorer.locator(".mha-title").inner_text()
+
+
+# The heatmap's numbers, seen or not.
+HEATMAP = """node => [...node.querySelectorAll("[aria-label=Weights] tbody tr")].map(
+  row => [...row.querySelectorAll("td")].map(c => Number(c.textContent)))"""
+
+
+def shown(explorer) -> torch.Tensor:
+    return torch.tensor(explorer.evaluate(HEATMAP), dtype=torch.float64)
+
+
+def visible_controls(explorer) -> list[str]:
+    labels = explorer.locator(".mha-controls label:visible")
+    return labels.all_inner_texts()
+
+
+# ---- the published page, against PyTorch -----------------------------------------
+
+
+@pytest.fixture(scope="module")
+def minilm():
+    """Each sentence's weights, (L, H, T, T), as PyTorch computes them here."""
+    bert = transformers.AutoModel.from_pretrained(
+        minilm_folder(), attn_implementation="eager"
+    ).eval()
+    tokenizer = transformers.AutoTokenizer.from_pretrained(minilm_folder())
+    found = {}
+    for sentence in (CAT, DOG):
+        text = tokenizer(sentence, return_tensors="pt")
+        with torch.no_grad():
+            layers = bert(**text, output_attentions=True).attentions
+        found[sentence] = torch.stack([layer[0] for layer in layers]).double()
+    return found
+
+
+def edit(at, draw):
+    """One random choice among the heads, and what it is on the page."""
+    name = draw.choice(["sentence", "layer", "head", "picture"])
+    if name == "sentence":
+        at[name] = draw.choice([CAT, DOG])
+        return "Sentence", at[name]
+    if name == "picture":
+        at |= {"layer": draw.randrange(6), "head": draw.randrange(12)}
+        return f"layer {at['layer']}, head {at['head']},", None
+    at[name] = draw.randrange(6) if name == "layer" else draw.randrange(-1, 12)
+    return name.title(), at[name] + (name == "head")
+
+
+def test_two_hundred_choices_show_minilms_weights(published, minilm):
+    published.get_by_label("Decimals").select_option("4")
+    slide(published, "Head", 0)
+    start = {"sentence": CAT, "layer": 0, "head": -1}
+    for found, at in reading.two_hundred_edits(published, start, edit, HEATMAP):
+        heads = minilm[at["sentence"]][at["layer"]]
+        expected = heads.mean(dim=0) if at["head"] < 0 else heads[at["head"]]
+        # four digits of what was rounded to four
+        gap = 1.01e-4 if at["head"] < 0 else 0.51e-4
+        numbers = torch.tensor(found, dtype=torch.float64)
+        torch.testing.assert_close(numbers, expected, rtol=0, atol=gap, msg=str(at))
+
+
+def test_the_page_shows_the_head_that_looks_back(published):
+    assert title(published).endswith(": mostly the previous token")
+    assert visible_controls(published) == ["Sentence", "Layer", "Head", "Decimals"]
+    assert published.locator("canvas").count() == 72
+    cell(published, 3, 2).hover()
+    assert live(published).startswith("sat attends to cat with 1.00, most of all")
+
+
+def test_the_page_stays_light(page, address):
+    visit = checks.Visit(page, f"{address}/heads-in-one-product.html")
+    size = visit.gzip_bytes() / 2**20
+    print(f"first load of the page with the browser: {size:.2f} MiB gzip")
+    assert size <= 1.2
+
+
+def test_on_a_phone_the_dots_stand_for_the_numbers(page, published):
+    table = published.get_by_role("grid", name="Weights")
+    expect(table).not_to_contain_class("mha-bare")
+    assert look(cell(published, 3, 2)) == ["12px", "none"]
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(table).to_contain_class("mha-bare")
+    expect(cell(published, 3, 2)).to_have_text("1.00")  # there, but not seen
+    assert look(cell(published, 3, 2)) == ["0px", '"•"']
+    assert look(cell(published, 3, 3)) == ["0px", "none"]
+
+
+def look(node) -> list[str]:
+    """The size of a cell's number, and what is added to it."""
+    return node.evaluate(
+        """node => [getComputedStyle(node).fontSize,
+                    getComputedStyle(node, "::after").content]"""
+    )
+
+
+# ---- records made for it ------------------------------------------------------------
+
+
+def test_numbers_stand_where_they_fit(page, mount):
+    words = [f"w{k}" for k in range(12)]
+    one = torch.eye(12)[None, None]
+    explorer = mount([Record("m", words, one, epoch=epoch) for epoch in (1, 2)])
+    table = explorer.get_by_role("grid", name="Weights")
+    expect(table).not_to_contain_class("mha-bare")
+    explorer.get_by_label("Decimals").select_option("4")
+    expect(table).to_contain_class("mha-bare")
+    explorer.get_by_label("Decimals").select_option("2")
+    expect(table).not_to_contain_class("mha-bare")
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(table).to_contain_class("mha-bare")
+    at_once = "table => (model.set('epoch', 2), table.className)"
+    assert "mha-bare" in table.evaluate(at_once)  # does not flicker
+    page.set_viewport_size({"width": 1280, "height": 844})
+    expect(table).not_to_contain_class("mha-bare")
+
+
+def test_thirty_layers_are_seen_at_once_beside_the_lines(page, mount):
+    page.set_viewport_size({"width": 1280, "height": 900})
+    explorer = mount([Record("m", ["a", "b"], torch.full((30, 9, 2, 2), 0.5))])
+    heads = explorer.get_by_role("grid", name="Heads").bounding_box()
+    lines = explorer.locator(".mha-lines").bounding_box()
+    assert heads["height"] < 900
+    assert heads["x"] > lines["x"] + lines["width"]
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        last = explorer.locator(".mha-overview td button").last.bounding_box()
+        assert min(last["width"], last["height"]) >= 24
+
+
+# The page's state, the heatmap, and which of these controls there are.
+SHOWN = f"""node => [state, ({HEATMAP})(node), [...node.querySelectorAll(
+  ".mha-controls label")].filter(n => n.checkVisibility()).map(n => n.textContent)]"""
+LABELS = {"model": "Model", "sentence": "Sentence", "epoch": "Training epoch"}
+LABELS |= {"layer": "Layer", "head": "Head"}
+
+
+def told(python) -> dict:
+    """What Python has, and the controls for it: those with a choice."""
+    has = {name: getattr(python, name) for name in (*STATE, "weights", "strongest")}
+    choices = [name for name in LABELS if len(python.choices(name)) > 1]
+    return {"has": has, "choices": choices}
+
+
+def test_every_choice_gives_what_python_gives(explorer):
+    python = HeadBrowser(records())
+
+    def choose(state, draw):
+        name = draw.choice(state["choices"])
+        choices = python.choices(name)
+        value = draw.choice(choices)
+        setattr(python, name, value)
+        state |= told(python)
+        listed = name in ("model", "sentence")
+        return LABELS[name], value if listed else choices.index(value)
+
+    start = told(python)
+    for found, state in reading.two_hundred_edits(explorer, start, choose, SHOWN):
+        page, heatmap, controls = found
+        has = state["has"]
+        assert {name: page[name] for name in has} == has
+        wanted = [LABELS[name] for name in state["choices"]]
+        assert controls == [*wanted, "Decimals"]
+        numbers, weights = (
+            torch.tensor(rows, dtype=torch.float64)
+            for rows in (heatmap, has["weights"])
+        )
+        torch.testing.assert_close(numbers, weights, rtol=0, atol=0.00501)
+
+
+def test_of_names_the_first_is_taken(page, mount):
+    one = torch.ones(1, 1, 1, 1)
+    made = [Record("a", ["go"], one, sentence=name) for name in (2, 5)]
+    made += [Record("b", ["go"], one, sentence=name) for name in (3, "x", 6)]
+    python = HeadBrowser(made, sentence=5)
+    explorer = mount(made, sentence=5)
+    python.model = "b"
+    explorer.get_by_label("Model").select_option("b")
+    assert page.evaluate("state.sentence") == python.sentence == 3
+
+
+def test_only_what_has_a_choice_is_a_control(explorer):
+    every = ["Model", "Sentence", "Training epoch", "Layer", "Head", "Decimals"]
+    assert visible_controls(explorer) == every
+    explorer.get_by_label("Model").select_option("large")
+    every.remove("Training epoch")
+    assert visible_controls(explorer) == every
+    explorer.get_by_label("Model").select_option("small")
+    explorer.get_by_label("Sentence").select_option("go")
+    assert visible_controls(explorer) == ["Model", "Sentence", "Decimals"]
+    assert explorer.get_by_role("grid", name="Heads").is_hidden()  # a single head
+
+
+def test_what_is_no_control_is_hidden_in_a_notebook_too(page):
+    """Which has no style of the site's."""
+    page.goto("about:blank")
+    page.set_content("<article></article>")
+    put(page, HeadBrowser([Record("m", FISH, [[ROWS]])]))
+    assert visible_controls(region(page)) == ["Decimals"]
+
+
+def test_sliders_say_their_value(explorer):
+    said = "node => [node.ariaValueText, node.nextElementSibling.textContent]"
+    slider = explorer.get_by_label("Training epoch")
+    slide(explorer, "Training epoch", 1)
+    assert slider.evaluate(said) == ["epoch 4"] * 2
+    slide(explorer, "Head", 0)
+    head = explorer.get_by_label("Head", exact=True)
+    assert head.evaluate(said) == ["average of the heads"] * 2
+    slide(explorer, "Head", 5)
+    assert head.evaluate(said) == ["head 4"] * 2
+    slide(explorer, "Layer", 1)
+    layer = explorer.get_by_label("Layer", exact=True)
+    assert layer.evaluate(said) == ["layer 1"] * 2
+    assert title(explorer).startswith("small, layer 1, head 4: ")
+
+
+def test_an_epoch_that_is_missing_is_not_a_number(mount):
+    one = torch.ones(1, 1, 1, 1)
+    explorer = mount([Record("m", ["go"], one), Record("m", ["go"], one, epoch=1)])
+    said = explorer.get_by_label("Training epoch").evaluate("n => n.ariaValueText")
+    assert said == "not given"
+
+
+def test_both_axes_have_the_words(explorer):
+    grid = explorer.get_by_role("grid", name="Weights")
+    assert grid.locator("thead th").all_inner_texts() == BIRD
+    assert grid.locator("tbody th").all_inner_texts() == BIRD
+    assert "rows ask, columns answer" in grid.locator("caption").inner_text()
+    roles = grid.locator(".mha-role").evaluate_all(
+        "all => all.map(n => n.style.background)"
+    )
+    rgb = [
+        tuple(int(c[k : k + 2], 16) for k in (1, 3, 5))
+        for c in (palette.QUERY, palette.KEY)
+    ]
+    assert roles == [f"rgb{colour}" for colour in rgb]
+    explorer.get_by_label("Model").select_option("large")
+    explorer.get_by_label("Sentence").select_option("a fish swims")
+    assert grid.locator("thead th").all_inner_texts() == FISH
+    assert shown(explorer).shape == (3, 3)
+
+
+ROWS = [[0.2, 0.5, 0.3], [0.001, 0.9985, 0.0005], [0, 0, 0]]
+
+
+@pytest.mark.parametrize(
+    ("place", "decimals", "line"),
+    [
+        (
+            (0, 1),
+            2,
+            "a attends to fish with 0.50, most of all; 0.30 to swims; 0.20 to a",
+        ),
+        (
+            (0, 0),
+            3,
+            "a attends to a with 0.200; most of all to fish, 0.500; "
+            "0.300 to swims; 0.200 to a",
+        ),
+        (
+            (1, 1),
+            2,
+            "fish attends to fish with 1.00, most of all; "
+            "every other weight rounds to 0.00",
+        ),
+        (
+            (1, 2),
+            4,
+            "fish attends to swims with 0.0005; most of all to fish, 0.9985; "
+            "0.0010 to a; 0.0005 to swims",
+        ),
+        ((2, 0), 2, "swims attends to nothing"),
+    ],
+)
+def test_a_cell_is_read_in_words(mount, place, decimals, line):
+    explorer = mount([Record("m", FISH, [[ROWS]])], decimals=decimals)
+    assert live(explorer).startswith(HINT)
+    cell(explorer, *place).hover()
+    assert live(explorer) == line
+    cell(explorer, 0, 2).focus()
+    assert live(explorer) != line
+    cell(explorer, *place).focus()
+    assert live(explorer) == line
+
+
+def test_no_more_than_three_are_told_and_words_twice_by_place(explorer):
+    slide(explorer, "Training epoch", 2)
+    cell(explorer, 3, 0).hover()
+    row = records()[2].weights[0, 0, 3]
+    order = row.argsort(descending=True)[:3].tolist()
+    names = ["the at place 0", "bird", "saw", "the at place 3", "cat"]
+    line = live(explorer)
+    assert line.startswith(
+        f"the at place 3 attends to the at place 0 with {row[0]:.2f}"
+    )
+    assert [line.rfind(names[k]) for k in order] == sorted(
+        line.rfind(names[k]) for k in order
+    )
+    assert line.count(";") in (2, 3)
+
+
+def test_marks_show_the_cell_its_rows_largest_and_each_rows_first(explorer):
+    explorer.get_by_label("Model").select_option("large")
+    w = records()[5].weights[0, 0]
+    cell(explorer, 1, 3).focus()
+    assert marks(explorer, "mha-read") == [[1, 3]]
+    largest = sorted(w[1].argsort(descending=True)[:3].tolist())
+    assert marks(explorer, "mha-used") == [[1, k] for k in largest]
+    assert marks(explorer, "mha-most") == [[i, k] for i, k in enumerate(w.argmax(-1))]
+    bold = cell(explorer, 0, w[0].argmax().item())
+    assert bold.evaluate("node => getComputedStyle(node).fontWeight") == "700"
+    picture(explorer, 1, 1).hover()
+    assert marks(explorer, "mha-read") == marks(explorer, "mha-used") == []
+
+
+def test_what_is_read_follows_the_choices_until_it_is_gone(explorer):
+    cell(explorer, 4, 2).focus()
+    before = live(explorer)
+    slide(explorer, "Training epoch", 1)
+    row = records()[1].weights[0, 0, 4]
+    assert live(explorer) != before
+    assert live(explorer).startswith(f"cat attends to saw with {row[2]:.2f}")
+    assert marks(explorer, "mha-read") == [[4, 2]]
+    explorer.get_by_label("Sentence").select_option("go")
+    assert live(explorer).startswith(HINT)
+    assert marks(explorer, "mha-read") == []
+
+
+def test_a_picture_has_its_pattern_for_a_name_and_chooses_its_head(mount, page):
+    explorer = mount(patterns())
+    buttons = explorer.get_by_role("grid", name="Heads").get_by_role("button")
+    names = buttons.evaluate_all("all => all.map(n => n.ariaLabel)")
+    assert names == [f"layer 0, head {h}, {words}" for h, words in enumerate(PATTERNS)]
+    for head, words in enumerate(PATTERNS):
+        picture(explorer, 0, head).click()
+        assert page.evaluate("[state.layer, state.head]") == [0, head]
+        assert title(explorer) == f"special, layer 0, head {head}: {words}"
+        pressed = buttons.evaluate_all("all => all.map(n => n.ariaPressed)")
+        assert pressed == [str(h == head).lower() for h in range(len(PATTERNS))]
+    slide(explorer, "Head", 0)
+    pressed = buttons.evaluate_all("all => all.map(n => n.ariaPressed)")
+    assert set(pressed) == {"false"}  # the average is none of them
+    explorer.get_by_label("Model").select_option("plain")
+    assert title(explorer).endswith("average of the heads: spread evenly")
+    assert picture(explorer, 0, 0).get_attribute("aria-label").endswith("spread evenly")
+    assert (
+        picture(explorer, 0, 1)
+        .get_attribute("aria-label")
+        .endswith("mostly the first token")
+    )
+
+
+def means(w, tokens) -> dict[str, float]:
+    """Mean weight on each place, by PyTorch."""
+    found = {
+        "the previous token": w.diagonal(-1).mean(),
+        "itself": w.diagonal().mean(),
+        "the next token": w.diagonal(1).mean(),
+        "[CLS]" if tokens[0] == "[CLS]" else "the first token": w[:, 0].mean(),
+    }
+    if "[SEP]" in tokens:
+        found["[SEP]"] = w[:, tokens.index("[SEP]")].mean()
+    return {name: mean.item() for name, mean in found.items()}
+
+
+def test_a_pattern_is_told_from_the_mean_weights(mount):
+    explorer = mount(patterns(), decimals=4)
+    for head, w in enumerate(list(PATTERNS.values())[:-1]):
+        picture(explorer, 0, head).click()
+        facts = told_facts(explorer)
+        peak = facts.pop("a row's largest weight ÷ its even share")
+        back = (w.triu(1) == 0).all()
+        keys = torch.arange(1, 6) if back else torch.tensor(5)
+        assert peak == pytest.approx((w.amax(dim=-1) * keys).mean().item(), abs=1e-4)
+        expected = means(w, SPECIAL)
+        assert list(facts) == [f"mean weight on {name}" for name in expected]
+        assert list(facts.values()) == pytest.approx(list(expected.values()), abs=1e-4)
+        where = picture(explorer, 0, head)
+        where.hover()
+        shares = ", ".join(f"{mean:.4f} to {name}" for name, mean in expected.items())
+        assert live(explorer) == f"layer 0, head {head}: on average {shares}"
+    picture(explorer, 0, 7).click()
+    assert told_facts(explorer) == {}
+    note = explorer.locator(".mha-told .mha-note").inner_text()
+    assert "more than 0.5 of the weight" in note
+    assert "less than 2 times its even share" in note
+
+
+def told_facts(explorer) -> dict[str, float]:
+    pairs = explorer.locator("dd").evaluate_all(
+        "all => all.map(n => [n.dataset.fact, Number(n.textContent)])"
+    )
+    return dict(pairs)
+
+
+def test_rows_that_attend_to_nothing_count_in_no_mean(page, mount):
+    w = torch.eye(3, dtype=torch.float64)[[0, 0, 1]]
+    w[2] = 0
+    explorer = mount([Record("m", FISH, w[None, None])])
+    facts = told_facts(explorer)
+    assert facts["mean weight on the previous token"] == 1
+    assert facts["mean weight on the first token"] == 1
+    assert facts["mean weight on the next token"] == 0
+    assert facts["a row's largest weight ÷ its even share"] == 1.5
+    assert list(facts)[-2] == "mean weight on the first token"  # no [SEP]
+    assert page.evaluate("state.strongest") == [0, 0, None]
+
+
+def test_a_picture_has_the_weights_colours(page, mount):
+    explorer = mount([Record("m", FISH, [[ROWS, ROWS]])])
+    points = explorer.locator("canvas").first.evaluate(
+        """canvas => [[0, 0], [1, 0], [0, 1], [1, 1], [2, 2]].map(([x, y]) =>
+             [...canvas.getContext("2d").getImageData(x, y, 1, 1).data].slice(0, 3))"""
+    )
+    anchors = [[int(c[k : k + 2], 16) for k in (1, 3, 5)] for c in palette.WEIGHTS]
+    for found, weight in zip(points, (0.2, 0.5, 0.001, 0.9985, 0), strict=True):
+        low = min(int(weight * 8), 7)
+        part = weight * 8 - low
+        expected = [
+            a + (b - a) * part
+            for a, b in zip(anchors[low], anchors[low + 1], strict=True)
+        ]
+        assert found == pytest.approx(expected, abs=1)
+    assert explorer.locator("canvas").first.bounding_box()["width"] < 90  # of two heads
+    assert explorer.locator("canvas").first.evaluate("c => [c.width, c.height]") == [
+        3,
+        3,
+    ]
+
+
+def test_pictures_follow_the_epoch_and_the_model(explorer):
+    image = "all => all.map(canvas => canvas.toDataURL())"
+    first = explorer.locator("canvas").evaluate_all(image)
+    assert len(first) == 10
+    slide(explorer, "Training epoch", 2)
+    second = explorer.locator("canvas").evaluate_all(image)
+    assert all(a != b for a, b in zip(first, second, strict=True))
+    clear = "canvas => (canvas.width = canvas.width, canvas.toDataURL())"
+    empty = explorer.locator("canvas").first.evaluate(clear)
+    slide(explorer, "Head", 3)  # the same pictures: none is painted again
+    assert explorer.locator("canvas").evaluate_all(image) == [empty, *second[1:]]
+    explorer.get_by_label("Model").select_option("large")
+    assert explorer.locator("canvas").count() == 6
+
+
+def test_digits(page, explorer):
+    decimals = explorer.get_by_label("Decimals")
+    assert decimals.locator("option").all_inner_texts() == ["2", "3", "4"]
+    decimals.select_option("4")
+    assert page.evaluate("state.decimals") == 4
+    expected = records()[0].weights[0, 0].round(decimals=4)
+    torch.testing.assert_close(shown(explorer), expected, rtol=0, atol=1e-9)
+
+
+def test_python_changes_the_model_first_and_the_rest_after(page, explorer):
+    """Between the two messages nothing is shown that has no record."""
+    slide(explorer, "Head", 5)
+    page.evaluate("model.set('model', 'large')")
+    assert shown(explorer).shape == (5, 5)
+    assert title(explorer).startswith("large, layer 0, head 1: ")
+
+
+def test_long_sentences_and_many_controls_fit_a_phone(page, mount):
+    page.set_viewport_size({"width": 390, "height": 844})
+    words = [f"word{k}" for k in range(29)]
+    long = torch.rand(2, 12, len(words), len(words), dtype=torch.float64).softmax(-1)
+    explorer = mount([*records(), Record("long", words, long)])
+    for model in ("small", "long"):
+        explorer.get_by_label("Model").select_option(model)
+        cell(explorer, 0, 0).focus()
+        page.wait_for_timeout(100)
+        assert checks.overflow(page, 390) == []
+        right = explorer.bounding_box()["x"] + explorer.bounding_box()["width"]
+        for box in map(Locator.bounding_box, explorer.locator("select:visible").all()):
+            assert box["x"] + box["width"] < right

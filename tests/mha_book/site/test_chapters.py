@@ -1,0 +1,277 @@
+"""The chapters keep the content contract of CONTRIBUTING."""
+
+import functools
+import json
+import re
+
+import jupytext
+import nbformat
+import pytest
+from jupyter_cache import get_cache
+from nbclient import NotebookClient
+from nbformat import v4
+
+from mha_book.site import folds
+from project import CHAPTERS, PROJECT, REFERENCE, TEACHING, listed, toc
+
+# All but the first page, whose cards say what others show.
+WALKED = [PROJECT / "book" / f"{name}.md" for name in listed()]
+
+
+def cells(path, kind):
+    return [c for c in jupytext.read(path).cells if c.cell_type == kind]
+
+
+def prose(path) -> str:
+    """The chapter's words, without code, formulas, links' targets and directives."""
+    text = "\n\n".join(cell.source for cell in cells(path, "markdown"))
+    for noise in (r"`[^`]*`", r"\$\$.*?\$\$", r"\$[^$]*\$", r"\]\([^)]*\)"):
+        text = re.sub(noise, " ", text, flags=re.DOTALL)
+    return text
+
+
+def executed(path):
+    """The chapter's executed notebook, as the site offers it."""
+    built = PROJECT / "_build" / "html" / "_sources" / f"{path.stem}.ipynb"
+    return nbformat.read(built, as_version=4)
+
+
+def output_text(notebook) -> str:
+    outputs = [o for c in notebook.cells for o in c.get("outputs", [])]
+    return json.dumps(outputs, ensure_ascii=False)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _built(site):
+    """The executed notebooks come from the built book."""
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda p: p.stem)
+def test_every_number_in_the_prose_stands_in_an_output(path):
+    shown = output_text(executed(path))
+    numbers = re.findall(r"(?<![\w.])\d+\.\d+(?!\.?\d)", prose(path))
+    assert [n for n in numbers if not in_text(n, shown)] == []
+
+
+def in_text(number: str, text: str) -> bool:
+    """Whether a number stands in a text, there perhaps with more digits."""
+    found = re.findall(r"\d+\.\d+", text)
+    digits = len(number.split(".")[1])
+    return any(f"{float(f):.{digits}f}" == number for f in found)
+
+
+@pytest.mark.parametrize("path", TEACHING, ids=lambda p: p.stem)
+def test_a_chapter_has_every_part(path):
+    words = prose(path)
+    for part in ("You will do:", "You will learn", "You need:"):
+        assert f"**{part}**" in words
+    learn = words.split("**You will learn**")[1].split("**You need:**")[0]
+    assert learn.count("\n- ") == 3
+    headings = re.findall(r"^## (.+)$", words, re.MULTILINE)
+    ending = ["Shapes, once more", "What breaks in practice", "Exercises"]
+    assert headings[-4:] == [*ending, "Where this comes from"]
+    assert words.count("**Predict") + words.count(":class: predict") >= 3
+
+
+def test_pages_that_are_looked_up_begin_with_their_table():
+    last = toc()["parts"][-1]
+    assert last["caption"] == "Reference"
+    listed = [chapter["file"] for chapter in last["chapters"]]
+    for path in REFERENCE:
+        assert path.stem in listed
+        assert "\n| --- |" in jupytext.read(path).cells[0].source
+
+
+# What a page may conclude from its numbers, wherever it stands in a sentence.
+CONCLUSION = re.compile(
+    r"\b(faster|slower|cheaper|dearer|flatter|steeper|fewer|equally?|alike|identical"
+    r"|no clear order|as fast as|as long as|times as (?:much|many|long|large))\b",
+    re.IGNORECASE,
+)
+ENDING = {"Shapes, once more", "What breaks in practice", "Exercises"}
+ENDING |= {"Where this comes from"}
+
+
+def unproven(cells) -> list[str]:
+    """Headings of sections that conclude something, and hold no assertion."""
+    sections: list[tuple[str, list[str], list[str]]] = []
+    for cell in cells:
+        if cell.cell_type == "code":
+            sections[-1][2].append(cell.source)
+            continue
+        parts = re.split(r"^(?=##? )", cell.source, flags=re.MULTILINE)
+        for part in filter(None, parts):  # nothing stands before a first heading
+            if part.startswith("#"):
+                sections.append((part.splitlines()[0].lstrip("# "), [], []))
+            sections[-1][1].append(part)
+    return [
+        heading
+        for heading, words, code in sections[1:]  # the opening tells what will be shown
+        if heading not in ENDING
+        and CONCLUSION.search(" ".join(words))
+        and not re.search(r"^ *assert ", "\n".join(code), re.MULTILINE)
+    ]
+
+
+@pytest.mark.parametrize("path", WALKED, ids=lambda p: p.stem)
+def test_a_conclusion_stands_beside_an_assertion(path):
+    assert unproven(jupytext.read(path).cells) == []
+
+
+def test_a_conclusion_without_an_assertion_is_seen():
+    opening = v4.new_markdown_cell("# Which is faster?")
+    text = v4.new_markdown_cell("## Measured\n\nThe second is faster.")
+    check = v4.new_code_cell("assert second < first")
+    after = v4.new_markdown_cell("## After\n\nNothing.")
+    assert unproven([opening, text, check, after]) == []
+    assert unproven([opening, text, after, check]) == ["Measured"]
+
+
+def places_of_examples() -> list[list[str]]:
+    """CONTRIBUTING's table: what is published, its chapter, and what holds it."""
+    text = (PROJECT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    table = text.split("## Where the published examples run")[1].split("\n## ")[0]
+    rows = [line.strip("|").split(" | ") for line in table.splitlines() if "|" in line]
+    return [[part.strip(" `") for part in row] for row in rows[2:]]
+
+
+@pytest.mark.parametrize("row", places_of_examples(), ids=lambda row: row[0][:40])
+def test_a_published_example_stands_where_the_table_says(row):
+    assert not_held(row) == ""
+
+
+def not_held(row: list[str]) -> str:
+    """What is missing of a row: its chapter, or the assertion or test that it names."""
+    _, chapter, holds = row
+    path = PROJECT / "book" / f"{chapter}.md"
+    if path not in CHAPTERS:
+        return f"no chapter {chapter}"
+    file, is_test, name = holds.partition("::")
+    if is_test:
+        test = PROJECT / "tests" / file
+        has = test.is_file() and f"def {name}(" in test.read_text(encoding="utf-8")
+    else:
+        code = " ".join(" ".join(c.source for c in cells(path, "code")).split())
+        has = holds.startswith("assert ") and " ".join(holds.split()) in code
+    return "" if has else f"not found: {holds}"
+
+
+def test_a_row_that_nothing_holds_is_seen():
+    assert not_held(["", "nowhere", "assert True"]) == "no chapter nowhere"
+    for holds in ("assert 1 == 2", "attention/test_head.py::test_nothing", "x = 3"):
+        assert not_held(["", "hide-the-future", holds]) == f"not found: {holds}"
+
+
+def exercises(path) -> list[str]:
+    """The titles of a chapter's exercises, which begin with their levels."""
+    words = "\n".join(cell.source for cell in cells(path, "markdown"))
+    return re.findall(r"^:::+\{exercise\} (.*)$", words, re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", TEACHING, ids=lambda p: p.stem)
+def test_exercises_have_every_level_or_folded_solutions_that_assert(path):
+    titles = exercises(path)
+    if titles:  # test_pages.py sees that each is solved
+        assert {title.split(":")[0] for title in titles} == set(folds.LEVELS)
+        return
+    words = prose(path).split("## Exercises")[1]
+    folded = [cell.source for cell in cells(path, "code") if "hide-cell" in tags(cell)]
+    assert len(re.findall(r"^\*\*\d\. ", words, re.MULTILINE)) == len(folded) >= 2
+    assert all("assert " in solution for solution in folded)
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda p: p.stem)
+def test_an_aside_starts_and_ends_with_a_cell(path):
+    """JupyterLab folds whole cells: from the one after the heading to the next one."""
+    assert badly_cut(cells(path, "markdown")) == []
+
+
+def badly_cut(cells) -> list[str]:
+    """Headings of asides, and what ends them, that stand inside a cell."""
+    found, level = [], 0  # of the aside that is open
+    for cell in cells:
+        for match in re.finditer(r"^(#+) (.*)$", cell.source, re.MULTILINE):
+            aside = match[2].startswith(folds.ASIDE)
+            ends = len(match[1]) <= level
+            if (aside or ends) and match.start() > 0:
+                found.append(match[2])
+            if aside or ends:
+                level = len(match[1]) if aside else 0
+    return found
+
+
+def test_an_aside_inside_a_cell_is_seen():
+    aside, after = f"## {folds.ASIDE}: why\n\nWords.", "## Next"
+    sound = [v4.new_markdown_cell(text) for text in (aside, "### More", after)]
+    assert badly_cut(sound) == []
+    assert badly_cut([v4.new_markdown_cell(f"{aside}\n\n{after}")]) == ["Next"]
+    assert len(badly_cut([v4.new_markdown_cell(f"Words.\n\n{aside}")])) == 1
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda p: p.stem)
+def test_code_fits_a_phone_held_sideways(path):
+    lines = [line for c in cells(path, "code") for line in c.source.splitlines()]
+    assert [line for line in lines if len(line) > 72] == []
+
+
+def execution_seconds(path) -> float:
+    """How long the chapter ran when the site was built."""
+    return record_of(path).data["execution_seconds"]
+
+
+@functools.cache
+def build_cache():
+    """Where the build keeps the chapters that it ran."""
+    return get_cache(PROJECT / "_build" / ".jupyter_cache")
+
+
+def record_of(path):
+    """What the build remembers of the chapter's last execution."""
+    records = build_cache().list_cache_records()
+    return max(
+        (r for r in records if r.uri.endswith(path.name)), key=lambda r: r.created
+    )
+
+
+@pytest.mark.parametrize("path", TEACHING, ids=lambda p: p.stem)
+def test_it_runs_within_the_time_it_states(path):
+    words = " ".join(prose(path).split())
+    stated = int(re.search(r"takes less than (\d+) seconds", words)[1])
+    taken = execution_seconds(path)
+    print(f"{path.stem}: {taken:.1f} s")
+    assert 0 < taken < stated
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda p: p.stem)
+def test_the_downloaded_notebook_is_the_one_that_ran_in_an_empty_folder(path):
+    notebook, ran = executed(path), cached(path)
+    nbformat.validate(notebook)
+    assert notebook.metadata["kernelspec"]["name"] == "python3"
+    assert code(notebook) == code(ran)
+    skipped = [c for c in cells(path, "code") if "skip-execution" in tags(c)]
+    counted = [c.execution_count for c in ran.cells if c.cell_type == "code"]
+    assert len([count for count in counted if count is None]) == len(skipped)
+
+
+def cached(path):
+    """The chapter as the build ran it; test_gates.py shows that it ran elsewhere."""
+    return build_cache().get_cache_bundle(record_of(path).pk).nb
+
+
+def code(notebook) -> list[str]:
+    return [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def tags(cell) -> list[str]:
+    return cell.metadata.get("tags", [])
+
+
+def test_the_downloaded_notebook_runs_again_with_every_cell(tmp_path):
+    """The quickest chapter's; a cell that the build skips is for this run."""
+    notebook = executed(min(TEACHING, key=execution_seconds))
+    ours = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    for cell in ours:
+        cell.outputs = []
+    resources = {"metadata": {"path": str(tmp_path)}}
+    NotebookClient(notebook, timeout=300, resources=resources).execute()
+    assert any(cell.outputs for cell in ours)

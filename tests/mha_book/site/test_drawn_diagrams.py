@@ -1,0 +1,143 @@
+"""Diagrams in a real Chromium: nothing overlaps or sticks out, all can be read."""
+
+import pytest
+
+from mha_book import palette
+from mha_book.pictures.markup import Diagram
+from mha_book.pictures.shapes import cell, text
+from pictures import PICTURES
+from project import contrast
+
+WIDE, NARROW = 688, 358  # px: a page's text at 1280 and at 390
+COLOURS = {"query": palette.QUERY, "key": palette.KEY, "value": palette.VALUE}
+ROLES = "".join(f"--mha-{role}: {colour};" for role, colour in COLOURS.items())
+THEMES = {  # the theme's text, quieter text, ground
+    "light": ("#222832", "#48566b", "#ffffff"),
+    "dark": ("#ced6dd", "#9ca4af", "#14181e"),
+}
+SEEN = """() => [...document.querySelectorAll("svg")].filter(
+  (svg) => svg.checkVisibility()).map((svg) => ({
+    box: svg.getBoundingClientRect().toJSON(),
+    natural: svg.viewBox.baseVal.width,
+    texts: [...svg.querySelectorAll("text")].map((text) => ({
+      words: text.textContent,
+      box: text.getBoundingClientRect().toJSON(),
+      size: Math.min(...[text, ...text.children].map(
+        (part) => parseFloat(getComputedStyle(part).fontSize))),
+      colour: getComputedStyle(text).fill,
+      cell: text.closest(".mha-cell")?.querySelector("rect")
+        .getBoundingClientRect().toJSON() ?? null,
+    })),
+  }))"""
+
+
+@pytest.fixture(scope="module")
+def page(browser):
+    """One page for all drawings: opening one takes longer than drawing in it."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    yield context.new_page()
+    context.close()
+
+
+def seen(page, diagram, width, theme="light"):
+    """The one drawing that is shown in a column of this width."""
+    ink, faint, ground = THEMES[theme]
+    page.set_content(
+        f"<style>:root {{ {ROLES} --pst-color-text-base: {ink};"
+        f"--pst-color-text-muted: {faint}; --pst-color-background: {ground}; }}"
+        f"body {{ background: {ground}; font-family: Arial, sans-serif; }}</style>"
+        f"<div style='width: {width}px'>{diagram.html()}</div>"
+    )
+    (drawing,) = page.evaluate(SEEN)
+    return drawing
+
+
+def faults(drawing):
+    """What overlaps, sticks out, leaves its cell, or is too small."""
+    texts = [t for t in drawing["texts"] if t["words"]]
+    found = [f"{t['words']} is small" for t in texts if t["size"] < 11]
+    found += [f"{t['words']} sticks out" for t in texts if not _inside(t, drawing)]
+    found += [f"{t['words']} leaves its cell" for t in texts if _wider(t)]
+    for k, one in enumerate(texts):
+        for other in texts[k + 1 :]:
+            if _overlap(one["box"], other["box"]):
+                found.append(f"{one['words']} on {other['words']}")
+    return found
+
+
+def _inside(words, drawing):
+    inner, outer = words["box"], drawing["box"]
+    return all(
+        outer[low] - edge <= inner[low] and inner[high] <= outer[high] + edge
+        for low, high, edge in (("left", "right", 0.5), ("top", "bottom", 2))
+    )
+
+
+def _wider(words):
+    return words["cell"] and words["box"]["width"] > words["cell"]["width"] - 1
+
+
+def _overlap(one, other):
+    """By more than the empty edges of a line of text."""
+    wide = min(one["right"], other["right"]) - max(one["left"], other["left"])
+    high = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
+    return wide > 1 and high > 3
+
+
+@pytest.mark.parametrize("width", [WIDE, NARROW])
+@pytest.mark.parametrize("name", PICTURES)
+def test_every_word_can_be_read(page, name, width):
+    drawing = seen(page, PICTURES[name](), width)
+    assert faults(drawing) == []
+    assert drawing["box"]["width"] == pytest.approx(drawing["natural"], abs=0.5)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", PICTURES)
+def test_words_contrast_with_the_page(page, name, theme):
+    drawing = seen(page, PICTURES[name](), WIDE, theme)
+    ground = _rgb(THEMES[theme][2])
+    for words in drawing["texts"]:
+        if not words["cell"]:  # the weight scale has a test of its own
+            assert contrast(ground, _rgb(words["colour"])) >= 4.5, words
+
+
+def _rgb(colour):
+    """#rrggbb, rgb(r, g, b) or color(srgb r g b) as three shares of 1."""
+    if colour.startswith("#"):
+        return [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    numbers = colour[colour.index("(") + 1 : -1].replace("srgb", "").replace(",", " ")
+    most = 255 if colour.startswith("rgb") else 1
+    return [float(n) / most for n in numbers.split()[:3]]
+
+
+ALT = "eight words that say what is wrong here"
+
+
+def test_diagrams_of_different_widths_share_a_page(page):
+    """Each of them brings its style along, the later one after the former."""
+    pictures = [
+        Diagram((text(50, 9, "wide"),), w, 20, ALT, narrow=Diagram((), 90, 20, ALT))
+        for w in (600, 640)
+    ]
+    html = "".join(picture.html() for picture in pictures)
+    page.set_content(f"<div style='width: {NARROW}px'>{html}</div>")
+    assert [drawing["natural"] for drawing in page.evaluate(SEEN)] == [90, 90]
+
+
+PLANTED = {
+    "small": text(50, 20, "w", "tiny"),
+    "sticks out": text(98, 20, "long words"),
+    "leaves its cell": cell(5, 5, "123456789"),
+    "first on second": None,
+}
+
+
+@pytest.mark.parametrize("fault", PLANTED)
+def test_a_planted_fault_is_seen(page, fault):
+    shapes = (PLANTED[fault],)
+    if shapes == (None,):
+        shapes = (text(50, 20, "first"), text(55, 24, "second"))
+    css = ".mha-diagram .tiny { font-size: 10px; }"
+    drawing = seen(page, Diagram(shapes, 100, 40, ALT, css), 100)
+    assert any(fault in found for found in faults(drawing))

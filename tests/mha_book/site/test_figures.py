@@ -1,0 +1,57 @@
+"""A figure's file becomes part of its page."""
+
+import re
+from io import StringIO
+
+import matplotlib as mpl
+import pytest
+from bs4 import BeautifulSoup
+from matplotlib import pyplot as plt
+
+from mha_book import palette
+from mha_book.plots import plots
+from mha_book.site.figures import inline
+
+
+@pytest.fixture
+def svg():
+    """A file as a notebook shows it."""
+    with mpl.rc_context():
+        mpl.use("agg")
+        plots.use_style()
+        _, ax = plt.subplots()
+        ax.plot([1, 3], [2, 1], "o", color=palette.GROUPS[1])
+        ax.set_title("one & two")
+        file = StringIO()
+        plt.savefig(file, format="svg")
+        plt.close("all")
+    return file.getvalue()
+
+
+def test_it_has_words_and_keeps_its_proportions(svg):
+    drawn = BeautifulSoup(inline(svg, 'so "called"', "a"), "html.parser").svg
+    assert (drawn["role"], drawn["aria-label"]) == ("img", 'so "called"')
+    assert drawn["viewbox"] == re.search('viewBox="(.*?)"', svg)[1]
+    assert "one & two" in [text.string.strip() for text in drawn.select("text")]
+
+
+def test_its_own_style_and_data_about_it_stay_outside(svg):
+    assert "<style" in svg
+    assert not re.search("<style|<metadata|xml version", inline(svg, "", "a"))
+
+
+def test_ink_lines_and_ground_follow_and_other_colours_stay(svg):
+    drawn = inline(svg, "", "a")
+    assert palette.GROUPS[1].lower() in drawn
+    for gone in (palette.INK, palette.GROUND, "#000000"):
+        assert gone not in drawn
+    assert "fill: var(--pst-color-background)" in drawn
+    assert "stroke: currentColor" in drawn
+
+
+def test_names_are_distinct_on_a_page_and_each_is_used(svg):
+    page = inline(svg, "", "a") + inline(svg, "", "b")
+    names = re.findall(r'\bid="([^"]*)"', page)
+    assert names
+    assert len(names) == len(set(names))
+    assert set(names) == set(re.findall(r'(?:url\(|href=")#([\w-]+)', page))

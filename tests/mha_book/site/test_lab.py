@@ -1,0 +1,209 @@
+"""A chapter in real JupyterLab: a notebook, whose explorer reaches Python."""
+
+import asyncio
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import time
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+
+import jupytext
+import pytest
+import torch
+from matplotlib.colors import to_rgb
+from torch.nn import functional as F
+
+from mha_book import palette
+from mha_book.examples import HOW_ARE_YOU
+from mha_book.site import folds
+from mha_book.site.lab import Chapters
+from project import PROJECT
+
+EDIT_HERE = "section[aria-label='Attention explorer, products']"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+OWN = """---
+kernelspec: {display_name: Python 3, language: python, name: python3}
+---
+
+```{code-cell} ipython3
+import torch
+from mha_book.explorers import OwnSentence, Record
+
+def read(sentence):
+    words = sentence.split()
+    return Record("even", words, torch.full((1, 1, *2 * [len(words)]), 1 / len(words)))
+
+OwnSentence(read, "one two")
+```
+"""
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory, site):
+    """JupyterLab as `make lab` starts it, on a copy that it may save into."""
+    folder = tmp_path_factory.mktemp("lab")
+    notebooks = shutil.copytree(PROJECT / "book", folder / "book")
+    (notebooks / "a-sentence.md").write_text(OWN, encoding="utf-8")
+    port = free_port()
+    options = f"--no-browser --allow-root --port={port} --IdentityProvider.token=''"
+    server = subprocess.Popen(
+        ["make", "lab", f"NOTEBOOKS={notebooks}", f"LAB={options}"],
+        cwd=PROJECT,
+        start_new_session=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    url = f"http://127.0.0.1:{port}"
+    wait_for(f"{url}/api")
+    yield url
+    os.killpg(server.pid, signal.SIGTERM)
+    server.wait(timeout=30)
+
+
+def wait_for(url: str, seconds: int = 60) -> None:
+    for _ in range(seconds * 2):
+        try:
+            urllib.request.urlopen(url)
+            return
+        except OSError:
+            time.sleep(0.5)
+    raise TimeoutError(f"{url} did not answer in {seconds} s")
+
+
+def wait_until_idle(url: str, seconds: int = 120) -> None:
+    """Until every notebook's kernel has been idle for two seconds on end."""
+    quiet = 0
+    for _ in range(seconds * 2):
+        try:
+            kernels = json.load(urllib.request.urlopen(f"{url}/api/kernels"))
+        except OSError:  # as one starts, the server may fail to list them
+            kernels = []
+        idle = kernels and all(k["execution_state"] == "idle" for k in kernels)
+        quiet = quiet + 1 if idle else 0
+        if quiet == 4:
+            return
+        time.sleep(0.5)
+    raise TimeoutError(f"no kernel was idle within {seconds} s")
+
+
+def walk_to(page, target, key):
+    """Select cell after cell until the target is built.
+
+    JupyterLab builds cells as they come into view, and guesses the heights of the
+    others, so that scrolling by the wheel may jump over one.
+    """
+    for _ in range(300):
+        if target.count() and target.first.is_visible():
+            return target.first.scroll_into_view_if_needed()
+        page.keyboard.press(key)
+        page.wait_for_timeout(100)
+    raise AssertionError(f"{target} is nowhere in the notebook")
+
+
+def run_all(page, lab, name):
+    """Open a file as a notebook and run its cells."""
+    page.set_default_timeout(60_000)
+    page.goto(f"{lab}/lab?reset")
+    page.locator(".jp-DirListing-item", has_text=name).dblclick()
+    page.locator(".jp-NotebookPanel .jp-CodeCell").first.wait_for()
+    wait_until_idle(lab)  # run before its kernel is there, and JupyterLab asks for one
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    wait_until_idle(lab)
+
+
+def test_a_sentence_of_ones_own_goes_through_the_model(lab, page):
+    run_all(page, lab, "a-sentence.md")
+    box = page.get_by_role("textbox", name="Sentence")
+    assert box.input_value() == "one two"
+    box.fill("one two three")
+    box.press("Enter")
+    header = page.locator(".mha-explorer th", has_text="three").first
+    header.wait_for()
+    assert "0.33" in page.locator(".mha-explorer").inner_text()
+
+
+def test_a_chapter_opens_as_a_notebook_runs_and_talks_to_python(lab, page):
+    run_all(page, lab, "attention-by-hand.md")
+    explorer = page.locator(EDIT_HERE)
+    walk_to(page, explorer, "ArrowUp")  # the last cell is selected
+    assert page.locator(".jp-OutputArea [data-mime-type$=error]").count() == 0
+    assert explorer.get_by_role("button", name="Copy link").count() == 0  # site only
+
+    explorer.get_by_label("embedding of how, x1").fill("2.5")
+    reader = page.locator(".jp-CodeCell", has_text="explorer.embeddings)")
+    page.locator(".jp-mod-selected .jp-InputPrompt").click()  # leave the number
+    walk_to(page, reader, "ArrowDown")
+    reader.locator(".cm-content").click()
+    page.keyboard.press("Shift+Enter")
+    printed = reader.locator(".jp-OutputArea-output", has_text="[[2.5, 1.2]")
+    printed.wait_for()
+    edited = torch.tensor([[2.5, 1.2], *HOW_ARE_YOU.embeddings[1:]]).double()
+    output = F.scaled_dot_product_attention(edited, edited, edited)
+    rounded = [[round(number, 4) for number in row] for row in output.tolist()]
+    assert f"output: {rounded}" in printed.inner_text()
+
+
+def test_lab_opens_on_the_index_whose_links_open_notebooks_beside_it(lab, page):
+    page.set_default_timeout(60_000)
+    assert urllib.request.urlopen(lab).url == f"{lab}/lab/tree/index.md"
+    page.goto(f"{lab}/lab/tree/index.md?reset")
+    page.locator(".jp-MarkdownCell a[href*='attention-by-hand.md']").first.click()
+    tabs = page.locator("#jp-main-dock-panel .lm-TabBar-tabLabel")
+    page.locator("h1:visible", has_text="Compute attention by hand").first.wait_for()
+    assert tabs.all_inner_texts() == ["index.md", "attention-by-hand.md"]
+    assert page.locator(".jp-NotebookPanel").count() == 2
+    assert len(page.context.pages) == 1
+
+
+def test_a_chapter_is_folded_and_coloured_as_its_page(lab, page):
+    page.set_default_timeout(60_000)
+    page.set_viewport_size({"width": 1280, "height": 14_000})  # shows every cell
+    page.goto(f"{lab}/lab/tree/attention-by-hand.md?reset")
+    predict = page.locator(".myst-admonition.predict").first
+    answer = predict.get_by_text("No: only about 1.5 times")
+    answer.wait_for(state="attached")
+    assert answer.is_hidden()
+    aside = page.locator(".jp-MarkdownCell", has_text=folds.ASIDE)
+    aside.get_by_text(re.compile("cells? hidden")).first.wait_for()
+    hidden = page.locator(".jp-RenderedMarkdown p", has_text="Half precision keeps")
+    assert hidden.is_hidden()
+    page.locator("details.myst-exercise:not([open])").nth(2).wait_for()
+    solution = page.locator(".jp-CodeCell", has_text="cold, hot")
+    solution.locator(".jp-InputPlaceholder").wait_for()
+    colour = predict.evaluate("node => getComputedStyle(node).borderLeftColor")
+    red, green, blue = (round(255 * c) for c in to_rgb(palette.WEIGHTS[6]))
+    assert colour == f"rgb({red}, {green}, {blue})"
+
+
+def finished(work):
+    """What a coroutine returns; the browser's own loop has this thread."""
+    with ThreadPoolExecutor() as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
+def test_a_fold_leaves_no_trace_in_the_file(tmp_path):
+    path = shutil.copy(PROJECT / "book" / "attention-by-hand.md", tmp_path)
+    before = jupytext.read(path).cells
+    chapters = Chapters(root_dir=str(tmp_path))
+    name = "attention-by-hand.md"
+    model = finished(chapters.get(name, type="notebook"))
+    hidden = [c for c in model["content"]["cells"] if "jupyter" in c["metadata"]]
+    assert len(hidden) == sum("hide-" in str(c.metadata.get("tags")) for c in before)
+    finished(chapters.save(model, name))
+    after = jupytext.read(path).cells
+    assert [(c.source, c.metadata) for c in after] == [
+        (c.source, c.metadata) for c in before
+    ]

@@ -1,0 +1,147 @@
+"""The site's own search leads to the page that explains what is asked for."""
+
+import re
+
+import pytest
+
+import checks
+from mha_book.site.search import place_of
+from mha_book.site.sections import Section, stems
+from project import PROJECT
+
+# What the search box runs, but for showing it: the pages of the first three results.
+FIRST_THREE = """queries => queries.map(query =>
+  Search._performSearch(...Search._parseQuery(query))
+    .slice(-3).reverse().map(([page]) => page))"""
+
+# What readers ask in trackers and forums, and the page that answers.
+ASKED = {
+    "src_mask": "mask-conventions",
+    "src_key_padding_mask": "mask-conventions",
+    "memory_key_padding_mask": "mask-conventions",
+    "the shape of the 2D attn_mask": "mask-conventions",
+    "size of tensor a must match the size of tensor b": "mask-conventions",
+    "nested tensor": "mask-conventions",
+    "mask in cross-attention": "mask-conventions",
+    "kdim": "pytorch-module",
+    "initialization": "assemble-a-decoder",
+    "lm_head": "assemble-a-decoder",
+    "dropout_p": "hide-the-future",
+    "right-padding was detected": "padding-and-packing",
+    "padded logits differ": "padding-and-packing",
+    "packed texts": "padding-and-packing",
+    "attend to each other packing": "padding-and-packing",
+    "block diagonal mask": "padding-and-packing",
+    "register_buffer": "hide-the-future",
+    "backpropagation": "walk-back",
+    "complexity": "wrapper-or-split",
+    "quadratic memory": "keep-less",
+    "flash attention": "keep-less",
+    "No available kernel": "keep-less",
+    "interpretability": "look-inside-a-real-model",
+    "validation set": "does-attention-pay",
+    "warmup": "transformer-block",
+    "GQA": "share-keys-and-values",
+    "enable_gqa": "share-keys-and-values",
+    "induction head": "watch-a-head-form",
+    "attention sink": "look-inside-a-real-model",
+    "output_attentions empty": "run-a-real-model",
+    "fold_ln": "run-a-real-model",
+    "bfloat16": "attention-by-hand",
+    "teacher forcing": "write-the-next-word",
+    "perplexity": "write-the-next-word",
+    "KV cache": "keep-keys-and-values",
+    "RoPE": "rotary-and-relative",
+    "ALiBi attn_mask": "rotary-and-relative",
+    "flex_attention": "rotary-and-relative",
+    "permutation equivariant": "tell-the-order",
+    "sine cosine": "tell-the-order",
+    "why 10000": "tell-the-order",
+    "embeddings multiplied by √d_model": "tell-the-order",
+    "rope_theta": "rope-scaling",
+    "dynamic NTK": "rope-scaling",
+    "YaRN": "rope-scaling",
+}
+
+
+@pytest.fixture
+def search(page, address):
+    """A function: queries -> for each, the pages of its first three results."""
+    checks.Visit(page, f"{address}/search.html")
+    return lambda queries: page.evaluate(FIRST_THREE, list(queries))
+
+
+@pytest.fixture(scope="module")
+def glossary(site) -> list[tuple[str, set[str]]]:
+    """Each name in the glossary, and the pages to which its entry leads."""
+    found = []
+    listed = checks.parsed(site / "glossary.html").select_one("dl.glossary")
+    for text in listed.select("dd"):
+        pages = {link["href"] for link in text.select("a[href*='.html']")}
+        names = text.select("em")
+        while (text := text.find_previous_sibling()) and text.name == "dt":
+            names.append(text)
+        for name in names:
+            words = " ".join(name.get_text().rstrip("#").split())
+            found.append((words, {page.split(".html")[0] for page in pages}))
+    return found
+
+
+def missed(search, asked) -> dict[str, list[str]]:
+    """What is searched for and not found among the first three, and what is there."""
+    results = search(name for name, _ in asked)
+    pairs = zip(asked, results, strict=True)
+    return {name: seen for (name, pages), seen in pairs if not pages & set(seen)}
+
+
+def test_each_name_in_the_glossary_leads_to_the_page_that_explains_it(search, glossary):
+    assert len(glossary) > 150
+    assert all(pages for _, pages in glossary)
+    assert missed(search, glossary) == {}
+
+
+def test_what_readers_ask_leads_to_the_page_that_answers(search):
+    assert missed(search, [(words, {page}) for words, page in ASKED.items()]) == {}
+
+
+def test_a_name_that_leads_elsewhere_is_seen(search):
+    asked = [("KV cache", {"keep-keys-and-values"}), ("KV cache", {"batched-products"})]
+    assert missed(search, asked[:1]) == {}
+    assert list(missed(search, asked)) == ["KV cache"]
+    assert missed(search, [("wholly unheard of", {"index"})]) != {}
+
+
+def test_what_is_typed_into_the_box_is_found(page, address):
+    page.goto(f"{address}/notation.html")
+    for words in ("KV cache", "src_mask", "sine cosine"):
+        page.keyboard.press("Control+k")
+        page.keyboard.type(words)
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile("/search.html"))
+        page.locator("#search-results li a").nth(2).wait_for()
+        shown = page.locator("#search-results li a").evaluate_all(
+            "links => links.slice(0, 3).map(link => link.getAttribute('href'))"
+        )
+        assert ASKED[words] in [link.split(".html")[0] for link in shown]
+        page.goto(f"{address}/notation.html")
+
+
+def test_other_names_in_the_glossary_are_emphasised():
+    text = (PROJECT / "book" / "glossary.md").read_text(encoding="utf-8")
+    assert re.findall(r"called\s+(?!(?:(?:an?|the)\s+)?\*)\S+", text) == []
+
+
+def test_a_name_is_looked_for_in_headings_then_in_the_text_below_the_opening():
+    def section(name, heading, text):
+        return Section(name, heading, stems(text))
+
+    page = [
+        section("", "Masks", "Causal masks, a window, the empty row."),
+        section("one", "Hide the future", "The causal mask hides what is later."),
+        section("two", "Causal masks again", "A window."),
+    ]
+    assert place_of("mask", page) == ""
+    assert place_of("causal mask", page) == "two"
+    assert place_of("windows", page) == "two"
+    assert place_of("empty row", page) == ""
+    assert place_of("mas", page) is place_of("row window", page) is None

@@ -1,0 +1,77 @@
+"""HeadBrowser in a page: how it gets there, and how a test finds its parts."""
+
+import json
+
+import checks
+from mha_book.explorers import HeadBrowser, Record
+from project import PROJECT
+
+# Mounts an explorer in a page as the site does, and keeps its model for the tests.
+MOUNT = """async state => {
+  class Model {
+    heard = {};
+    get = name => state[name];
+    set(name, value) {
+      if (state[name] === value) return;
+      state[name] = value;
+      (this.heard[name] ?? []).forEach(run => run());
+    }
+    on = (event, run) => (this.heard[event.slice(7)] ??= []).push(run);
+    save_changes() {}
+  }
+  window.state = state;
+  window.model = new Model();
+  const host = Object.assign(document.createElement("div"), {className: "mha-mount"});
+  const article = document.querySelector("article");
+  article.replaceChildren(article.querySelector("h1") ?? "", host);
+  mhaExplorers[state._anywidget_id].render({ model, el: host });
+}"""
+
+
+BUILT = PROJECT / "_build" / "html" / "_static" / "mha"
+
+
+def region(page):
+    return page.get_by_role("region", name="Head browser, browser")
+
+
+def put(page, browser):
+    """Show a browser of heads on the page that is open."""
+    if not page.evaluate("'mhaExplorers' in window"):  # on a page without explorers
+        page.add_style_tag(path=BUILT / "explorers.css")
+        page.add_script_tag(path=BUILT / "explorers.js")
+    state = json.dumps(browser.get_state(), default=str)
+    page.evaluate(MOUNT, json.loads(state))
+
+
+def live(explorer) -> str:
+    return explorer.locator("[aria-live=polite]").inner_text()
+
+
+def cell(explorer, i, j):
+    grid = explorer.get_by_role("grid", name="Weights")
+    return grid.locator("tbody tr").nth(i).locator("td").nth(j)
+
+
+def picture(explorer, layer, head):
+    return explorer.get_by_role("button", name=f"layer {layer}, head {head},")
+
+
+def slide(explorer, label, place):
+    explorer.get_by_label(label, exact=True).fill(str(place))
+
+
+def marks(explorer, kind) -> list:
+    return explorer.evaluate(
+        """(node, kind) => [...node.querySelectorAll("[aria-label=Weights] tbody tr")]
+             .flatMap((row, i) => [...row.querySelectorAll("td")].flatMap(
+               (cell, j) => cell.classList.contains(kind) ? [[i, j]] : []))""",
+        kind,
+    )
+
+
+def show(page, url: str, made: list[Record], **inputs):
+    """The browser of these records, on a page of the site."""
+    checks.open_page(page, url)
+    put(page, HeadBrowser(made, **inputs))
+    return region(page)

@@ -1,0 +1,42 @@
+"""Where the project's files are, and what several tests measure by."""
+
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+PROJECT = Path(__file__).parent.parent.parent
+CHAPTERS = sorted(
+    path
+    for path in (PROJECT / "book").glob("*.md")
+    if path.read_text(encoding="utf-8").startswith("---\njupytext")
+)
+# Of the pages that run, these are looked up; two more are entrances; all others teach.
+REFERENCE = [p for p in CHAPTERS if p.stem in ("mask-conventions", "notation")]
+TEACHING = [
+    p for p in CHAPTERS if p not in REFERENCE and p.stem not in ("index", "map")
+]
+
+
+@cache
+def toc():
+    """The book's table of contents. Read when asked for: few tests want it."""
+    return yaml.safe_load((PROJECT / "_toc.yml").read_text(encoding="utf-8"))
+
+
+def listed():
+    """The names of all pages but the first, in the order of the contents."""
+    return [chapter["file"] for part in toc()["parts"] for chapter in part["chapters"]]
+
+
+def contrast(one, other):
+    """WCAG 2.2's contrast ratio."""
+
+    def luminance(rgb):
+        linear = [
+            c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb
+        ]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
