@@ -1,5 +1,7 @@
 """What a caller may get wrong, said with the numbers."""
 
+from collections.abc import Sequence
+
 import torch
 from torch import Tensor
 
@@ -31,6 +33,34 @@ def check_width(name: str, tensor: Tensor, width: int) -> None:
         raise ValueError(
             f"{name} has shape {tuple(tensor.shape)}; expected width {width}"
         )
+
+
+def check_inputs(
+    query: Tensor, key: Tensor | None, value: Tensor | None, weights: Sequence[Tensor]
+) -> tuple[Tensor, Tensor, Tensor]:
+    """What three projections read: query, key and value, each (..., T, width).
+
+    Args:
+        query, key, value: as given; an omitted one is the one before it.
+        weights: of the projections, each (outputs, width).
+
+    Raises:
+        ValueError: a tensor has not the width, dtype or device that its projection
+            reads; the message names both.
+    """
+    key = query if key is None else key
+    value = key if value is None else value
+    inputs = (query, key, value)
+    names = ("query", "key", "value")
+    for name, tensor, weight in zip(names, inputs, weights, strict=True):
+        check_width(name, tensor, weight.shape[1])
+    return inputs
+
+
+def check_cache(cache: object, kind: type) -> None:
+    """Raise ValueError unless a cache is of this kind."""
+    if not isinstance(cache, kind):
+        raise ValueError(f"cache is {type(cache).__name__}; expected {kind.__name__}")
 
 
 def check_heads(name: str, tensor: Tensor, num_heads: int) -> None:
