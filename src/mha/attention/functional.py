@@ -146,7 +146,8 @@ def fused_attention(
     Source: Dao et al. 2022, "FlashAttention", for the kernel.
     """
     lengths, empty = (query.shape[-2], key.shape[-2]), None
-    kernel_hides = causal and mask is None and bias is None and lengths[0] == lengths[1]
+    alone = causal and mask is None and bias is None
+    kernel_hides = alone and bool(lengths[0] == lengths[1])
     if mask is not None:
         lead = broadcast_shape(query.shape[:-3], key.shape[:-3])
         check_mask(mask, torch.Size((*lead, query.shape[-3], *lengths)))

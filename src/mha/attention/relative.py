@@ -171,7 +171,7 @@ def _turns(
     dtype: torch.dtype,
     device: torch.device,
 ) -> tuple[Tensor, Tensor]:
-    """Cosines and sines, each (T, D/2): the same in every layer of a model."""
+    """What `turn` takes, each (T, D): the same in every layer of a model."""
     with torch.inference_mode(False):  # a tensor made there could not be trained with
         positions = torch.arange(first, length, device=device)
         cos, sin = turns(positions, speeds_of(width, base, device))
