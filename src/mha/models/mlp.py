@@ -5,7 +5,7 @@ from collections.abc import Callable
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from mha.attention.checks import check_sizes
+from mha.attention.checks import check_input, check_sizes
 
 
 class MLP(nn.Sequential):
@@ -20,7 +20,7 @@ class MLP(nn.Sequential):
         bias: whether both layers add one.
 
     Raises:
-        ValueError: a width is below 1.
+        ValueError: a width is below 1; when called, the first layer cannot read the input.
 
     Source: Vaswani et al. 2017, section 3.3; its GELU, Radford et al. 2018, section
     4.1.
@@ -39,13 +39,20 @@ class MLP(nn.Sequential):
         activation: Callable[[], nn.Module] = nn.GELU,
         bias: bool = True,
     ) -> None:
+        check_sizes(embed_dim=embed_dim)
         hidden_dim = 4 * embed_dim if hidden_dim is None else hidden_dim
-        check_sizes(embed_dim=embed_dim, hidden_dim=hidden_dim)
+        check_sizes(hidden_dim=hidden_dim)
         super().__init__(
             nn.Linear(embed_dim, hidden_dim, bias),
             activation(),
             nn.Linear(hidden_dim, embed_dim, bias),
         )
+        self.embed_dim = embed_dim
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Each token by itself: (..., E) -> (..., E)."""
+        check_input("input", input, self.embed_dim, self[0], axes=1)
+        return super().forward(input)
 
 
 class SwiGLU(nn.Module):
@@ -60,7 +67,7 @@ class SwiGLU(nn.Module):
         bias: whether the three layers add one.
 
     Raises:
-        ValueError: a width is below 1.
+        ValueError: a width is below 1; when called, the gate cannot read x.
 
     Source: Shazeer 2020, "GLU Variants Improve Transformer"; names as in Llama.
 
@@ -74,12 +81,15 @@ class SwiGLU(nn.Module):
         self, embed_dim: int, hidden_dim: int | None = None, *, bias: bool = False
     ) -> None:
         super().__init__()
+        check_sizes(embed_dim=embed_dim)
         hidden_dim = 8 * embed_dim // 3 if hidden_dim is None else hidden_dim
-        check_sizes(embed_dim=embed_dim, hidden_dim=hidden_dim)
+        check_sizes(hidden_dim=hidden_dim)
+        self.embed_dim = embed_dim
         self.gate = nn.Linear(embed_dim, hidden_dim, bias)
         self.up = nn.Linear(embed_dim, hidden_dim, bias)
         self.down = nn.Linear(hidden_dim, embed_dim, bias)
 
     def forward(self, x: Tensor) -> Tensor:
         """Each token by itself: (..., E) -> (..., E)."""
+        check_input("x", x, self.embed_dim, self.gate, axes=1)
         return self.down(F.silu(self.gate(x)) * self.up(x))  # (..., hidden_dim) inside
