@@ -118,7 +118,7 @@ def _lengths_of(given: Sequence[int] | Tensor) -> Tensor:
         raise TypeError(
             f"lengths is {shown(given)}; expected a list of whole numbers"
         ) from None
-    if lengths.dim() != 1 or not len(lengths) or not is_whole(lengths.dtype):
+    if lengths.dim() != 1 or not lengths.numel() or not is_whole(lengths.dtype):
         raise ValueError(
             f"lengths have shape {tuple(lengths.shape)} and are {lengths.dtype}; "
             "expected a list of whole numbers, at least one"

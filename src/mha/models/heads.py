@@ -12,6 +12,7 @@ from mha.attention.check_types import (
     check_floating,
     check_whole,
     check_whole_numbers,
+    readable,
     shown,
 )
 
@@ -70,14 +71,14 @@ def induction_scores(weights: Sequence[Tensor | None], period: int | Tensor) -> 
     layers = _held(weights)
     batch, _, length, _ = layers[0].shape
     periods = _periods_of(period, batch).to(layers[0].device)  # (B,)
-    if periods.min() < 1 or periods.max() >= length:
-        worst = int(periods.min() if periods.min() < 1 else periods.max())
-        raise ValueError(f"period {worst} is not between 1 and {length - 1}")
+    _check_periods(periods, length)
     tokens = torch.arange(length, device=periods.device)
     sources = tokens - periods[:, None]  # (B, T), where each stood before
     after = (sources + 1).clamp(min=0)[:, None, :, None]  # (B, 1, T, 1)
     repeated = (sources >= 0)[:, None]  # (B, 1, T)
-    found = [w.take_along_dim(after, dim=-1)[..., 0] for w in layers]  # (B, H, T)
+    # take_along_dim would broadcast by itself, and fix the length when exported.
+    after = after.expand(-1, layers[0].shape[1], -1, -1)  # (B, H, T, 1)
+    found = [w.gather(-1, after)[..., 0] for w in layers]  # (B, H, T)
     counted = repeated.sum()
     return torch.stack([(w * repeated).sum(dim=(0, 2)) / counted for w in found])
 
@@ -94,6 +95,15 @@ def _periods_of(period: int | Tensor, batch: int) -> Tensor:
             f"({batch},), one for each sequence"
         )
     return period.expand(batch)
+
+
+def _check_periods(periods: Tensor, length: int) -> None:
+    if not readable(periods):
+        return
+    lowest, highest = (int(period) for period in periods.aminmax())
+    if lowest < 1 or highest >= length:
+        worst = lowest if lowest < 1 else highest
+        raise ValueError(f"period {worst} is not between 1 and {length - 1}")
 
 
 @contextmanager

@@ -20,7 +20,7 @@ class MLP(nn.Sequential):
         bias: whether both layers add one.
 
     Raises:
-        ValueError: a width is below 1; when called, the first layer cannot read the input.
+        ValueError: a width is below 1, or the first layer cannot read the input.
 
     Source: Vaswani et al. 2017, section 3.3; its GELU, Radford et al. 2018, section
     4.1.
@@ -67,7 +67,7 @@ class SwiGLU(nn.Module):
         bias: whether the three layers add one.
 
     Raises:
-        ValueError: a width is below 1; when called, the gate cannot read x.
+        ValueError: a width is below 1, or the gate cannot read x.
 
     Source: Shazeer 2020, "GLU Variants Improve Transformer"; names as in Llama.
 
