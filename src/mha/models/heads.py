@@ -69,8 +69,8 @@ def induction_scores(weights: Sequence[Tensor | None], period: int | Tensor) -> 
         torch.Size([3, 2])
     """
     layers = _held(weights)
-    batch, _, length, _ = layers[0].shape
-    periods = _periods_of(period, batch).to(layers[0].device)  # (B,)
+    length = layers[0].shape[-1]
+    periods = _periods_of(period, layers[0])  # (B,)
     _check_periods(periods, length)
     tokens = torch.arange(length, device=periods.device)
     sources = tokens - periods[:, None]  # (B, T), where each stood before
@@ -83,18 +83,19 @@ def induction_scores(weights: Sequence[Tensor | None], period: int | Tensor) -> 
     return torch.stack([(w * repeated).sum(dim=(0, 2)) / counted for w in found])
 
 
-def _periods_of(period: int | Tensor, batch: int) -> Tensor:
-    """One for each sequence, (B,)."""
+def _periods_of(period: int | Tensor, weights: Tensor) -> Tensor:
+    """One for each sequence, (B,), where the weights (B, H, T, T) are."""
+    batch, device = len(weights), weights.device
     if not isinstance(period, Tensor):
         check_whole("period", period)
-        return torch.full((batch,), period)
+        return torch.full((batch,), period, device=device)
     check_whole_numbers("period", period)
     if period.shape not in ((), (batch,)):
         raise ValueError(
             f"period has shape {tuple(period.shape)}; expected one for all, or "
             f"({batch},), one for each sequence"
         )
-    return period.expand(batch)
+    return period.to(device).expand(batch)
 
 
 def _check_periods(periods: Tensor, length: int) -> None:

@@ -73,6 +73,13 @@ def test_sinusoids_are_added_to_any_length_in_the_tokens_dtype():
     )
 
 
+def test_double_precision_is_double():
+    torch.set_default_dtype(torch.float32)
+    expected = np.sin(np.arange(300.0))
+    found = sinusoidal(300, 1, dtype=torch.float64)[:, 0].numpy()
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-14)
+
+
 def test_far_positions_are_exact_in_single_precision():
     torch.set_default_dtype(torch.float32)
     place = 100_003

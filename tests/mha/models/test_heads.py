@@ -216,3 +216,7 @@ def test_one_period_may_be_a_number_or_a_tensor():
     expected = induction_scores(weights(), 3)
     for three in (torch.tensor(3), torch.full((B,), 3)):
         assert torch.equal(induction_scores(weights(), three), expected)
+    layers = weights()
+    with torch.device("meta"):  # whatever the default device
+        found = induction_scores(layers, 3)
+    assert torch.equal(found, expected)
