@@ -153,11 +153,13 @@ def rotate(
     check_even(width)
     if positions is None:
         positions = torch.arange(length, device=x.device)
+    else:
+        _check_row("positions", positions, length, x)
     if speeds is None:
         check_number("base", base, above=0)
         speeds = speeds_of(width, base, x.device)
-    _check_row("positions", positions, length, x)
-    _check_row("speeds", speeds, width // 2, x)
+    else:
+        _check_row("speeds", speeds, width // 2, x)
     return turn(x, *turns(positions, speeds))
 
 

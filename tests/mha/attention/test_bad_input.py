@@ -518,6 +518,10 @@ VALUES = {  # what is of the right type and cannot be taken: ValueError
         lambda: YarnScaling(2.0, 16, beta_slow=NAN),
         f"beta_slow is nan; {FINITE}",
     ),
+    "beta 0": (
+        lambda: YarnScaling(2.0, 16, beta_slow=0),
+        "beta_slow 0 must be above 0 and at most beta_fast 32.0",
+    ),
     "yarn, base 1": (
         lambda: YarnScaling(2.0, 16)(SPEEDS, base=1.0, length=3),
         f"base is 1.0; {FINITE} above 1",
@@ -549,6 +553,10 @@ VALUES = {  # what is of the right type and cannot be taken: ValueError
     "from additive, NaN": (
         lambda: from_additive(MASK * NAN),
         "additive mask has nan; expected 0 or −inf",
+    ),
+    "from additive, a bias": (
+        lambda: from_additive(torch.tensor([0.0, -9999.0])),
+        "additive mask has -9999; expected 0 or −inf",
     ),
     "attn_mask, three sizes": (
         lambda: to_torch_attn_mask(MASK, (3, TQ, TK)),
