@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import torch
 from torch import nn
+from torch._subclasses.fake_tensor import FakeTensorMode
 
 from every_design import normal
 from mha import (
@@ -688,6 +689,11 @@ def test_everything_may_stand_on_meta():
     assert from_huggingface_mask(mask.long()).shape == (TQ, 1, 1, TK)
     assert padding_mask(torch.tensor([9], device="meta"), 3).shape == (1, 1, 1, 3)
     check_ids(IDS.to("meta"), 1)  # there is nothing to read
+
+
+def test_a_tensor_that_stands_for_another_has_no_numbers_to_read():
+    with FakeTensorMode():
+        check_ids(torch.ones(2, 3, dtype=torch.int64), 1)
 
 
 @pytest.mark.parametrize("layer", [MLP(D), SwiGLU(D), LEARNED])
