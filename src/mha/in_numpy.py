@@ -14,8 +14,11 @@ class Projections:
         w_q, w_k, w_v: (H, E, D) one projection per head.
         w_o: (E, E), E = H · D; rows h · D to (h + 1) · D − 1 meet head h's output.
 
+    All are arrays of floating point.
+
     Raises:
-        ValueError: the shapes do not fit each other.
+        TypeError: one is no array.
+        ValueError: the shapes do not fit each other, or one is not of floating point.
     """
 
     w_q: ndarray
@@ -24,7 +27,9 @@ class Projections:
     w_o: ndarray
 
     def __post_init__(self) -> None:
-        shape = np.shape(self.w_q)
+        for name in ("w_q", "w_k", "w_v", "w_o"):
+            _check_array(name, getattr(self, name))
+        shape = self.w_q.shape
         if len(shape) != 3 or shape[1] != shape[0] * shape[2] or 0 in shape:
             raise ValueError(f"w_q has shape {shape}; expected (H, E, D), E = H · D")
         for name in ("w_k", "w_v"):
@@ -55,15 +60,19 @@ def softmax(scores: ndarray, mask: ndarray | None = None) -> ndarray:
     """Each row's share of e to its scores, over the last axis.
 
     Args:
-        scores: floating point, any shape.
+        scores: floating point (..., Tk), at least one key.
         mask: boolean, broadcasts to the scores; True = may attend.
 
     Returns:
         Shaped like the scores. Hidden keys get 0, and so do rows without any key.
 
     Raises:
-        ValueError: the mask is not boolean or does not broadcast.
+        TypeError: the scores are no array.
+        ValueError: the mask is not boolean or does not broadcast, or there is no key.
     """
+    _check_array("scores", scores)
+    if not scores.ndim or not scores.shape[-1]:
+        raise ValueError(f"scores has shape {scores.shape}; expected at least 1 key")
     if mask is not None:
         _check_mask(mask, scores.shape)
         scores = np.where(mask, scores, -np.inf)
@@ -83,8 +92,14 @@ def softmax_backward(grad_weights: ndarray, weights: ndarray) -> ndarray:
     Returns:
         dS, (..., Tk); 0 at hidden keys.
 
+    Raises:
+        TypeError: one of them is no array.
+        ValueError: their shapes differ.
+
     Source: Dao et al. 2022, "FlashAttention", appendix B.2.
     """
+    _check_array("weights", weights)
+    _check_shape("grad_weights", grad_weights, weights.shape)
     return weights * (
         grad_weights - (grad_weights * weights).sum(axis=-1, keepdims=True)
     )
@@ -109,10 +124,12 @@ def forward(
         output (..., Tq, E), and what `backward` needs.
 
     Raises:
-        ValueError: shapes do not fit; the message names both.
+        TypeError: one of them is no array.
+        ValueError: shapes or dtypes do not fit; the message names what was found.
 
     Source: Vaswani et al. 2017, section 3.2.2.
     """
+    _check_type("projections", projections, Projections)
     inputs = (query, key, value)
     _check_inputs(*inputs, projections.w_o.shape[0])
     by_head = (projections.w_q, projections.w_k, projections.w_v)
@@ -139,11 +156,13 @@ def backward(grad_output: ndarray, saved: Saved) -> dict[str, ndarray]:
         its gradient is the sum of theirs.
 
     Raises:
+        TypeError: grad_output is no array, or saved is not from `forward`.
         ValueError: grad_output is not shaped like the output.
 
     Source: Petersen and Pedersen 2012, "The Matrix Cookbook", for the products;
     `softmax_backward` for the rest.
     """
+    _check_type("saved", saved, Saved)
     _check_shape("grad_output", grad_output, saved.joined.shape)
     query, key, value = saved.inputs
     q, k, v = saved.heads
@@ -197,9 +216,10 @@ def _summed(x: ndarray, kept: int) -> ndarray:
 
 def _check_inputs(query: ndarray, key: ndarray, value: ndarray, width: int) -> None:
     for name, x in (("query", query), ("key", key), ("value", value)):
-        if np.ndim(x) < 2 or x.shape[-1] != width or 0 in x.shape:
+        _check_array(name, x)
+        if x.ndim < 2 or x.shape[-1] != width or 0 in x.shape:
             raise ValueError(
-                f"{name} has shape {np.shape(x)}; expected (..., tokens, {width})"
+                f"{name} has shape {x.shape}; expected (..., tokens, {width})"
             )
     _check_shape("value", value, key.shape)
     if query.shape[:-2] != key.shape[:-2]:
@@ -209,20 +229,33 @@ def _check_inputs(query: ndarray, key: ndarray, value: ndarray, width: int) -> N
 
 
 def _check_mask(mask: ndarray, scores_shape: tuple[int, ...]) -> None:
-    if np.asarray(mask).dtype != bool:
-        raise ValueError(
-            f"mask is {np.asarray(mask).dtype}; expected bool, True = may attend"
-        )
+    _check_type("mask", mask, ndarray)
+    if mask.dtype != bool:
+        raise ValueError(f"mask is {mask.dtype}; expected bool, True = may attend")
     try:
-        fits = np.broadcast_shapes(np.shape(mask), scores_shape) == scores_shape
+        fits = np.broadcast_shapes(mask.shape, scores_shape) == scores_shape
     except ValueError:
         fits = False
     if not fits:
         raise ValueError(
-            f"mask {np.shape(mask)} does not broadcast to scores {scores_shape}"
+            f"mask {mask.shape} does not broadcast to scores {scores_shape}"
         )
 
 
 def _check_shape(name: str, x: ndarray, expected: tuple[int, ...]) -> None:
-    if np.shape(x) != expected:
-        raise ValueError(f"{name} has shape {np.shape(x)}; expected {expected}")
+    _check_array(name, x)
+    if x.shape != expected:
+        raise ValueError(f"{name} has shape {x.shape}; expected {expected}")
+
+
+def _check_array(name: str, x: ndarray) -> None:
+    _check_type(name, x, ndarray)
+    if x.dtype.kind != "f":
+        raise ValueError(f"{name} is {x.dtype}; expected a floating-point dtype")
+
+
+def _check_type(name: str, value: object, expected: type) -> None:
+    if not isinstance(value, expected):
+        raise TypeError(
+            f"{name} is of type {type(value).__name__}; expected {expected.__name__}"
+        )

@@ -185,7 +185,7 @@ class FusedMultiHeadAttention(MultiHeadBase):
     ) -> Heads:
         """As in `MultiHeadBase`, by one product where the three are one tensor."""
         rows = self.projected_widths()
-        inputs = check_inputs(query, key, value, [self.in_proj.weight] * 3)
+        inputs = check_inputs(query, key, value, [self.in_proj] * 3)
         if all(tensor is query for tensor in inputs):
             return self.split(*self.in_proj(query).split(rows, dim=-1))
         weights = self.in_proj.weight.split(rows)  # (E or G·D, input_dim)

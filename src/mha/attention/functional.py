@@ -5,6 +5,7 @@ import math
 import torch
 from torch import Tensor
 
+from mha.attention.check_types import check_number
 from mha.attention.checks import (
     broadcast_shape,
     check_dropout,
@@ -29,13 +30,14 @@ def attention_weights(
         query: (..., Tq, D) floating point.
         key: (..., Tk, D), same dtype; leading axes broadcast with the query's.
         mask: boolean, broadcasts to (..., Tq, Tk); True = may attend.
-        scale: what the scores are multiplied by; 1/√D when omitted.
+        scale: what the scores are multiplied by, finite; 1/√D when omitted.
 
     Returns:
         (..., Tq, Tk). Each row sums to 1; a row that may attend to nothing is 0.
 
     Raises:
-        ValueError: sizes or dtypes do not fit; the message names both.
+        ValueError: sizes, dtypes or devices do not fit, or the scale is not finite;
+            the message names what was found.
 
     Source: Vaswani et al. 2017, "Attention Is All You Need", section 3.2.1.
 
@@ -45,6 +47,7 @@ def attention_weights(
         tensor([[0.2500, 0.2500, 0.2500, 0.2500]])
     """
     check_query_key(query, key)
+    _check_scale(scale)
     scores = scaled(query, scale) @ key.transpose(-2, -1)  # (..., Tq, Tk)
     return masked_softmax(scores, mask)
 
@@ -81,7 +84,8 @@ def scaled_dot_product_attention(
         output (..., Tq, Dv), weights (..., Tq, Tk).
 
     Raises:
-        ValueError: sizes, dtypes or dropout do not fit; the message names the numbers.
+        ValueError: sizes, dtypes, devices, dropout or scale do not fit; the message
+            names what was found.
 
     Source: Vaswani et al. 2017, section 3.2.1, equation 1.
 
@@ -95,6 +99,7 @@ def scaled_dot_product_attention(
     value = key if value is None else value
     check_dropout(dropout)
     check_sequences(query, key, value)
+    _check_scale(scale)
     return mix_values(scaled(query, scale), key, value, mask, dropout=dropout)
 
 
@@ -150,7 +155,7 @@ def fused_attention(
     kernel_hides = alone and bool(lengths[0] == lengths[1])
     if mask is not None:
         lead = broadcast_shape(query.shape[:-3], key.shape[:-3])
-        check_mask(mask, torch.Size((*lead, query.shape[-3], *lengths)))
+        check_mask(mask, torch.Size((*lead, query.shape[-3], *lengths)), query.device)
     if causal and not kernel_hides:
         past = causal_mask(*lengths, device=query.device)
         mask = past if mask is None else past & mask
@@ -170,3 +175,8 @@ def fused_attention(
         enable_gqa=key.shape[-3] < query.shape[-3],
     )
     return output if empty is None else output.masked_fill(empty, 0.0)
+
+
+def _check_scale(scale: float | None) -> None:
+    if scale is not None:
+        check_number("scale", scale)

@@ -235,7 +235,7 @@ def project(
         ValueError: a tensor is not what its projection reads; names both.
     """
     layers = (module.query_proj, module.key_proj, module.value_proj)
-    inputs = check_inputs(query, key, value, [layer.weight for layer in layers])
+    inputs = check_inputs(query, key, value, layers)
     return Heads(*(layer(x) for layer, x in zip(layers, inputs, strict=True)))
 
 

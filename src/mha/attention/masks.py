@@ -5,7 +5,14 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from mha.attention.checks import check_lengths, check_sizes
+from mha.attention.check_types import (
+    check_tensor,
+    check_whole_numbers,
+    is_whole,
+    readable,
+    shown,
+)
+from mha.attention.checks import check_lengths, check_sizes, check_tokens
 
 
 def causal_mask(
@@ -77,44 +84,60 @@ def padding_mask(lengths: Sequence[int] | Tensor, max_len: int) -> Tensor:
     """Hide what follows each sentence's last token, from every head and query.
 
     Args:
-        lengths: B numbers of tokens, each 0 to max_len; the mask is made where a
-            tensor of them is.
-        max_len: Tk, the length that the batch is padded to.
+        lengths: B numbers of tokens, at least one, each 0 to max_len; the mask is made
+            where a tensor of them is.
+        max_len: Tk, the length that the batch is padded to, at least 1.
 
     Returns:
         (B, 1, 1, Tk) boolean, True = a token, False = padding. Where there is no axis
         of heads, as in a single head's weights (B, Tq, Tk), take ``mask[:, 0]``.
 
     Raises:
-        ValueError: a length is out of range or no whole number.
+        ValueError: a length is out of range or no whole number, or there is none.
 
     Example:
         >>> padding_mask([3, 1], max_len=3).int().flatten(1)
         tensor([[1, 1, 1],
                 [1, 0, 0]], dtype=torch.int32)
     """
-    # as_tensor would move a tensor to the default device.
-    lengths = lengths if isinstance(lengths, Tensor) else torch.tensor(lengths)
-    if lengths.dim() != 1 or lengths.is_floating_point():
-        raise ValueError(
-            f"lengths have shape {tuple(lengths.shape)} and are {lengths.dtype}; "
-            "expected a list of whole numbers"
-        )
-    for length in lengths.tolist():
+    check_sizes(max_len=max_len)
+    lengths = _lengths_of(lengths)
+    for length in lengths.tolist() if readable(lengths) else ():
         if not 0 <= length <= max_len:
             raise ValueError(f"length {length} must be between 0 and max_len {max_len}")
     places = torch.arange(max_len, device=lengths.device)
     return (places < lengths[:, None])[:, None, None]  # (B, Tk) -> (B, 1, 1, Tk)
 
 
+def _lengths_of(given: Sequence[int] | Tensor) -> Tensor:
+    """(B,) whole numbers, from a list or a tensor of them."""
+    try:
+        # as_tensor would move a tensor to the default device.
+        lengths = given if isinstance(given, Tensor) else torch.tensor(given)
+    except (TypeError, ValueError, RuntimeError):  # of words, of lists unlike in length
+        raise TypeError(
+            f"lengths is {shown(given)}; expected a list of whole numbers"
+        ) from None
+    if lengths.dim() != 1 or not lengths.numel() or not is_whole(lengths.dtype):
+        raise ValueError(
+            f"lengths have shape {tuple(lengths.shape)} and are {lengths.dtype}; "
+            "expected a list of whole numbers, at least one"
+        )
+    return lengths
+
+
 def same_text(numbers: Tensor) -> Tensor:
     """Let each token attend within its own text, where several stand in a row.
 
     Args:
-        numbers: (B, T), of each token's text, equal for tokens of the same one.
+        numbers: (B, T) whole numbers, of each token's text, equal for tokens of the
+            same one.
 
     Returns:
         (B, 1, T, T) boolean, True = may attend.
+
+    Raises:
+        ValueError: numbers are no whole numbers or not (B, T).
 
     Example:
         >>> same_text(torch.tensor([[0, 0, 1]])).int()[0, 0]
@@ -122,6 +145,8 @@ def same_text(numbers: Tensor) -> Tensor:
                 [1, 1, 0],
                 [0, 0, 1]], dtype=torch.int32)
     """
+    check_whole_numbers("numbers", numbers)
+    check_tokens("numbers", numbers)
     return (numbers[:, :, None] == numbers[:, None, :])[:, None]
 
 
@@ -131,6 +156,8 @@ def by_head(tensor: Tensor | None, num_heads: int) -> list[Tensor | None]:
     Raises:
         ValueError: the head axis is neither 1 nor num_heads.
     """
+    if tensor is not None:
+        check_tensor("mask", tensor)
     if tensor is None or tensor.dim() < 3:
         return [tensor] * num_heads
     if tensor.shape[-3] not in (1, num_heads):

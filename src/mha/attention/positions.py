@@ -3,7 +3,20 @@
 import torch
 from torch import Tensor, nn
 
-from mha.attention.checks import check_lengths, check_sizes
+from mha.attention.check_types import (
+    check_floating,
+    check_number,
+    check_same_device,
+    check_tensor,
+    check_whole,
+    floating_dtype,
+)
+from mha.attention.checks import (
+    check_axes,
+    check_input,
+    check_lengths,
+    check_sizes,
+)
 
 
 def sinusoidal(
@@ -24,24 +37,27 @@ def sinusoidal(
         length: T, at least 1; there is no longest.
         embed_dim: E, at least 1; when odd, the last sine has no cosine.
         start: the first place, at least 0.
-        base: the longest wave is about 2π·base tokens long.
-        dtype: of the result; the default dtype when omitted.
+        base: the longest wave is about 2π·base tokens long; finite and above 0.
+        dtype: of the result, floating point; the default dtype when omitted.
         device: where to make it; PyTorch's default device when omitted.
 
     Returns:
         (T, E).
 
     Raises:
-        ValueError: length or embed_dim is below 1, or start below 0.
+        ValueError: length or embed_dim is below 1, start below 0, base not above 0, or
+            dtype not of floating point.
 
     Source: Vaswani et al. 2017, section 3.5.
     """
     check_sizes(length=length, embed_dim=embed_dim)
     _check_start(start)
+    check_number("base", base, above=0)
+    dtype = floating_dtype(dtype)
     places = torch.arange(start, start + length, device=device)
     angles = angles_at(places, embed_dim, base)  # (T, ⌈E/2⌉)
     pairs = torch.stack([angles.sin(), angles.cos()], dim=-1)  # (T, ⌈E/2⌉, 2)
-    return pairs.flatten(1)[:, :embed_dim].to(dtype or torch.get_default_dtype())
+    return pairs.flatten(1)[:, :embed_dim].to(dtype)
 
 
 class SinusoidalPositions(nn.Module):
@@ -56,8 +72,10 @@ class SinusoidalPositions(nn.Module):
         """Add each place's waves to its token, the first of which stands at `start`.
 
         Raises:
-            ValueError: start is below 0.
+            ValueError: start is below 0, or x is not of floating point.
         """
+        check_floating("x", x)
+        check_axes("x", x)
         length, width = x.shape[-2:]
         waves = sinusoidal(length, width, start=start, dtype=x.dtype, device=x.device)
         return x + waves
@@ -70,6 +88,9 @@ class LearnedPositions(nn.Module):
         max_len: the most tokens a sequence may have.
         embed_dim: E.
 
+    Raises:
+        ValueError: max_len or embed_dim is below 1.
+
     Source: Gehring et al. 2017, "Convolutional Sequence to Sequence Learning",
     section 3.1.
 
@@ -80,6 +101,7 @@ class LearnedPositions(nn.Module):
 
     def __init__(self, max_len: int, embed_dim: int) -> None:
         super().__init__()
+        check_sizes(max_len=max_len, embed_dim=embed_dim)
         self.max_len = max_len
         self.table = nn.Embedding(max_len, embed_dim)
 
@@ -87,9 +109,11 @@ class LearnedPositions(nn.Module):
         """Add each place's vector to its token: (..., T, E) -> (..., T, E).
 
         Raises:
-            ValueError: the last place is beyond max_len, or start is below 0.
+            ValueError: the last place is beyond max_len, start is below 0, or the table
+                does not fit x.
         """
         _check_start(start)
+        check_input("x", x, self.table.embedding_dim, self.table)
         end = start + x.shape[-2]
         if end > self.max_len:
             raise ValueError(f"{end} tokens are more than max_len {self.max_len}")
@@ -110,7 +134,7 @@ def rotate(
     `halves_to_pairs(rotate(pairs_to_halves(x)))`.
 
     Args:
-        x: queries or keys, (..., T, D), D even.
+        x: queries or keys, floating point (..., T, D), D even.
         positions: (T,) places; 0 to T − 1 when omitted.
         base: as in `sinusoidal`; also called `rope_theta`.
         speeds: (D/2,) radians per token, in place of base^(−2i / D).
@@ -119,22 +143,30 @@ def rotate(
         (..., T, D).
 
     Raises:
-        ValueError: D is odd.
+        ValueError: D is odd, base not above 0, or positions or speeds do not fit x.
 
     Source: Su et al. 2021, "RoFormer", section 3.2.2.
     """
-    check_even(x.shape[-1])
+    check_floating("x", x)
+    check_axes("x", x)
+    length, width = x.shape[-2:]
+    check_even(width)
     if positions is None:
-        positions = torch.arange(x.shape[-2], device=x.device)
+        positions = torch.arange(length, device=x.device)
+    else:
+        _check_row("positions", positions, length, x)
     if speeds is None:
-        speeds = speeds_of(x.shape[-1], base, x.device)
+        check_number("base", base, above=0)
+        speeds = speeds_of(width, base, x.device)
+    else:
+        _check_row("speeds", speeds, width // 2, x)
     return turn(x, *turns(positions, speeds))
 
 
 def turns(positions: Tensor, speeds: Tensor) -> tuple[Tensor, Tensor]:
     """What `turn` multiplies by: (T,) places, (D/2,) speeds -> each (T, D).
 
-    Cosines of every angle, twice; and sines, for the first half of the features negated.
+    Cosines of every angle, twice; and sines, negated for the first half.
     """
     angles = positions[:, None] * speeds  # (T, D/2)
     cos, sin = angles.cos(), angles.sin()
@@ -156,7 +188,7 @@ def halves_to_pairs(x: Tensor) -> Tensor:
     Raises:
         ValueError: the width is odd.
     """
-    check_even(x.shape[-1])
+    _check_pairs(x)
     return x.unflatten(-1, (2, -1)).transpose(-2, -1).flatten(-2)
 
 
@@ -166,7 +198,7 @@ def pairs_to_halves(x: Tensor) -> Tensor:
     Raises:
         ValueError: the width is odd.
     """
-    check_even(x.shape[-1])
+    _check_pairs(x)
     return x.unflatten(-1, (-1, 2)).transpose(-2, -1).flatten(-2)
 
 
@@ -189,13 +221,13 @@ def alibi_slopes(
         (H,).
 
     Raises:
-        ValueError: num_heads is below 1.
+        ValueError: num_heads is below 1, or dtype not of floating point.
 
     Source: Press et al. 2021, "Train Short, Test Long", section 3, and its code.
     """
     check_sizes(num_heads=num_heads)
-    below = 2 ** (num_heads.bit_length() - 1)  # a power of two, at most H
-    dtype = dtype or torch.get_default_dtype()
+    below = 2 ** (int(num_heads).bit_length() - 1)  # a power of two, at most H
+    dtype = floating_dtype(dtype)
     steps = torch.arange(1, below + 1, dtype=_exact(dtype), device=device) / below
     odd = torch.arange(1, 2 * below, 2, dtype=_exact(dtype), device=device)
     between = odd / (2 * below)  # halfway between the steps, 1/H' … 1
@@ -217,12 +249,12 @@ def alibi_bias(
         query_len, key_len: as in `relative_positions`.
 
     Raises:
-        ValueError: a size is out of range.
+        ValueError: a size is out of range, or dtype not of floating point.
 
     Source: Press et al. 2021, section 3.
     """
     distances = relative_positions(query_len, key_len, device=device).abs()
-    dtype = dtype or torch.get_default_dtype()
+    dtype = floating_dtype(dtype)
     slopes = alibi_slopes(num_heads, dtype=_exact(dtype), device=device)
     return (-slopes[:, None, None] * distances).to(dtype)
 
@@ -267,10 +299,26 @@ def _exact(dtype: torch.dtype) -> torch.dtype:
 
 def check_even(width: int) -> None:
     """Raise ValueError unless features come in pairs."""
+    check_sizes(width=width)
     if width % 2:
         raise ValueError(f"width {width} is odd; rotary features come in pairs")
 
 
+def _check_pairs(x: Tensor) -> None:
+    check_tensor("x", x)
+    check_axes("x", x, 1)
+    check_even(x.shape[-1])
+
+
+def _check_row(name: str, row: Tensor, length: int, x: Tensor) -> None:
+    """As many numbers as x has tokens, or pairs of features; where x is."""
+    check_tensor(name, row)
+    if row.dim() != 1 or row.shape[0] != length:
+        raise ValueError(f"{name} have shape {tuple(row.shape)}; expected ({length},)")
+    check_same_device(name, row, "x", x)
+
+
 def _check_start(start: int) -> None:
+    check_whole("start", start)
     if start < 0:
         raise ValueError(f"start {start} is below 0")

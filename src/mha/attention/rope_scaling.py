@@ -12,6 +12,9 @@ from typing import Protocol
 import torch
 from torch import Tensor
 
+from mha.attention.check_types import check_floating, check_number
+from mha.attention.checks import check_sizes
+
 
 class RopeScaling(Protocol):
     """What slows the pairs down."""
@@ -38,6 +41,7 @@ class _Scaling:
     factor: float
 
     def __post_init__(self) -> None:
+        check_number("factor", self.factor)
         if self.factor < 1:
             raise ValueError(f"factor {self.factor} is below 1")
 
@@ -70,6 +74,7 @@ class LinearScaling(_Scaling):
 
     def __call__(self, speeds: Tensor, *, base: float, length: int) -> Tensor:
         """(D/2,) radians per token, divided by the factor."""
+        _check_speeds(speeds)
         return speeds / self.factor
 
 
@@ -116,7 +121,9 @@ class DynamicNTKScaling(_Scaling):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _check_trained(self.original_max_position_embeddings)
+        check_sizes(
+            original_max_position_embeddings=self.original_max_position_embeddings
+        )
 
     @property
     def follows_length(self) -> bool:
@@ -125,6 +132,7 @@ class DynamicNTKScaling(_Scaling):
 
     def __call__(self, speeds: Tensor, *, base: float, length: int) -> Tensor:
         """(D/2,) radians per token, by `NTKScaling` with the factor of this length."""
+        check_sizes(length=length)
         times = max(length / self.original_max_position_embeddings, 1.0)
         return ntk(speeds, self.factor * times - (self.factor - 1))
 
@@ -143,7 +151,8 @@ class YarnScaling(_Scaling):
         beta_slow: one that made at most so many is interpolated as by `LinearScaling`.
 
     Raises:
-        ValueError: factor or L is below 1, or beta_slow not between 0 and beta_fast.
+        ValueError: factor or L is below 1, or beta_slow not between 0 and beta_fast;
+            when called, the base is not above 1.
 
     Source: Peng et al. 2023, "YaRN: Efficient Context Window Extension of Large
     Language Models", sections 3.2 and 3.4, and its code, which takes the ramp from
@@ -156,7 +165,11 @@ class YarnScaling(_Scaling):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _check_trained(self.original_max_position_embeddings)
+        check_sizes(
+            original_max_position_embeddings=self.original_max_position_embeddings
+        )
+        check_number("beta_fast", self.beta_fast)
+        check_number("beta_slow", self.beta_slow)
         if not 0 < self.beta_slow <= self.beta_fast:
             raise ValueError(
                 f"beta_slow {self.beta_slow} must be above 0 and at most beta_fast "
@@ -170,6 +183,8 @@ class YarnScaling(_Scaling):
 
     def __call__(self, speeds: Tensor, *, base: float, length: int) -> Tensor:
         """(D/2,) radians per token, each with its share of interpolation."""
+        _check_speeds(speeds)
+        check_number("base", base, above=1)
         width = 2 * len(speeds)
         low = max(math.floor(self._pair(self.beta_fast, width, base)), 0)
         high = min(math.ceil(self._pair(self.beta_slow, width, base)), width - 1)
@@ -189,12 +204,14 @@ def ntk(speeds: Tensor, factor: float) -> Tensor:
     Raises:
         ValueError: there are fewer than two pairs.
     """
+    _check_speeds(speeds)
     if len(speeds) < 2:
         raise ValueError(f"head_dim {2 * len(speeds)} has one pair; NTK needs two")
     shares = torch.arange(len(speeds)).to(speeds) / (len(speeds) - 1)  # 2i / (D − 2)
     return speeds * factor**-shares
 
 
-def _check_trained(length: int) -> None:
-    if length < 1:
-        raise ValueError(f"original_max_position_embeddings {length} is below 1")
+def _check_speeds(speeds: Tensor) -> None:
+    check_floating("speeds", speeds)
+    if speeds.dim() != 1 or not len(speeds):
+        raise ValueError(f"speeds have shape {tuple(speeds.shape)}; expected (D/2,)")

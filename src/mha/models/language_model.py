@@ -151,7 +151,8 @@ class LanguageModel(nn.Module):
 
     def _check(self, ids: Tensor, mask: Tensor | None, cache: KVCache | None) -> int:
         """How many tokens the cache has, if ids, mask and cache fit."""
-        check_ids(ids, self.vocab_size)
+        # Generation would wait for the device at each token, were it read.
+        check_ids(ids, self.vocab_size, wait=ids.dim() != 2 or ids.shape[1] > 1)
         (batch, length), past = ids.shape, 0
         if cache is not None:
             check_cache(cache, KVCache)

@@ -7,7 +7,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from mha.attention.checks import check_sizes
+from mha.attention.checks import check_input, check_sizes
 
 
 class MLP(nn.Sequential):
@@ -23,7 +23,7 @@ class MLP(nn.Sequential):
         device, dtype: of the parameters; PyTorch's defaults when omitted.
 
     Raises:
-        ValueError: a width is below 1.
+        ValueError: a width is below 1, or the first layer cannot read the input.
 
     Source: Vaswani et al. 2017, section 3.3; its GELU, Radford et al. 2018, section
     4.1.
@@ -44,14 +44,21 @@ class MLP(nn.Sequential):
         device: torch.device | str | None = None,
         dtype: torch.dtype | None = None,
     ) -> None:
+        check_sizes(embed_dim=embed_dim)
         hidden_dim = 4 * embed_dim if hidden_dim is None else hidden_dim
-        check_sizes(embed_dim=embed_dim, hidden_dim=hidden_dim)
+        check_sizes(hidden_dim=hidden_dim)
         factory: dict[str, Any] = {"device": device, "dtype": dtype}
         super().__init__(
             nn.Linear(embed_dim, hidden_dim, bias, **factory),
             activation(),
             nn.Linear(hidden_dim, embed_dim, bias, **factory),
         )
+        self.embed_dim = embed_dim
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Each token by itself: (..., E) -> (..., E)."""
+        check_input("input", input, self.embed_dim, self[0], axes=1)
+        return super().forward(input)
 
 
 class SwiGLU(nn.Module):
@@ -67,7 +74,7 @@ class SwiGLU(nn.Module):
         device, dtype: of the parameters; PyTorch's defaults when omitted.
 
     Raises:
-        ValueError: a width is below 1.
+        ValueError: a width is below 1, or the gate cannot read x.
 
     Source: Shazeer 2020, "GLU Variants Improve Transformer"; names as in Llama.
 
@@ -88,12 +95,15 @@ class SwiGLU(nn.Module):
     ) -> None:
         super().__init__()
         factory: dict[str, Any] = {"device": device, "dtype": dtype}
+        check_sizes(embed_dim=embed_dim)
         hidden_dim = 8 * embed_dim // 3 if hidden_dim is None else hidden_dim
-        check_sizes(embed_dim=embed_dim, hidden_dim=hidden_dim)
+        check_sizes(hidden_dim=hidden_dim)
+        self.embed_dim = embed_dim
         self.gate = nn.Linear(embed_dim, hidden_dim, bias, **factory)
         self.up = nn.Linear(embed_dim, hidden_dim, bias, **factory)
         self.down = nn.Linear(hidden_dim, embed_dim, bias, **factory)
 
     def forward(self, x: Tensor) -> Tensor:
         """Each token by itself: (..., E) -> (..., E)."""
+        check_input("x", x, self.embed_dim, self.gate, axes=1)
         return self.down(F.silu(self.gate(x)) * self.up(x))  # (..., hidden_dim) inside

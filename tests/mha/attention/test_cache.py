@@ -105,7 +105,7 @@ def test_a_mask_that_does_not_fit_leaves_the_cache():
 @pytest.mark.parametrize("wrong", [KVCache(), 3, {}], ids=["model's", "int", "dict"])
 def test_what_is_no_layers_cache_is_named(wrong):
     for layer in (MultiHeadAttention(E, H), AttentionHead(E)):
-        with pytest.raises(ValueError, match="expected LayerCache"):
+        with pytest.raises(TypeError, match="expected LayerCache"):
             layer(torch.randn(B, 1, E), cache=wrong)
 
 
@@ -116,7 +116,7 @@ def test_a_cache_of_another_model_is_named():
         LanguageModel(*sizes, num_layers=3)(ids, cache=cache)
     with pytest.raises(ValueError, match=r"\(2, 3, 'tokens', 4\), but .*\(2, 3, 'tok"):
         LanguageModel(V, 24, 3, num_layers=2)(ids, cache=cache)
-    with pytest.raises(ValueError, match="cache is LayerCache; expected KVCache"):
+    with pytest.raises(TypeError, match="type LayerCache; expected KVCache"):
         LanguageModel(*sizes, num_layers=2)(ids, cache=LayerCache())
     assert cache.length == 3
     assert {layer.length for layer in cache.layers} == {3}

@@ -288,3 +288,104 @@ def test_a_gradient_of_another_shape_is_named():
     _, saved = run(*SQUARE[:2])
     with pytest.raises(ValueError, match=r"\(5, 6\); expected \(2, 5, 6\)"):
         backward(normal(5, 6), saved)
+
+
+P = softmax(normal(2, 3, 5))
+SAVED = run(*SQUARE[:2])[1]
+INPUT = normal(2, 5, 6)
+AN_ARRAY = "expected ndarray"
+FLOATING = "expected a floating-point dtype"
+BAD = {
+    "a list of projections": (
+        lambda: Projections(W.w_q.tolist(), W.w_k, W.w_v, W.w_o),
+        TypeError,
+        f"w_q is of type list; {AN_ARRAY}",
+    ),
+    "a tensor of projections": (
+        lambda: Projections(W.w_q, W.w_k, torch.tensor(W.w_v), W.w_o),
+        TypeError,
+        f"w_v is of type Tensor; {AN_ARRAY}",
+    ),
+    "projections of whole numbers": (
+        lambda: Projections(W.w_q, W.w_k, W.w_v, W.w_o.astype(int)),
+        ValueError,
+        f"w_o is int64; {FLOATING}",
+    ),
+    "scores, list": (
+        lambda: softmax([1.0, 2.0]),
+        TypeError,
+        f"scores is of type list; {AN_ARRAY}",
+    ),
+    "scores of whole numbers": (
+        lambda: softmax(np.arange(3)),
+        ValueError,
+        f"scores is int64; {FLOATING}",
+    ),
+    "no keys": (
+        lambda: softmax(P[..., :0]),
+        ValueError,
+        "scores has shape (2, 3, 0); expected at least 1 key",
+    ),
+    "one score": (
+        lambda: softmax(np.array(1.0)),
+        ValueError,
+        "scores has shape (); expected at least 1 key",
+    ),
+    "mask, list": (
+        lambda: softmax(P, [[True]]),
+        TypeError,
+        f"mask is of type list; {AN_ARRAY}",
+    ),
+    "mask of NaN": (
+        lambda: softmax(P, np.full(5, np.nan)),
+        ValueError,
+        "mask is float64; expected bool, True = may attend",
+    ),
+    "the softmax's gradient, list": (
+        lambda: softmax_backward(P.tolist(), P),
+        TypeError,
+        f"grad_weights is of type list; {AN_ARRAY}",
+    ),
+    "the softmax's weights, tensor": (
+        lambda: softmax_backward(P, torch.tensor(P)),
+        TypeError,
+        f"weights is of type Tensor; {AN_ARRAY}",
+    ),
+    "the softmax's gradient, shape": (
+        lambda: softmax_backward(P[:, :1], P),
+        ValueError,
+        "grad_weights has shape (2, 1, 5); expected (2, 3, 5)",
+    ),
+    "query, tensor": (
+        lambda: forward(torch.tensor(INPUT), INPUT, INPUT, W),
+        TypeError,
+        f"query is of type Tensor; {AN_ARRAY}",
+    ),
+    "value of truth": (
+        lambda: forward(INPUT, INPUT, INPUT > 0, W),
+        ValueError,
+        f"value is bool; {FLOATING}",
+    ),
+    "projections, a dictionary": (
+        lambda: forward(INPUT, INPUT, INPUT, vars(W)),
+        TypeError,
+        "projections is of type dict; expected Projections",
+    ),
+    "gradient, list": (
+        lambda: backward(INPUT.tolist(), SAVED),
+        TypeError,
+        f"grad_output is of type list; {AN_ARRAY}",
+    ),
+    "saved, None": (
+        lambda: backward(INPUT, None),
+        TypeError,
+        "saved is of type NoneType; expected Saved",
+    ),
+}
+
+
+@pytest.mark.parametrize(("call", "error", "sentence"), BAD.values(), ids=BAD)
+def test_what_cannot_be_taken_is_named(call, error, sentence):
+    with pytest.raises(error) as refused:
+        call()
+    assert str(refused.value) == sentence

@@ -73,6 +73,13 @@ def test_sinusoids_are_added_to_any_length_in_the_tokens_dtype():
     )
 
 
+def test_double_precision_is_double():
+    torch.set_default_dtype(torch.float32)
+    expected = np.sin(np.arange(300.0))
+    found = sinusoidal(300, 1, dtype=torch.float64)[:, 0].numpy()
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-14)
+
+
 def test_far_positions_are_exact_in_single_precision():
     torch.set_default_dtype(torch.float32)
     place = 100_003
@@ -265,10 +272,11 @@ def test_impossible_sizes_are_named(function, sizes, message):
 
 
 @pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16, torch.float64])
-def test_alibis_distances_are_counted_before_they_are_rounded(dtype):
-    exact = alibi_bias(6, 3, 3001, dtype=torch.float64)
-    found = alibi_bias(6, 3, 3001, dtype=dtype)
-    assert found.dtype == alibi_slopes(6, dtype=dtype).dtype == dtype
-    torch.testing.assert_close(
-        found.double(), exact, rtol=torch.finfo(dtype).eps, atol=0
-    )
+def test_alibi_is_rounded_once_at_its_end(dtype):
+    """Four of the twelve slopes are no powers of two, so that every rounding shows."""
+    exact = alibi_bias(12, 3, 3001, dtype=torch.float64)
+    found = alibi_bias(12, 3, 3001, dtype=dtype)
+    assert found.dtype == alibi_slopes(12, dtype=dtype).dtype == dtype
+    # Half a step, and what single precision, in which it is computed, adds to it.
+    once = torch.finfo(dtype).eps / 2 + torch.finfo(torch.float32).eps
+    torch.testing.assert_close(found.double(), exact, rtol=once, atol=0)

@@ -66,13 +66,22 @@ def test_yarn_is_transformers(factor, trained, width, theta):
     assert_turned_alike(scaling, given, length=11, width=width, base=theta)
 
 
-def test_yarns_betas_are_transformers():
-    betas = {"beta_fast": 5.0, "beta_slow": 2.0}
+@pytest.mark.parametrize("slow", [2.0, 5.0])
+def test_yarns_betas_are_transformers(slow):
+    betas = {"beta_fast": 5.0, "beta_slow": slow}
     options = {"factor": 3.0, "original_max_position_embeddings": 97, **betas}
     expected = partial(theirs, rope_type="yarn", theta=500.0, trained=97, **options)
     scaling = YarnScaling(3.0, 97, **betas)
     assert scaling != YarnScaling(3.0, 97)
     assert_turned_alike(scaling, expected, length=11, width=34, base=500.0)
+
+
+def test_yarns_betas_when_omitted_are_transformers():
+    """So many pairs and tokens that a beta_fast of 31 begins at another pair."""
+    options = {"factor": 3.0, "original_max_position_embeddings": 4096}
+    expected = partial(theirs, rope_type="yarn", theta=1e4, trained=4096, **options)
+    scaling = YarnScaling(3.0, 4096)
+    assert_turned_alike(scaling, expected, length=11, width=128, base=1e4)
 
 
 def slowed(scaling, length=64, speeds=SPEEDS):

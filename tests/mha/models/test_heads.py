@@ -100,3 +100,123 @@ def test_scores_need_weights_of_two_tokens():
             scores(fused)
         with pytest.raises(ValueError, match="1 tokens are fewer than 2"):
             scores([own[..., :1, :1] for own in weights()])
+
+
+OWN = weights()
+SQUARES = "expected (B, H, T, T)"
+PAIRS = "expected pairs of layer and head, as {(0, 1)}"
+BAD = {
+    "one tensor": (
+        lambda: previous_token_scores(OWN[0]),
+        TypeError,
+        "weights is of type Tensor; expected a list of one tensor per layer",
+    ),
+    "no layer": (
+        lambda: induction_scores([], 1),
+        ValueError,
+        "weights is empty; expected one tensor per layer",
+    ),
+    "lists": (
+        lambda: previous_token_scores([[1.0]]),
+        TypeError,
+        "weights[0] is of type list; expected a torch.Tensor",
+    ),
+    "whole numbers": (
+        lambda: previous_token_scores([OWN[0], OWN[1].long()]),
+        ValueError,
+        "weights[1] is torch.int64; expected a floating-point dtype",
+    ),
+    "one sentence": (
+        lambda: previous_token_scores([OWN[0][0]]),
+        ValueError,
+        f"weights[0] has shape (3, 7, 7); {SQUARES}",
+    ),
+    "no sentence": (
+        lambda: induction_scores([OWN[0][:0]], 3),
+        ValueError,
+        f"weights[0] has shape (0, 3, 7, 7); {SQUARES}",
+    ),
+    "more keys": (
+        lambda: induction_scores([OWN[0][..., 1:, :]], 3),
+        ValueError,
+        f"weights[0] has shape (5, 3, 6, 7); {SQUARES}",
+    ),
+    "other heads": (
+        lambda: previous_token_scores([OWN[0], OWN[1][:, :2]]),
+        ValueError,
+        "weights[1] has shape (5, 2, 7, 7) but weights[0] (5, 3, 7, 7)",
+    ),
+    "period, part": (
+        lambda: induction_scores(OWN, 2.5),
+        TypeError,
+        "period is 2.5; expected a whole number",
+    ),
+    "period, list": (
+        lambda: induction_scores(OWN, [1, 2, 3, 1, 2]),
+        TypeError,
+        "period is of type list; expected a whole number",
+    ),
+    "periods, parts": (
+        lambda: induction_scores(OWN, torch.ones(B)),
+        ValueError,
+        "period is torch.float32; expected whole numbers, as torch.int64",
+    ),
+    "periods, too few": (
+        lambda: induction_scores(OWN, torch.tensor([1, 2])),
+        ValueError,
+        "period has shape (2,); expected one for all, or (5,), one for each sequence",
+    ),
+    "period, below": (
+        lambda: induction_scores(OWN, torch.tensor(-3)),
+        ValueError,
+        "period -3 is not between 1 and 6",
+    ),
+    "a pair alone": (
+        lambda: silence((0, 1)),
+        TypeError,
+        f"heads is of type tuple; {PAIRS}",
+    ),
+    "a head alone": (lambda: silence(3), TypeError, f"heads is 3; {PAIRS}"),
+    "three numbers": (
+        lambda: silence([(0, 1, 2)]),
+        TypeError,
+        f"heads is of type list; {PAIRS}",
+    ),
+    "a layer's name": (
+        lambda: silence([("0", 1)]),
+        TypeError,
+        "layer is '0'; expected a whole number",
+    ),
+    "a head that is true": (
+        lambda: silence([(0, True)]),
+        TypeError,
+        "head is True; expected a whole number",
+    ),
+    "no blocks": (
+        lambda: silence([(0, 1)], torch.nn.Linear(2, 3)),
+        TypeError,
+        "model is of type Linear; expected one with blocks, as LanguageModel",
+    ),
+}
+
+
+def silence(heads, model=None):
+    with without_heads(model or model_of(), heads):
+        pass
+
+
+@pytest.mark.parametrize(("call", "error", "sentence"), BAD.values(), ids=BAD)
+def test_what_cannot_be_measured_or_silenced_is_named(call, error, sentence):
+    with pytest.raises(error) as refused:
+        call()
+    assert str(refused.value) == sentence
+
+
+def test_one_period_may_be_a_number_or_a_tensor():
+    expected = induction_scores(weights(), 3)
+    for three in (torch.tensor(3), torch.full((B,), 3)):
+        assert torch.equal(induction_scores(weights(), three), expected)
+    layers = weights()
+    with torch.device("meta"):  # whatever the default device
+        found = induction_scores(layers, 3)
+    assert torch.equal(found, expected)
