@@ -51,6 +51,8 @@ $(VENV)/.dev: $(VENV)/.installed
 	$(UV) --extra book --extra dev $(OR_PIP)
 	@touch $@
 
+browser test test-all lint format lock: $(VENV)/.dev
+
 # After a fault every page is read again: else the next build would pass the page by.
 book: $(VENV)/.installed  ## execute the chapters and build the site
 	$(BUILD) || { rm -rf _build/.doctrees; exit 1; }
@@ -74,7 +76,7 @@ lab: $(VENV)/.installed  ## open the chapters as notebooks in JupyterLab
 serve: book  ## show the built site at http://localhost:8000
 	$(BIN)/python -m http.server --directory $(SITE) --bind 127.0.0.1 8000
 
-lint: $(VENV)/.dev  ## check style, spelling, workflows; keep notebooks out of git
+lint:  ## check style, spelling, workflows; keep notebooks out of git
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/pyrefly check --summary=none
@@ -91,14 +93,14 @@ lint: $(VENV)/.dev  ## check style, spelling, workflows; keep notebooks out of g
 	$(BIN)/zizmor --offline --quiet .github
 	@! git ls-files '*.ipynb' | grep . || { echo "notebooks are generated: commit book/*.md instead"; exit 1; }
 
-format: $(VENV)/.dev  ## rewrite the Python and JavaScript files in the project's style
+format:  ## rewrite the Python and JavaScript files in the project's style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/oxfmt $(SCRIPTS)
 
 # Every system and Python at once. CUDA's packages are left out: readers choose their
 # build of torch, which brings its own.
-lock: $(VENV)/.dev  ## resolve pyproject.toml again into requirements.txt; LOCK=--upgrade
+lock:  ## resolve pyproject.toml again into requirements.txt; LOCK=--upgrade
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras --group weights $(LOCK) \
 	    --generate-hashes --annotation-style line --custom-compile-command "make lock" \
 	    --no-emit-index-url --output-file requirements.txt pyproject.toml
