@@ -44,8 +44,8 @@ test: book  ## lint, then every test: units, the built site, a real browser
 	BOOK_IS_BUILT=1 OMP_NUM_THREADS=1 $(BIN)/pytest -v -n 3 --dist loadfile --no-loadscope-reorder --durations=10
 
 bench: $(VENV)/.installed  ## time every design (40 minutes); the chapter reads the result
-	$(BIN)/python -m mha.benchmark --out src/mha_book/results/benchmark/cpu.json
-	$(BIN)/python -m mha.benchmark.fresh src/mha_book/results/benchmark/fresh.json
+	$(BIN)/python -m mha.benchmark.cli --out src/mha_book/results/benchmark/cpu.json
+	$(BIN)/python -m mha_book.results.benchmark.fresh src/mha_book/results/benchmark/fresh.json
 
 runs: $(VENV)/.installed  ## train what the chapters show (an hour); runs/ keeps what is done
 	$(BIN)/python -m mha_book.results.training.published --out runs

@@ -26,5 +26,12 @@ from .results.training import (
     stored_runs as stored_runs,
     with_model_names as with_model_names,
 )
-from .results.training.choices import compared as compared
+from .results.training.choices import compare_candidates as compare_candidates
 from .results.training.published import CANDIDATES as CANDIDATES, POOLING as POOLING
+from .token_before import (
+    TokenBefore as TokenBefore,
+    scores_by_distance as scores_by_distance,
+    token_before_accuracy as token_before_accuracy,
+    train_token_before as train_token_before,
+    unseen_texts as unseen_texts,
+)

@@ -1,5 +1,1 @@
 """Training: one loop for any machine, checkpoints that survive a kill, a command."""
-
-from mha.extras import require
-
-require("train", "accelerate", "datasets", "safetensors", "sklearn", "transformers")

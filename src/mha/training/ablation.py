@@ -12,7 +12,9 @@ from mha.models.modes import evaluating
 
 
 @torch.no_grad()
-def judged(model: nn.Module, ids: Tensor, periods: Tensor) -> dict[str, float]:
+def evaluate_copying(
+    model: nn.Module, ids: Tensor, periods: Tensor
+) -> dict[str, float]:
     """Loss and accuracy on what repeats, and on the first period.
 
     Args:
@@ -41,28 +43,31 @@ def judged(model: nn.Module, ids: Tensor, periods: Tensor) -> dict[str, float]:
 
 
 @torch.no_grad()
-def ablations(model: LanguageModel, ids: Tensor, periods: Tensor) -> pd.DataFrame:
+def ablate_each_head(
+    model: LanguageModel, ids: Tensor, periods: Tensor
+) -> pd.DataFrame:
     """What a model does whole, and without each of its heads.
 
     Returns:
         A row for the whole model, whose layer and head are −1, then one per head:
-        layer, head, its `scores`, and what `judged` gives without it.
+        layer, head, its `score_heads`, and what `evaluate_copying` gives without it.
     """
     with evaluating(model):
-        before, induction = scores(model)  # (L, H) each
-        rows = [{"layer": -1, "head": -1} | judged(model, ids, periods)]
+        before, induction = score_heads(model)  # (L, H) each
+        rows = [{"layer": -1, "head": -1} | evaluate_copying(model, ids, periods)]
         for layer, head in torch.cartesian_prod(*map(torch.arange, induction.shape)):
             pair = (int(layer), int(head))
             with without_heads(model, {pair}):
-                found = judged(model, ids, periods)
-            own = {"token before": before[pair].item()}
-            own |= {"induction": induction[pair].item()}
-            rows.append({"layer": pair[0], "head": pair[1]} | own | found)
+                found = evaluate_copying(model, ids, periods)
+            about = {"layer": pair[0], "head": pair[1]}
+            about |= {"token before": before[pair].item()}
+            about |= {"induction": induction[pair].item()}
+            rows.append(about | found)
     return pd.DataFrame(rows)
 
 
 @torch.no_grad()
-def scores(model: LanguageModel) -> tuple[Tensor, Tensor]:
+def score_heads(model: LanguageModel) -> tuple[Tensor, Tensor]:
     """How much each head looks at the token before, and at what followed a copy.
 
     Measured on two periods of half the alphabet: each letter has one earlier copy.

@@ -13,7 +13,7 @@ COLUMNS = ["before", "first", "even"]
 
 
 @torch.no_grad()
-def head_shares(model: LanguageModel, task: Task) -> pd.DataFrame:
+def measure_head_shares(model: LanguageModel, task: Task) -> pd.DataFrame:
     """How much of its weight each head gives to which token, on the validation part.
 
     The mean over the queries in the second half of each window, who have many tokens

@@ -15,9 +15,15 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader
 from tqdm import tqdm
 
-from mha.attention.checks import check_sizes
-from mha.training.checkpoint import restore, save
-from mha.training.processes import Batch, accelerator_on, prepared, seed_epoch, share_of
+from mha.training.checkpoint import restore_checkpoint, save_checkpoint
+from mha.training.processes import (
+    MOST_EPOCHS,
+    Batch,
+    make_accelerator,
+    prepared,
+    seed_epoch,
+    take_share,
+)
 
 Step = Callable[[nn.Module, Batch], tuple[Tensor, Tensor]]
 
@@ -77,39 +83,45 @@ def train(
         task measured), loss, accuracy, seconds.
 
     Raises:
-        ValueError: epochs is below 1, there is no such device, or the loss is no
-            longer a number.
+        ValueError: epochs is below 1 or less than the folder has, there is no such
+            device, the checkpoint is damaged, or the loss is no longer a number.
+        OSError: a checkpoint cannot be written; the one before it stays.
     """
-    check_sizes(epochs=epochs)
-    accelerator = accelerator_on(device, mixed_precision)
+    if not 1 <= epochs <= MOST_EPOCHS:
+        raise ValueError(f"epochs {epochs}: expected 1 to {MOST_EPOCHS}")
+    accelerator = make_accelerator(device, mixed_precision)
     optimizer = torch.optim.AdamW(model.parameters(), learning_rate)
     with prepared(accelerator, model, optimizer) as learner:
-        rows = restore(accelerator, out)
+        rows = restore_checkpoint(accelerator, out, model, optimizer)
         done = rows[-1]["epoch"] if rows else 0
+        if done > epochs:
+            raise ValueError(
+                f"{out} holds {done} epochs; expected no more than {epochs}"
+            )
         with _bar(accelerator, initial=done, total=epochs, unit="epoch") as bar:
             for epoch in range(done + 1, epochs + 1):
-                seed_epoch(accelerator, task.generator, seed * 10_000 + epoch)
-                found = _both_parts(accelerator, *learner, task)
+                seed_epoch(accelerator, task.generator, seed, epoch)
+                found = _run_both_parts(accelerator, *learner, task)
                 rows += [{"epoch": epoch, "part": p} | row for p, row in found.items()]
-                save(accelerator, out, rows)
+                save_checkpoint(accelerator, out, model, optimizer, rows)
                 bar.set_postfix({p: f"{row['loss']:.3f}" for p, row in found.items()})
                 bar.update()
     return pd.DataFrame(rows)
 
 
-def _both_parts(
+def _run_both_parts(
     accelerator: Accelerator,
     model: nn.Module,
     optimizer: torch.optim.Optimizer,
     task: Task,
 ) -> dict[str, dict[str, float]]:
     return {
-        "training": run(accelerator, model, task.step, task.training, optimizer),
-        task.measured: run(accelerator, model, task.step, task.validation),
+        "training": run_epoch(accelerator, model, task.step, task.training, optimizer),
+        task.measured: run_epoch(accelerator, model, task.step, task.validation),
     }
 
 
-def run(
+def run_epoch(
     accelerator: Accelerator,
     model: nn.Module,
     step: Step,
@@ -125,7 +137,7 @@ def run(
     total = torch.zeros(3, device=accelerator.device)  # loss, right, guesses
     start = time.perf_counter()
     for batch in _bar(accelerator, batches, unit="batch", leave=False):
-        share, part = share_of(accelerator, batch)
+        share, part = take_share(accelerator, batch)
         with torch.set_grad_enabled(optimizer is not None):
             loss, right = step(model, share)
         if optimizer is not None:

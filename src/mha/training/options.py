@@ -25,7 +25,8 @@ RELATIVE: dict[str, Callable[[int, int], nn.Module] | None] = {
     "alibi": AlibiPositions,
 }
 Value = TypeVar("Value")
-COUNTS = ("epochs", "batch_size", "embed_dim", "heads", "layers", "max_len")
+COUNTS = ("epochs", "batch_size", "vocab_size", "embed_dim", "heads", "layers")
+COUNTS += ("max_len",)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +56,8 @@ class Options:
         for name in COUNTS:
             count = getattr(self, name, 1)
             if count < 1:
-                raise ValueError(f"--{name.replace('_', '-')} {count}: below 1")
+                option = f"--{name.replace('_', '-')} {count}"
+                raise ValueError(f"{option}: expected 1 or more")
         if self.out.exists() and not self.out.is_dir():
             raise ValueError(f"--out {self.out} is a file; expected a folder")
         check_launch()
@@ -85,10 +87,11 @@ class TrainingOptions(Options):
         """Raise ValueError, in one line, for what would fail later."""
         super().check()
         if not 0 < self.learning_rate < math.inf:
-            raise ValueError(f"--learning-rate {self.learning_rate}: expected above 0")
+            rate = f"--learning-rate {self.learning_rate}"
+            raise ValueError(f"{rate}: expected above 0, and finite")
         if self.embed_dim % self.heads:
-            pair = f"--embed-dim {self.embed_dim} / --heads {self.heads}"
-            raise ValueError(f"{pair}: uneven")
+            pair = f"--embed-dim {self.embed_dim} and --heads {self.heads}"
+            raise ValueError(f"{pair}: expected a multiple, the same width for each")
         if not 0 <= self.seed < 2**32:
             raise ValueError(f"--seed {self.seed}: expected 0 to {2**32 - 1}")
         check_device(self.device, self.mixed_precision)
@@ -98,7 +101,7 @@ class TrainingOptions(Options):
         return {"vocab_size": self.vocab_size, "max_len": self.max_len}
 
 
-def choice(what: str, name: str, table: Mapping[str, Value]) -> Value:
+def look_up(what: str, name: str, table: Mapping[str, Value]) -> Value:
     """What a table has under a name.
 
     Raises:

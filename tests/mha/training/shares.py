@@ -4,10 +4,10 @@ import sys
 from pathlib import Path
 
 import torch
+from accelerate import PartialState
 from test_loop import problem, step, weights
 
 from mha.training.loop import train
-from mha.training.processes import join
 
 if __name__ == "__main__":
     out, rows = Path(sys.argv[1]), {True: [], False: []}
@@ -18,7 +18,7 @@ if __name__ == "__main__":
 
     model, task = problem(spying, dropout=0.0)
     table = train(model, task, epochs=3, learning_rate=0.02, out=out / "run")
-    state = join("cpu")
+    state = PartialState()
     found = {"weights": weights(model), "rows": rows, "table": table.to_dict("list")}
     torch.save(found, out / f"{state.process_index}-of-{state.num_processes}.pt")
     state.destroy_process_group()

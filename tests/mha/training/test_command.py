@@ -14,7 +14,7 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
-from mha.data.news import news_folder
+from mha.data.packaged import news_folder
 from mha.training import cli as command
 from project import PROJECT
 
@@ -41,8 +41,11 @@ KEYS_BIAS = "attention.key_proj.bias"
             ["news", "--attention", "torch", "--relative", "alibi"],
             "'torch' has no place",
         ),
-        (["news", "--epochs", "0"], "--epochs 0: below 1"),
-        (["news", "--embed-dim", "65"], "--embed-dim 65 / --heads 8: uneven"),
+        (["news", "--epochs", "0"], "--epochs 0: expected 1 or more"),
+        (
+            ["news", "--embed-dim", "65"],
+            "--embed-dim 65 and --heads 8: expected a multiple",
+        ),
         (["news", "--learning-rate", "0"], "--learning-rate 0.0: expected above 0"),
         (["news", "--seed", "one"], 'unable to convert "one" into int'),
         (["news", "--attention", "none"], "leaves zeros to read: --pool residual"),
@@ -50,9 +53,9 @@ KEYS_BIAS = "attention.key_proj.bias"
         (["news", "--max-len", "2"], "max_len 2 is below 3"),
         (["language", "--attention", "torch"], "Choose from.*wrapper.*split.*merged"),
         (["language", "--subject", "weather"], "Choose from.*all.*business.*tech"),
-        (["language", "--layers", "0"], "--layers 0: below 1"),
+        (["language", "--layers", "0"], "--layers 0: expected 1 or more"),
         (["language", "--dropout", "2"], "dropout 2.0 is not between 0 and 1"),
-        (["baselines", "--max-len", "0"], "--max-len 0: below 1"),
+        (["baselines", "--max-len", "0"], "--max-len 0: expected 1 or more"),
         (["news", "--device", "tpu"], "Choose from.*cpu.*cuda.*mps"),
         (["news", "--mixed-precision", "fp16"], "fp16 needs a GPU"),
         (["news", "--seed", "-1"], "--seed -1: expected 0 to 4294967295"),
@@ -77,7 +80,7 @@ def test_without_words_or_with_help_it_says_what_there_is(capsys):
         assert re.search(found, capsys.readouterr().out, re.DOTALL)
 
 
-def launch(out, launcher=(sys.executable, "-m", "mha.training")):
+def launch(out, launcher=(sys.executable, "-m", "mha.training.cli")):
     return subprocess.Popen(
         [*launcher, *NEWS, "--out", str(out)],
         cwd=PROJECT,
@@ -155,8 +158,8 @@ def unbroken(short_news, tmp_path_factory):
 def test_a_run_leaves_its_table_weights_and_circumstances(unbroken):
     out = unbroken(NEWS)
     run = json.loads((out / "run.json").read_text(encoding="utf-8"))
-    assert run["words"]["attention"] == "split"
-    assert run["words"]["device"] == "cpu"
+    assert run["options"]["attention"] == "split"
+    assert run["options"]["device"] == "cpu"
     assert run["versions"]["torch"] == torch.__version__
     assert run["processes"] == 1
     table = pd.read_csv(out / "table.csv")
@@ -185,7 +188,7 @@ def test_killed_by_the_system_it_resumes_to_the_same_weights(unbroken, tmp_path)
 def readme_launchers():
     """What the README starts several processes with, torchrun first."""
     text = (PROJECT / "README.md").read_text(encoding="utf-8")
-    found = re.findall(r"^\$ (.*-m mha.training) news ", text, re.MULTILINE)
+    found = re.findall(r"^\$ (.*-m mha.training.cli) news ", text, re.MULTILINE)
     assert ["torchrun" in line for line in found] == [True, False]
     return [line.split() for line in found]
 
@@ -234,7 +237,7 @@ OTHERWISE = {
 
 def test_every_word_that_decides_a_run_is_known_here():
     known = {word.strip("-").replace("-", "_") for word in OTHERWISE}
-    options = command.read([*NEWS, "--out", "x"]).decisive()
+    options = command.read_options([*NEWS, "--out", "x"]).decisive()
     assert known == options.keys() - {"task", "epochs", "device", "test"}
 
 

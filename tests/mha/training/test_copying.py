@@ -12,7 +12,7 @@ from torch.nn import functional as F
 
 from mha.data.letters import repeats
 from mha.training import cli as command
-from mha.training.ablation import ablations, judged, scores
+from mha.training.ablation import ablate_each_head, evaluate_copying, score_heads
 from mha.training.tasks import copying
 from mha_book.results.training import stored_runs
 
@@ -64,7 +64,7 @@ def copies(ids):
 
 def test_repeats_and_first_periods_are_judged_apart():
     ids, periods = repeats(97, T, V, 3, 7)
-    found = judged(copies, ids, periods)
+    found = evaluate_copying(copies, ids, periods)
     assert found["repeat accuracy"] == 1
     assert found["repeat loss"] < 1e-6
     assert found["first loss"] == pytest.approx(torch.tensor(float(V)).log().item())
@@ -76,13 +76,13 @@ def test_ablations_name_every_head_and_its_scores():
     torch.manual_seed(0)
     model = copying.copying_model(vocab_size=V, num_heads=4, num_layers=3)
     data = repeats(11, T, V, 3, 7)
-    table = ablations(model, *data)
+    table = ablate_each_head(model, *data)
     pairs = [(layer, head) for layer in range(3) for head in range(4)]
     assert list(zip(table["layer"], table["head"], strict=True)) == [(-1, -1), *pairs]
-    before, induction = (score.flatten() for score in scores(model))
+    before, induction = (score.flatten() for score in score_heads(model))
     assert table["induction"][1:].tolist() == induction.tolist()
     assert table["token before"][1:].tolist() == before.tolist()
-    whole = judged(model, *data)
+    whole = evaluate_copying(model, *data)
     assert table.loc[0, list(whole)].to_dict() == whole
     assert table["repeat loss"].nunique() == 13
 
@@ -103,7 +103,7 @@ def test_head_0_prefers_what_is_near():
         ("--longest 17", "shortest 6 and longest 17: expected 2 to 16"),
         ("--shortest 1", "shortest 1 and longest 12: expected 2 to 16"),
         ("--relative up", "Choose from.*near.*alibi"),
-        ("--layers 0", "--layers 0: below 1"),
+        ("--layers 0", "--layers 0: expected 1 or more"),
     ],
 )
 def test_wrong_words_get_one_line(words, message, tmp_path, capsys):
@@ -129,7 +129,13 @@ def test_interrupted_it_ends_with_the_same_weights_and_ablations(tmp_path, monke
 def test_two_processes_learn_what_one_does(tmp_path):
     words = [*SMALL.split(), "--epochs", "1"]
     command.main([*words, "--out", str(tmp_path / "one")])
-    launcher = ["torch.distributed.run", "--nproc_per_node", "2", "-m", "mha.training"]
+    launcher = [
+        "torch.distributed.run",
+        "--nproc_per_node",
+        "2",
+        "-m",
+        "mha.training.cli",
+    ]
     both = [sys.executable, "-m", *launcher, *words, "--out", str(tmp_path / "two")]
     subprocess.run(both, check=True, capture_output=True, timeout=400)
     one, two = (load_file(tmp_path / n / "model.safetensors") for n in ("one", "two"))
@@ -141,8 +147,8 @@ def test_two_processes_learn_what_one_does(tmp_path):
 
 
 def test_the_stored_runs_lose_copying_without_one_head_and_nothing_else_with_it():
-    runs = [run for run in stored_runs("copying") if run["words"]["layers"] == 2]
-    assert len({run["words"]["seed"] for run in runs}) == len(runs) == 5
+    runs = [run for run in stored_runs("copying") if run["options"]["layers"] == 2]
+    assert len({run["options"]["seed"] for run in runs}) == len(runs) == 5
     for run in runs:
         rows = {(row["layer"], row["head"]): row for row in run["ablation"]}
         whole = rows.pop((-1, -1))

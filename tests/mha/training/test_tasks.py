@@ -20,11 +20,12 @@ from mha import (
     ShawPositions,
     TextClassifier,
 )
-from mha.data.news import SUBJECTS, load_news, with_validation
+from mha.data.news import load_news, with_validation
+from mha.data.packaged import NEWS_SUBJECTS
 from mha.data.tokens import news_tokenizer
 from mha.data.windows import windows
-from mha.training import cli as command, run
-from mha.training.head_shares import head_shares
+from mha.training import cli as command, run_folder
+from mha.training.head_shares import measure_head_shares
 from mha.training.loop import Task, train
 from mha.training.options import RELATIVE
 from mha.training.tasks import baselines, language, news
@@ -39,12 +40,13 @@ def told_apart(monkeypatch):
         Dataset.from_dict(
             {
                 "text": [
-                    f"{letter}{i % 5} about {SUBJECTS[i % 5]}" + " about" * (i // 5)
+                    f"{letter}{i % 5} about {NEWS_SUBJECTS[i % 5]}"
+                    + " about" * (i // 5)
                     for i in range(5 * number)
                 ],
                 "label": [i % 5 for i in range(5 * number)],
             }
-        ).cast_column("label", ClassLabel(names=list(SUBJECTS)))
+        ).cast_column("label", ClassLabel(names=list(NEWS_SUBJECTS)))
         for letter, number in (("a", 5), ("z", 2))
     )
     news_of_both = DatasetDict(train=train, test=test)
@@ -93,7 +95,7 @@ def test_the_news_task_learns_from_train_and_is_measured_on_another_part(
         for batch in loader:
             texts = tokenizer.batch_decode(batch["ids"])
             for text, label in zip(texts, batch["labels"].tolist(), strict=True):
-                assert SUBJECTS[label] in text.replace(" ", "")
+                assert NEWS_SUBJECTS[label] in text.replace(" ", "")
     longest = news.news_task(vocab_size=60, max_len=4).validation
     assert {len(row) for row in read_by(longest, "ids")} == {4}
 
@@ -138,8 +140,8 @@ def built(told_apart, monkeypatch, tmp_path):
         found.update(model=model, task=task, options=options)
         return pd.DataFrame({"loss": [0.5, 0.25], "accuracy": [0.25, 0.5]})
 
-    monkeypatch.setattr(run, "train", keep)
-    monkeypatch.setattr(run, "circumstances", lambda device: {"device": device})
+    monkeypatch.setattr(run_folder, "train", keep)
+    monkeypatch.setattr(run_folder, "circumstances", lambda device: {"device": device})
 
     def build(*words):
         out = tmp_path / str(len(list(tmp_path.iterdir())))
@@ -208,8 +210,8 @@ def test_the_test_part_is_measured_when_it_is_asked_for_and_once(
         counted.append(part)
         return pd.DataFrame([[1]])
 
-    monkeypatch.setattr(news, "confusion", count)
-    monkeypatch.setattr(news, "check_still", lambda *_: None)
+    monkeypatch.setattr(news, "count_confusions", count)
+    monkeypatch.setattr(news, "check_accuracy", lambda *_: None)
     found = built("news", *words.split())
     task = found["task"]
     assert task.measured == ("test" if words == "--published" else "validation")
@@ -220,11 +222,11 @@ def test_the_test_part_is_measured_when_it_is_asked_for_and_once(
 
 def test_a_model_whose_tokens_became_others_is_not_measured(monkeypatch):
     counts = pd.DataFrame([[3, 1], [0, 4]])
-    monkeypatch.setattr(news, "confusion", lambda *_: counts)
+    monkeypatch.setattr(news, "count_confusions", lambda *_: counts)
     task = Task(news.masked_step, None, [], None)
-    news.check_still(None, task, 7 / 8)
+    news.check_accuracy(None, task, 7 / 8)
     with pytest.raises(ValueError, match=r"0\.8750 of .* not 0\.9300 as when"):
-        news.check_still(None, task, 0.93)
+        news.check_accuracy(None, task, 0.93)
 
 
 def test_our_attention_can_start_as_pytorchs():
@@ -347,16 +349,16 @@ def test_a_baselines_strength_is_chosen_by_validation(
     assert table["C"].tolist() == [1, 10, 100]
     assert table["validation"].tolist() == [0.5, 0.75, 0.75]
     assert table["test"].fillna(-1).tolist() == [-1, 0.25, -1]
-    assert json.loads((out / "run.json").read_text())["words"]["max_len"] == 4
+    assert json.loads((out / "run.json").read_text())["options"]["max_len"] == 4
 
 
 # ---- the next word ---------------------------------------------------------------
 
 
 def test_texts_of_one_subject_or_of_all():
-    rows = [{"text": name, "label": i} for i, name in enumerate(SUBJECTS)]
+    rows = [{"text": name, "label": i} for i, name in enumerate(NEWS_SUBJECTS)]
     assert language.texts_of(rows, "sport") == ["sport"]
-    assert language.texts_of(rows, "all") == list(SUBJECTS)
+    assert language.texts_of(rows, "all") == list(NEWS_SUBJECTS)
 
 
 @pytest.mark.parametrize("relative", RELATIVE)
@@ -465,7 +467,7 @@ def test_shares_of_a_heads_weight_are_told_from_even_ones():
             return None, [torch.stack([before, first]).float()[None]]
 
     task = Task(language.next_token_step, None, [(articles, articles)] * 2, None)
-    table = head_shares(Looking(), task)
+    table = measure_head_shares(Looking(), task)
     assert table[["layer", "head"]].to_numpy().tolist() == [[0, 0], [0, 1]]
     assert table["before"].tolist() == pytest.approx([2 / 3, 1 / 3])
     assert table["first"].tolist() == pytest.approx([2 / 3, 1])
@@ -486,8 +488,8 @@ def test_confusion_counts_rows_of_truth_and_columns_of_guesses():
     batch = {"ids": truth[:, None], "mask": None, "labels": truth}
     batch["mask"] = torch.ones(4, 1, 1, 1).bool()
     task = Task(news.masked_step, None, None, None)
-    counts = news.confusion(Guessing(), task, [batch, batch])
-    assert list(counts.index) == list(counts.columns) == list(SUBJECTS)
+    counts = news.count_confusions(Guessing(), task, [batch, batch])
+    assert list(counts.index) == list(counts.columns) == list(NEWS_SUBJECTS)
     expected = np.zeros((5, 5), dtype=int)
     expected[0, 1], expected[1, 2], expected[4, 0] = 4, 2, 2
     assert counts.to_numpy().tolist() == expected.tolist()
@@ -506,7 +508,7 @@ def test_confusion_reads_as_the_training_did():
     ids, mask = torch.zeros(2, 3).long(), torch.ones(2, 1, 1, 3).bool()
     batch = {"ids": ids, "mask": mask, "labels": torch.zeros(2).long()}
     for step in (news.masked_step, news.plain_step):
-        news.confusion(Spying(), Task(step, None, None, None), [batch])
+        news.count_confusions(Spying(), Task(step, None, None, None), [batch])
     assert torch.equal(seen[0], mask)
     assert seen[1] is None
 
@@ -532,7 +534,7 @@ def tiny_news():
 )
 def test_baselines_learn_from_train_alone(prepare, right):
     news = tiny_news()
-    rows = baselines.fitted(*prepare(news, 8), news)
+    rows = baselines.fit_baseline(*prepare(news, 8), news)
     assert rows[0] == {"C": 1.0, "validation": right, "test": right}
     assert len(rows) == (1 if prepare is baselines.majority else 3)
 

@@ -22,7 +22,7 @@ from mha.data.news import load_news, with_validation
 from mha.data.packaged import minilm_folder
 from mha.models.classifier import mean_of_tokens
 from mha.training.options import Options
-from mha.training.run import begin, finish
+from mha.training.run_folder import write_run_file, write_table
 
 if TYPE_CHECKING:
     from sklearn.linear_model import LogisticRegression
@@ -42,27 +42,27 @@ class BaselinesOptions(Options):
 
     def build(self) -> Callable[[], object]:
         """What is asked for, ready to run."""
-        return lambda: run(self)
+        return lambda: fit_and_measure(self)
 
 
-def run(options: BaselinesOptions) -> None:
+def fit_and_measure(options: BaselinesOptions) -> None:
     """Fit each baseline on train, choose its C on validation, in one process.
 
     The test part is measured for the chosen C alone.
     """
-    begin(options)
+    write_run_file(options)
     if not PartialState().is_main_process:
         return
     news, rows = with_validation(load_news()), []
     for name, prepare in BASELINES.items():
         start = time.perf_counter()
-        found = fitted(*prepare(news, options.max_len), news)
+        found = fit_baseline(*prepare(news, options.max_len), news)
         seconds = time.perf_counter() - start
         rows += [{"model": name, **row, "seconds": seconds} for row in found]
-    finish(options.out, pd.DataFrame(rows))
+    write_table(options.out, pd.DataFrame(rows))
 
 
-def fitted(
+def fit_baseline(
     models: dict[float, Any], features: dict[str, Any], news: DatasetDict
 ) -> list[dict[str, float]]:
     """Accuracy on validation for each C; on test for the best, the first of equals."""
@@ -89,18 +89,20 @@ def tfidf(news: DatasetDict, max_len: int) -> Prepared:
     """Logistic regression on the words' frequencies, rare words weighing more."""
     from sklearn.feature_extraction.text import TfidfVectorizer
 
-    words = TfidfVectorizer().fit(news["train"]["text"])
-    return linear(), {p: words.transform(texts) for p, texts in _texts(news).items()}
+    vectorizer = TfidfVectorizer().fit(news["train"]["text"])
+    return regressions(), {
+        p: vectorizer.transform(texts) for p, texts in _texts(news).items()
+    }
 
 
 def minilm(news: DatasetDict, max_len: int) -> Prepared:
     """Logistic regression on MiniLM's mean output; MiniLM itself stays as it is."""
     texts = _texts(news)
-    return linear(), {p: minilm_features(texts[p], max_len) for p in texts}
+    return regressions(), {p: minilm_features(texts[p], max_len) for p in texts}
 
 
-def linear() -> dict[float, "LogisticRegression"]:
-    """A weight for each feature and subject, held back more or less: small C, more."""
+def regressions() -> dict[float, "LogisticRegression"]:
+    """Weights for features and subjects, held back more or less: small C, more."""
     from sklearn.linear_model import LogisticRegression
 
     return {c: LogisticRegression(C=c, max_iter=1000) for c in (1.0, 10.0, 100.0)}

@@ -15,13 +15,13 @@ from mha.attention.multihead import Scored
 from mha.attention.positions import relative_positions
 from mha.data.letters import LETTERS, LONGEST, SHORTEST, repeats
 from mha.models.language_model import LanguageModel
-from mha.training.ablation import ablations
+from mha.training.ablation import ablate_each_head
 from mha.training.loop import Task
-from mha.training.options import POSITIONS, RELATIVE, TrainingOptions, choice
-from mha.training.run import fit
+from mha.training.options import POSITIONS, RELATIVE, TrainingOptions, look_up
+from mha.training.run_folder import train_into_folder
 
 STEPS, SEQUENCES = 125, 512  # batches in an epoch; what is measured on
-FRESH = 2**40  # what is measured on comes from a seed that no epoch has
+MEASURING_SEED = 2**40  # of what is measured on: no epoch's below the 7,776th
 
 
 class NearHead(nn.Module):
@@ -98,15 +98,17 @@ class CopyingOptions(TrainingOptions):
             num_layers=self.layers,
             **self.sizes(),
         )
-        return lambda: run(self, model, task)
+        return lambda: train_and_measure(self, model, task)
 
 
-def run(options: CopyingOptions, model: LanguageModel, task: Task) -> None:
+def train_and_measure(
+    options: CopyingOptions, model: LanguageModel, task: Task
+) -> None:
     """Train, and measure what the model loses without each of its heads."""
-    fit(options, model, task)
+    train_into_folder(options, model, task)
     if PartialState().is_main_process:
         measured: Any = task.validation.dataset
-        table = ablations(model.to("cpu"), *measured.tensors)
+        table = ablate_each_head(model.to("cpu"), *measured.tensors)
         table.to_csv(options.out / "ablation.csv", index=False)
 
 
@@ -120,14 +122,14 @@ def copying_model(
     num_layers: int = 2,
     max_len: int = 24,
 ) -> LanguageModel:
-    """A language model of attention alone; the words are the keys of the tables."""
+    """A language model of attention alone; the names are the keys of the tables."""
     return LanguageModel(
         vocab_size,
         embed_dim,
         num_heads,
         num_layers,
-        relative=choice("relative", relative, SCHEMES),
-        positions=choice("positions", positions, POSITIONS)(max_len, embed_dim),
+        relative=look_up("relative", relative, SCHEMES),
+        positions=look_up("positions", positions, POSITIONS)(max_len, embed_dim),
         mlp=NoMLP,
     )
 
@@ -155,18 +157,18 @@ def copying_task(
         raise ValueError(f"max_len {max_len} is not above longest {longest}")
     sizes = {"length": max_len, "vocab_size": vocab_size}
     make = partial(repeats, **sizes, shortest=shortest, longest=longest)
-    generator, fixed = torch.Generator(), torch.Generator().manual_seed(FRESH)
+    generator, fixed = torch.Generator(), torch.Generator().manual_seed(MEASURING_SEED)
     measured = TensorDataset(*make(SEQUENCES, generator=fixed))
     new = partial(make, batch_size, generator=generator)
     return Task(
         step=partial(copying_step, longest=longest),
-        training=DataLoader(Fresh(new), batch_size=None),
+        training=DataLoader(FreshBatches(new), batch_size=None),
         validation=DataLoader(measured, 128),
         generator=generator,
     )
 
 
-class Fresh(IterableDataset):
+class FreshBatches(IterableDataset):
     """An epoch's batches, each made when it is needed."""
 
     def __init__(self, make: Callable[[], tuple[Tensor, Tensor]]) -> None:

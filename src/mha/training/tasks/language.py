@@ -17,14 +17,15 @@ from mha.attention.designs import (
 )
 from mha.attention.masks import same_text
 from mha.attention.multihead import MultiHeadAttention
-from mha.data.news import SUBJECTS, load_news
+from mha.data.news import load_news
+from mha.data.packaged import NEWS_SUBJECTS
 from mha.data.tokens import news_tokenizer
 from mha.data.windows import windows
 from mha.models.language_model import LanguageModel
-from mha.training.head_shares import head_shares
+from mha.training.head_shares import measure_head_shares
 from mha.training.loop import Task
-from mha.training.options import POSITIONS, RELATIVE, TrainingOptions, choice
-from mha.training.run import fit
+from mha.training.options import POSITIONS, RELATIVE, TrainingOptions, look_up
+from mha.training.run_folder import train_into_folder
 
 ATTENTIONS = {
     "wrapper": MultiHeadAttentionWrapper,
@@ -45,7 +46,7 @@ class LanguageOptions(TrainingOptions):
     "What changes the scores by distance."
     layers: int = 2
     dropout: float = 0.1
-    subject: Literal[("all", *SUBJECTS)] = "all"  # type: ignore[valid-type]
+    subject: Literal[("all", *NEWS_SUBJECTS)] = "all"  # type: ignore[valid-type]
     articles: int | None = None
     "How many to train on, the first of the subject; all when omitted."
     max_len: int = 64
@@ -75,14 +76,16 @@ class LanguageOptions(TrainingOptions):
             batch_size=self.batch_size,
             **self.sizes(),
         )
-        return lambda: run(self, model, task)
+        return lambda: train_and_measure(self, model, task)
 
 
-def run(options: LanguageOptions, model: LanguageModel, task: Task) -> None:
+def train_and_measure(
+    options: LanguageOptions, model: LanguageModel, task: Task
+) -> None:
     """Train, and measure where the heads look; fused attention holds no weights."""
-    fit(options, model, task)
+    train_into_folder(options, model, task)
     if PartialState().is_main_process and options.attention != "fused":
-        head_shares(model, task).to_csv(options.out / "heads.csv", index=False)
+        measure_head_shares(model, task).to_csv(options.out / "heads.csv", index=False)
 
 
 def language_model(
@@ -97,15 +100,15 @@ def language_model(
     max_len: int = 64,
     dropout: float = 0.1,
 ) -> LanguageModel:
-    """A small language model; the words are the keys of this module's tables."""
+    """A small language model; the names are the keys of this module's tables."""
     return LanguageModel(
         vocab_size,
         embed_dim,
         num_heads,
         num_layers,
-        attention=choice("attention", attention, ATTENTIONS),
-        relative=choice("relative", relative, RELATIVE),
-        positions=choice("positions", positions, POSITIONS)(max_len, embed_dim),
+        attention=look_up("attention", attention, ATTENTIONS),
+        relative=look_up("relative", relative, RELATIVE),
+        positions=look_up("positions", positions, POSITIONS)(max_len, embed_dim),
         dropout=dropout,
     )
 
@@ -125,7 +128,7 @@ def language_task(
     are within the article as it is.
 
     Args:
-        subject: one of `SUBJECTS`, or "all".
+        subject: one of `NEWS_SUBJECTS`, or "all".
         articles: how many to train on, the first ones; all when omitted.
         batch_size: windows per batch.
         vocab_size: tokens that the tokenizer knows, learned from all subjects.
@@ -160,9 +163,9 @@ def texts_of(articles: Iterable[dict], subject: str) -> list[str]:
     Raises:
         ValueError: there is no such subject.
     """
-    numbers = {name: [i] for i, name in enumerate(SUBJECTS)}
-    numbers["all"] = list(range(len(SUBJECTS)))
-    wanted = choice("subject", subject, numbers)
+    numbers = {name: [i] for i, name in enumerate(NEWS_SUBJECTS)}
+    numbers["all"] = list(range(len(NEWS_SUBJECTS)))
+    wanted = look_up("subject", subject, numbers)
     return [row["text"] for row in articles if row["label"] in wanted]
 
 

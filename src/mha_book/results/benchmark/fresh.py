@@ -1,4 +1,4 @@
-"""How often a design asks for fresh memory: ``python -m mha.benchmark.fresh run.json``.
+"""How often a design asks for fresh memory; `make bench` writes it down.
 
 Where the C library gives large tensors back to the system as soon as they are free, the
 next one's memory is fetched anew, page by page. What this costs shows beside a run that
@@ -16,12 +16,15 @@ from pathlib import Path
 import pandas as pd
 import torch
 
-from mha.benchmark.designs import Case, Runner, runners
-from mha.record import circumstances, save
+from mha.benchmark.designs import BenchmarkCase, Runner, make_runners
+from mha.record import circumstances, write_json
 
 # For glibc, Linux's usual C library: give nothing back.
 KEEP = {"MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": str(2**40)}
-HERE = "import sys, mha.benchmark.fresh as it; it.show(int(sys.argv[1]))"
+SHOW = (
+    "import sys; from mha_book.results.benchmark import fresh; "
+    "fresh.show(int(sys.argv[1]))"
+)
 
 
 def main(path: Path, num_heads: int = 16) -> None:
@@ -29,16 +32,19 @@ def main(path: Path, num_heads: int = 16) -> None:
     torch.set_num_threads(1)
     run = circumstances("cpu")
     ways = {"as usual": {}, "memory kept": KEEP}
-    found = {way: measured(num_heads, os.environ | more) for way, more in ways.items()}
+    found = {
+        way: measure_in_process(num_heads, os.environ | more)
+        for way, more in ways.items()
+    }
     run["rows"] = [
         {"memory": way, "design": name} | costs.to_dict()
         for way, table in found.items()
         for name, costs in table.items()
     ]
-    save(path, run)
+    write_json(path, run)
 
 
-def measured(num_heads: int, environment: Mapping[str, str]) -> pd.DataFrame:
+def measure_in_process(num_heads: int, environment: Mapping[str, str]) -> pd.DataFrame:
     """Wrapper and split on one long text, forward, in a process of its own.
 
     Args:
@@ -48,16 +54,16 @@ def measured(num_heads: int, environment: Mapping[str, str]) -> pd.DataFrame:
     Returns:
         For each design the milliseconds of processor time, and the fresh pages.
     """
-    command = [sys.executable, "-c", HERE, str(num_heads)]
+    command = [sys.executable, "-c", SHOW, str(num_heads)]
     run = subprocess.run(command, env=environment, capture_output=True, check=True)
     return pd.DataFrame(json.loads(run.stdout))
 
 
 def show(num_heads: int) -> None:
-    """Measure in this process, and print what `measured` reads."""
+    """Measure in this process, and print what `measure_in_process` reads."""
     torch.set_num_threads(1)
-    made = runners(Case(1, 1024, 256, num_heads))
-    print(json.dumps({name: cost_of(made[name]) for name in ("wrapper", "split")}))
+    runners = make_runners(BenchmarkCase(1, 1024, 256, num_heads))
+    print(json.dumps({name: cost_of(runners[name]) for name in ("wrapper", "split")}))
 
 
 def cost_of(runner: Runner, rounds: int = 9) -> dict[str, float]:

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from mha.benchmark import fresh
+from mha_book.results.benchmark import fresh
 
 
 def test_a_cost_is_the_median_of_the_rounds_after_the_first(monkeypatch):
@@ -24,8 +24,11 @@ def test_a_cost_is_the_median_of_the_rounds_after_the_first(monkeypatch):
     assert found == pytest.approx({"ms": 2, "fresh pages": 20})
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="speaks to Linux's C library")
 def test_memory_that_is_kept_is_not_fetched_again():
-    usual, keep = (fresh.measured(8, os.environ | more) for more in ({}, fresh.KEEP))
+    usual, keep = (
+        fresh.measure_in_process(8, os.environ | more) for more in ({}, fresh.KEEP)
+    )
     assert [*usual.columns] == ["wrapper", "split"]
     assert (keep.loc["fresh pages"] * 10 < usual.loc["fresh pages"]).all()
