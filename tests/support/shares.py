@@ -4,10 +4,10 @@ import sys
 from pathlib import Path
 
 import torch
-from test_loop import problem, step, weights
 
 from mha.training.loop import train
 from mha.training.processes import join
+from small_task import problem, step, weights
 
 if __name__ == "__main__":
     out, rows = Path(sys.argv[1]), {True: [], False: []}
