@@ -11,9 +11,9 @@ from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
-from test_explorers import EXPLORERS, GIVEN
 
 import checks
+from every_explorer import EXPLORERS, GIVEN
 from mha_book.explorers import Record
 from project import PROJECT
 

@@ -29,8 +29,6 @@ def main(argv: list[str] | None = None) -> None:
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         refuse(f"{place}{error.strerror or error}", options)
-    except ImportError as missing:  # what cyclopts imports, it tells as the cause
-        refuse(str(missing.__cause__ or missing))
     except (CycloptsError, ValueError) as refusal:
         refuse(str(refusal))
 

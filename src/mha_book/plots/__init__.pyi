@@ -26,3 +26,4 @@ from .runs import (
     heatmaps_by_model as heatmaps_by_model,
     loss_curves as loss_curves,
 )
+from .style import curve_theme as curve_theme

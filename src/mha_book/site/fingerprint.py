@@ -98,8 +98,7 @@ def _named(code: str) -> frozenset[str]:
             names |= _with_parents(node.module)
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            if node.value.id in bound:
-                names.add(f"{bound[node.value.id]}.{node.attr}")
+            names.add(f"{bound.get(node.value.id, node.value.id)}.{node.attr}")
     return frozenset(names)
 
 

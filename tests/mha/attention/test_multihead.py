@@ -12,6 +12,7 @@ from torch import nn
 from every_design import (
     DESIGNS,
     EXACT,
+    assert_same,
     every_design,
     gradients,
     normal,
@@ -45,18 +46,6 @@ each_batch_first = pytest.mark.parametrize(
 def layer(design, **options):
     torch.manual_seed(0)
     return design(H * D, H, **options).double()
-
-
-def assert_same(module, base, inputs, mask):
-    """Outputs, weights and every gradient are those of the loop over heads."""
-    output, weights = run(module, *inputs, mask)
-    expected, expected_weights = reference(base, *inputs, mask)
-    torch.testing.assert_close(output, expected, **EXACT)
-    if weights is not None:
-        torch.testing.assert_close(weights, expected_weights, **EXACT)
-    found = gradients(module, inputs, output)
-    for name, gradient in gradients(base, inputs, expected).items():
-        torch.testing.assert_close(found[name], gradient, **EXACT)
 
 
 @each_design

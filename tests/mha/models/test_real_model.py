@@ -5,13 +5,13 @@ import re
 
 import pytest
 import torch
-from llama import LAYER
 from transformers import AutoTokenizer, LlamaConfig, LlamaForCausalLM
 from transformers.modeling_gguf_pytorch_utils import (
     LlamaTensorProcessor,
     load_gguf_checkpoint,
 )
 
+from llama import LAYER
 from mha import (
     FusedMultiHeadAttention,
     KVCache,

@@ -8,40 +8,13 @@ import torch
 from safetensors.torch import load_file
 from torch import nn
 from torch.nn import functional as F
-from torch.utils.data import DataLoader, RandomSampler, TensorDataset
+from torch.utils.data import DataLoader, TensorDataset
 
 from mha import record
 from mha.training import loop
 from mha.training.checkpoint import checkpoints
 from mha.training.loop import Task, train
-
-N, WIDTH, CLASSES = 57, 5, 3  # the last batch of 7 has one row
-
-
-def step(model, batch):
-    x, y = batch
-    logits = model(x)
-    return F.cross_entropy(logits, y), logits.argmax(-1) == y
-
-
-def problem(step=step, dropout=0.3):
-    """A small network, and points whose class is their largest feature's."""
-    torch.manual_seed(0)
-    x = torch.randn(N, WIDTH)
-    data = TensorDataset(x, x[:, :CLASSES].argmax(-1))
-    generator = torch.Generator()
-    task = Task(
-        step=step,
-        training=DataLoader(data, 7, sampler=RandomSampler(data, generator=generator)),
-        validation=DataLoader(data, 11),
-        generator=generator,
-    )
-    layers = (nn.Linear(WIDTH, 16), nn.ReLU(), nn.Dropout(dropout))
-    return nn.Sequential(*layers, nn.Linear(16, CLASSES)), task
-
-
-def weights(model):
-    return torch.cat([p.detach().flatten() for p in model.parameters()])
+from small_task import WIDTH, problem, step, weights
 
 
 def learned(epochs, dropout=0.3, **options):

@@ -7,12 +7,12 @@ from types import SimpleNamespace
 
 import pytest
 import torch
-from test_loop import problem, weights
 
 from mha.training.loop import train
 from mha.training.processes import check_device, check_launch, seed_epoch, take_share
 from mha.training.tasks.copying import MEASURING_SEED
 from project import PROJECT
+from small_task import problem, weights
 
 TORCHRUN = (sys.executable, "-m", "torch.distributed.run", "--standalone")
 
@@ -66,9 +66,7 @@ def test_no_two_epochs_of_any_process_or_seed_begin_alike():
 
 def test_two_processes_share_every_batch_and_end_where_one_does(tmp_path):
     command = [*TORCHRUN, "--nproc_per_node", "2", "shares.py", str(tmp_path)]
-    subprocess.run(
-        command, cwd=PROJECT / "tests" / "mha" / "training", check=True, timeout=300
-    )
+    subprocess.run(command, cwd=PROJECT / "tests" / "support", check=True, timeout=300)
     files = sorted(path.name for path in tmp_path.glob("*.pt"))
     assert files == ["0-of-2.pt", "1-of-2.pt"]
     shares = [torch.load(tmp_path / file) for file in files]

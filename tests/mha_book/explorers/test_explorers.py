@@ -5,18 +5,12 @@ import torch
 import traitlets
 from bs4 import BeautifulSoup
 
-from headrecords import records
-from mha_book import explorers
+from every_explorer import EXPLORERS, GIVEN
 from mha_book.examples import HOW_ARE_YOU
-from mha_book.explorers import AttentionExplorer, HeadBrowser, TensorLayoutExplorer
-from mha_book.explorers.base import ENTRY, Explorer, style
+from mha_book.explorers import AttentionExplorer, TensorLayoutExplorer
+from mha_book.explorers.base import ENTRY, style
 from mha_book.explorers.layout.explorer import start_tensor
 from mha_book.explorers.link import link
-
-PUBLIC = [getattr(explorers, name) for name in explorers.__all__]
-EXPLORERS = [kind for kind in PUBLIC if issubclass(kind, Explorer)]
-# The one that starts with no numbers of its own: it shows what a model computed.
-GIVEN = {HeadBrowser: [records()]}
 
 
 @pytest.fixture(params=EXPLORERS, ids=lambda kind: kind.__name__)

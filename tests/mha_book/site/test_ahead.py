@@ -7,9 +7,9 @@ import pytest
 from jupyter_cache import get_cache
 from myst_nb.core.config import NbParserConfig
 from myst_parser.config.main import MdParserConfig
-from test_gates import FRONT, cell
 
 from mha_book.site.ahead import run_ahead
+from pages import FRONT, cell
 
 # Ends when another page has started too.
 MEET = """from pathlib import Path

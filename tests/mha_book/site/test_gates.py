@@ -14,19 +14,8 @@ from bs4 import BeautifulSoup
 
 import checks
 import figure_checks
+from pages import FRONT, cell
 from project import PROJECT
-
-FRONT = """---
-jupytext:
-  text_representation: {extension: .md, format_name: myst}
-kernelspec: {display_name: Python 3, language: python, name: python3}
----
-
-"""
-
-
-def cell(*lines: str) -> str:
-    return "\n".join(["```{code-cell} ipython3", *lines, "```", ""])
 
 
 class Book:

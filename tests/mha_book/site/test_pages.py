@@ -6,10 +6,10 @@ import jupytext
 import pytest
 import yaml
 from matplotlib.colors import to_rgb
-from test_explorers import EXPLORERS
 
 import checks
 import figure_checks
+from every_explorer import EXPLORERS
 from mha_book import palette
 from mha_book.site import colours
 from project import CHAPTERS, PROJECT, contrast, listed, toc

@@ -3,9 +3,9 @@
 from itertools import cycle
 from random import Random
 
-from map_by_torch import SETTINGS, beside
 from mha_book.explorers import MapExplorer
-from numbers_drawn import numbers
+from references.map_by_torch import SETTINGS, beside
+from references.numbers_drawn import numbers
 
 __all__ = ["beside", "draw"]
 settings = cycle(SETTINGS)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import torch
 from accelerate import PartialState
-from test_loop import problem, step, weights
 
 from mha.training.loop import train
+from small_task import problem, step, weights
 
 if __name__ == "__main__":
     out, rows = Path(sys.argv[1]), {True: [], False: []}

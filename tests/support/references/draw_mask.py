@@ -5,7 +5,7 @@ from random import Random
 import torch
 
 from mha_book.explorers import MaskExplorer
-from numbers_drawn import flag
+from references.numbers_drawn import flag
 
 
 def draw(random: Random) -> MaskExplorer:

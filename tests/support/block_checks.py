@@ -3,8 +3,8 @@
 import re
 
 import torch
-from drawn import blocks, shape_of, words_of
 
+from drawn import blocks, shape_of, words_of
 from mha_book.pictures.blocks import OFF
 from mha_book.pictures.shape_walk import walked
 from mha_book.scales import on_weight_scale

@@ -9,11 +9,11 @@ from random import Random
 
 import torch
 
-from map_by_torch import traces
 from mha_book import palette
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.base import Explorer
 from mha_book.plots import plots
+from references.map_by_torch import traces
 
 SHAPES = [(2, 3, 3, 1), (1, 2, 3, 2), (2, 1, 3, 5), (6, 1, 1, 2), (3, 2)]
 NEW_SHAPES = [(2, 3, 3), (2, 3, 2), (12,), (1, 12), (30,), (5, 6), (2, 15), (3, 1, 2)]
@@ -37,7 +37,7 @@ def references(seed: int) -> dict[str, object]:
 
 def states(name: str, random: Random) -> list[dict[str, object]]:
     """One kind of explorer, as `draw_<name>.py` makes it, time after time."""
-    module = import_module(f"draw_{name}")
+    module = import_module(f"references.draw_{name}")
     beside = getattr(module, "beside", lambda explorer: {})
     drawn = [module.draw(random) for _ in range(TIMES)]
     return [state_of(explorer) | beside(explorer) for explorer in drawn]

@@ -3,7 +3,7 @@
 from random import Random
 
 from mha_book.explorers import AttentionExplorer
-from numbers_drawn import flag, numbers
+from references.numbers_drawn import flag, numbers
 
 
 def draw(random: Random) -> AttentionExplorer:
