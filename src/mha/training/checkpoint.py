@@ -1,21 +1,19 @@
 """Checkpoints: one file after each epoch, whole or not there, that can run no code."""
 
 import hashlib
-import json
+import io
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 import torch
 from accelerate import Accelerator
-from safetensors import SafetensorError, safe_open
-from safetensors.torch import load, save
-from torch import Tensor, nn
+from torch import nn
 
 from mha.record import write_whole
 
 Rows = list[dict[str, Any]]
-# What reading a file raises that is cut off, replaced, or another model's.
-DAMAGE = (SafetensorError, LookupError, RuntimeError, TypeError, ValueError)
+DIGEST = 32  # bytes of a file's beginning: the sha256 of all that follows
 
 
 def save_checkpoint(
@@ -30,14 +28,16 @@ def save_checkpoint(
     Random numbers need no place in it: each epoch begins with its own.
     """
     if out is not None and accelerator.is_main_process:
-        last = out / f"epoch-{rows[-1]['epoch']:04}.safetensors"
-        earlier = [path for path in checkpoints(out) if path != last]
-        scaler = accelerator.scaler and accelerator.scaler.state_dict()
-        about = {"rows": rows, "scaler": scaler}
         out.mkdir(parents=True, exist_ok=True)
-        write_whole(last, _packed(_tensors(model, optimizer), about))
-        for path in earlier:
-            path.unlink()
+        last, buffer = out / f"epoch-{rows[-1]['epoch']:04}.checkpoint", io.BytesIO()
+        state = {name: own.state_dict() for name, own in _owners(accelerator, model)}
+        state |= {"optimizer": optimizer.state_dict(), "rows": rows}
+        torch.save(state, buffer)
+        payload = buffer.getvalue()
+        write_whole(last, hashlib.sha256(payload).digest() + payload)
+        for path in checkpoints(out):
+            if path != last:
+                path.unlink()
     accelerator.wait_for_everyone()
 
 
@@ -55,13 +55,17 @@ def restore_checkpoint(
     found = checkpoints(out) if out else []
     if not found:
         return []
+    content = found[-1].read_bytes()
     try:
-        tensors, about = _unpacked(found[-1])
-        _restore(tensors, model, optimizer)
-        if accelerator.scaler:
-            accelerator.scaler.load_state_dict(about["scaler"])
-        return about["rows"]
-    except DAMAGE as error:
+        if hashlib.sha256(content[DIGEST:]).digest() != content[:DIGEST]:
+            raise ValueError("its sha256 is another than was written")
+        # Whatever the file holds, weights_only keeps it from running as code.
+        state = torch.load(io.BytesIO(content[DIGEST:]), "cpu", weights_only=True)
+        for name, owner in _owners(accelerator, model):
+            owner.load_state_dict(state[name])
+        optimizer.load_state_dict(state["optimizer"])
+        return state["rows"]
+    except (LookupError, RuntimeError, TypeError, UnpicklingError, ValueError) as error:
         why = " ".join(str(error).split())[:200]
         then = f"goes on from {found[-2].stem}" if found[1:] else "begins anew"
         raise ValueError(
@@ -72,7 +76,7 @@ def restore_checkpoint(
 
 def checkpoints(out: Path) -> list[Path]:
     """The checkpoints in a folder, the last one last."""
-    return sorted(out.glob("epoch-*.safetensors"))
+    return sorted(out.glob("epoch-*.checkpoint"))
 
 
 def progress(out: Path) -> str:
@@ -83,59 +87,7 @@ def progress(out: Path) -> str:
     return f"kept up to epoch {epoch} in {out}: the same command goes on from there"
 
 
-def model_bytes(model: nn.Module) -> bytes:
-    """The parameters, as a file of safetensors has them."""
-    return save(_copies("", model.state_dict()))
-
-
-def _tensors(model: nn.Module, optimizer: torch.optim.Optimizer) -> dict[str, Tensor]:
-    tensors = _copies("model.", model.state_dict())
-    for number, state in optimizer.state_dict()["state"].items():
-        tensors |= _copies(f"optimizer.{number}.", state)
-    return tensors
-
-
-def _copies(prefix: str, tensors: dict[str, Tensor]) -> dict[str, Tensor]:
-    """On the CPU and apart: safetensors takes no two that share memory."""
-    return {
-        f"{prefix}{name}": tensor.detach().to("cpu", copy=True).contiguous()
-        for name, tensor in tensors.items()
-    }
-
-
-def _restore(
-    tensors: dict[str, Tensor], model: nn.Module, optimizer: torch.optim.Optimizer
-) -> None:
-    weights, state = {}, {}
-    for full, tensor in tensors.items():
-        whose, name = full.split(".", 1)
-        if whose == "model":
-            weights[name] = tensor
-        else:
-            number, name = name.split(".")
-            state.setdefault(int(number), {})[name] = tensor
-    model.load_state_dict(weights)
-    groups = optimizer.state_dict()["param_groups"]
-    optimizer.load_state_dict({"state": state, "param_groups": groups})
-
-
-def _packed(tensors: dict[str, Tensor], about: dict[str, Any]) -> bytes:
-    text = json.dumps(about)
-    return save(tensors, {"about": text, "sha256": _sha256(tensors, text)})
-
-
-def _unpacked(path: Path) -> tuple[dict[str, Tensor], dict[str, Any]]:
-    with safe_open(path, "pt") as file:
-        about = file.metadata()
-    tensors = load(path.read_bytes())
-    if _sha256(tensors, about["about"]) != about["sha256"]:
-        raise ValueError("its sha256 is another than was written")
-    return tensors, json.loads(about["about"])
-
-
-def _sha256(tensors: dict[str, Tensor], text: str) -> str:
-    found = hashlib.sha256(text.encode())
-    for name in sorted(tensors):
-        found.update(name.encode())
-        found.update(tensors[name].reshape(-1).view(torch.uint8).numpy().tobytes())
-    return found.hexdigest()
+def _owners(accelerator: Accelerator, model: nn.Module) -> list[tuple[str, Any]]:
+    """What has a state beside the optimizer; half precision scales its losses."""
+    scaler = accelerator.scaler
+    return [("model", model)] + ([("scaler", scaler)] if scaler else [])

@@ -14,7 +14,6 @@ TASKS = {
     "news": "NewsOptions",
     "language": "LanguageOptions",
     "copying": "CopyingOptions",
-    "baselines": "BaselinesOptions",
 }
 
 
@@ -62,9 +61,9 @@ def execute(options: "Options") -> None:
 
     options.check()
     check_folder(options)
-    torch.manual_seed(getattr(options, "seed", 0))
+    torch.manual_seed(options.seed)
     run = options.build()
-    with joined(getattr(options, "device", "cpu")), hold_folder(options.out):
+    with joined(options.device), hold_folder(options.out):
         run()
 
 

@@ -95,9 +95,7 @@ def train(
         rows = restore_checkpoint(accelerator, out, model, optimizer)
         done = rows[-1]["epoch"] if rows else 0
         if done > epochs:
-            raise ValueError(
-                f"{out} holds {done} epochs; expected no more than {epochs}"
-            )
+            raise ValueError(f"{out} holds {done} epochs; expected at most {epochs}")
         with _bar(accelerator, initial=done, total=epochs, unit="epoch") as bar:
             for epoch in range(done + 1, epochs + 1):
                 seed_epoch(accelerator, task.generator, seed, epoch)
@@ -140,17 +138,17 @@ def run_epoch(
         share, part = take_share(accelerator, batch)
         with torch.set_grad_enabled(optimizer is not None):
             loss, right = step(model, share)
+        if not math.isfinite(value := loss.item()):
+            raise ValueError(f"the loss became {value}; a lower learning rate may help")
         if optimizer is not None:
             accelerator.backward(loss * part)
             optimizer.step()
             optimizer.zero_grad()
         if part:
             guesses = right.numel()
-            sums = [loss.item() * guesses, right.sum().item(), guesses]
+            sums = [value * guesses, right.sum().item(), guesses]
             total += torch.tensor(sums, device=total.device)
     loss, right, guesses = accelerator.reduce(total, "sum").tolist()
-    if not math.isfinite(loss):
-        raise ValueError(f"the loss became {loss}; a lower learning rate may help")
     seconds = time.perf_counter() - start
     return {"loss": loss / guesses, "accuracy": right / guesses, "seconds": seconds}
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, Literal, TypeVar
+from typing import ClassVar, Literal, NoReturn, TypeVar
 
 from torch import nn
 
@@ -37,6 +37,21 @@ class Options:
 
     out: Path
     "Folder for the run."
+    positions: Literal[tuple(POSITIONS)] = "none"  # type: ignore[valid-type]
+    "What is added to the embeddings."
+    relative: Literal[tuple(RELATIVE)] = "none"  # type: ignore[valid-type]
+    "What changes the scores by distance."
+    vocab_size: int = 1000
+    max_len: int
+    "Tokens at once."
+    embed_dim: int = 64
+    heads: int
+    batch_size: int = 32
+    epochs: int = 10
+    learning_rate: float
+    mixed_precision: Literal["no", "fp16", "bf16"] = "no"
+    device: Literal[DEVICES] = "cpu"  # type: ignore[valid-type]
+    seed: int = 0
 
     def build(self) -> Callable[[], object]:
         """What is asked for, ready to run.
@@ -54,47 +69,22 @@ class Options:
     def check(self) -> None:
         """Raise ValueError, in one line, for what would fail later."""
         for name in COUNTS:
-            count = getattr(self, name, 1)
-            if count < 1:
-                option = f"--{name.replace('_', '-')} {count}"
-                raise ValueError(f"{option}: expected 1 or more")
+            if getattr(self, name, 1) < 1:
+                self._refuse(name, "1 or more")
+        if not 0 < self.learning_rate < math.inf:
+            self._refuse("learning_rate", "above 0, and finite")
+        if self.embed_dim % self.heads:
+            self._refuse("embed_dim", f"a multiple of --heads {self.heads}")
+        if not 0 <= self.seed < 2**32:
+            self._refuse("seed", f"0 to {2**32 - 1}")
         if self.out.exists() and not self.out.is_dir():
             raise ValueError(f"--out {self.out} is a file; expected a folder")
+        check_device(self.device, self.mixed_precision)
         check_launch()
 
-
-@dataclass(frozen=True, kw_only=True)
-class TrainingOptions(Options):
-    """What every task takes that trains a model."""
-
-    positions: Literal[tuple(POSITIONS)] = "none"  # type: ignore[valid-type]
-    "What is added to the embeddings."
-    relative: Literal[tuple(RELATIVE)] = "none"  # type: ignore[valid-type]
-    "What changes the scores by distance."
-    vocab_size: int = 1000
-    max_len: int
-    "Tokens at once."
-    embed_dim: int = 64
-    heads: int
-    batch_size: int = 32
-    epochs: int = 10
-    learning_rate: float
-    mixed_precision: Literal["no", "fp16", "bf16"] = "no"
-    device: Literal[DEVICES] = "cpu"  # type: ignore[valid-type]
-    seed: int = 0
-
-    def check(self) -> None:
-        """Raise ValueError, in one line, for what would fail later."""
-        super().check()
-        if not 0 < self.learning_rate < math.inf:
-            rate = f"--learning-rate {self.learning_rate}"
-            raise ValueError(f"{rate}: expected above 0, and finite")
-        if self.embed_dim % self.heads:
-            pair = f"--embed-dim {self.embed_dim} and --heads {self.heads}"
-            raise ValueError(f"{pair}: expected a multiple, the same width for each")
-        if not 0 <= self.seed < 2**32:
-            raise ValueError(f"--seed {self.seed}: expected 0 to {2**32 - 1}")
-        check_device(self.device, self.mixed_precision)
+    def _refuse(self, name: str, expected: str) -> NoReturn:
+        option = f"--{name.replace('_', '-')} {getattr(self, name)}"
+        raise ValueError(f"{option}: expected {expected}")
 
     def sizes(self) -> dict[str, int]:
         """The sizes that a model and its data share."""

@@ -8,12 +8,12 @@ from pathlib import Path
 import pandas as pd
 from accelerate import PartialState
 from filelock import FileLock, Timeout
+from safetensors.torch import save
 from torch import nn
 
 from mha.record import circumstances, write_json, write_whole
-from mha.training.checkpoint import model_bytes
 from mha.training.loop import Task, train
-from mha.training.options import Options, TrainingOptions
+from mha.training.options import Options
 
 # Asked for when the training is over, they go on from it.
 MAY_CHANGE_ON_RESUME = ("epochs", "test")
@@ -27,15 +27,14 @@ TRAIN_ARGUMENTS = (
 )
 
 
-def train_into_folder(
-    options: TrainingOptions, model: nn.Module, task: Task
-) -> pd.DataFrame:
+def train_into_folder(options: Options, model: nn.Module, task: Task) -> pd.DataFrame:
     """Train as the options say; leave circumstances, table and weights."""
     write_run_file(options)
     arguments = {name: getattr(options, name) for name in TRAIN_ARGUMENTS}
     table = train(model, task, **arguments)
     if PartialState().is_main_process:
-        write_whole(options.out / "model.safetensors", model_bytes(model))
+        state = {name: t.cpu().clone() for name, t in model.state_dict().items()}
+        write_whole(options.out / "model.safetensors", save(state))
         write_table(options.out, table)
     return table
 

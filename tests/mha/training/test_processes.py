@@ -89,7 +89,7 @@ def test_two_processes_share_every_batch_and_end_where_one_does(tmp_path):
         halves = (one[False][k], two[False][k])
         assert torch.equal(torch.cat(halves).sort(0)[0], batch[0].sort(0)[0])
     assert sorted(p.name for p in (tmp_path / "run").iterdir()) == [
-        "epoch-0003.safetensors"
+        "epoch-0003.checkpoint"
     ]
 
 

@@ -28,7 +28,7 @@ from mha.training import cli as command, run_folder
 from mha.training.head_shares import measure_head_shares
 from mha.training.loop import Task, train
 from mha.training.options import RELATIVE
-from mha.training.tasks import baselines, language, news
+from mha.training.tasks import language, news
 from project import PROJECT
 from quotes import copied
 
@@ -50,7 +50,7 @@ def told_apart(monkeypatch):
         for letter, number in (("a", 5), ("z", 2))
     )
     news_of_both = DatasetDict(train=train, test=test)
-    for task in (news, language, baselines):
+    for task in (news, language):
         monkeypatch.setattr(task, "load_news", lambda: news_of_both)
     for task in (news, language):
         monkeypatch.setattr(task, "news_tokenizer", one_tokenizer)
@@ -204,20 +204,38 @@ def test_words_reach_the_classifier(built):
 def test_the_test_part_is_measured_when_it_is_asked_for_and_once(
     built, monkeypatch, words
 ):
+    """And before it, validation: `built` says that it was right for 0.5 at the end."""
     counted = []
 
     def count(model, task, part):
         counted.append(part)
-        return pd.DataFrame([[1]])
+        return pd.DataFrame([[3, 1], [3, 1]])
 
     monkeypatch.setattr(news, "count_confusions", count)
-    monkeypatch.setattr(news, "check_accuracy", lambda *_: None)
     found = built("news", *words.split())
     task = found["task"]
     assert task.measured == ("test" if words == "--published" else "validation")
-    assert len(counted) == 1
-    assert counted[0] is (task.test if words == "--test" else task.validation)
+    asked = [task.validation, task.test] if words == "--test" else [task.validation]
+    assert len(counted) == len(asked)
+    assert all(one is other for one, other in zip(counted, asked, strict=True))
     assert json.loads((found["out"] / "run.json").read_text())["device"] == "cpu"
+    assert (found["out"] / "confusion.csv").exists()
+
+
+def test_a_model_that_reads_otherwise_than_it_learned_is_not_tested(
+    built, monkeypatch, capsys
+):
+    counted = []
+
+    def count(model, task, part):  # right for 0.25, as the first epoch was
+        counted.append(part)
+        return pd.DataFrame([[1, 3], [3, 1]])
+
+    monkeypatch.setattr(news, "count_confusions", count)
+    with pytest.raises(SystemExit):
+        built("news", "--test")
+    assert "right for 0.2500 of validation, not 0.5000" in capsys.readouterr().err
+    assert len(counted) == 1
 
 
 def test_a_model_whose_tokens_became_others_is_not_measured(monkeypatch):
@@ -310,46 +328,6 @@ def test_a_step_tells_loss_and_what_was_right():
         torch.testing.assert_close(loss, sum(each) / 3)
         assert right.tolist() == [True, True, False]
     assert given == ["mask", None]
-
-
-def test_a_baselines_strength_is_chosen_by_validation(
-    told_apart, monkeypatch, tmp_path
-):
-    """The one that is best on test is not the one that is measured there."""
-
-    class Scored:
-        def __init__(self, **scores):
-            self.scores = scores
-
-        def fit(self, features, labels):
-            assert features == "train"
-            assert list(labels) == list(with_validation(told_apart)["train"]["label"])
-
-        def score(self, part, labels):
-            return self.scores[part]
-
-    def prepare(found, max_len):
-        assert {part: len(found[part]) for part in found} == {
-            "train": 20,
-            "validation": 5,
-            "test": 10,
-        }
-        assert max_len == 4
-        models = {
-            1.0: Scored(validation=0.5, test=0.9),
-            10.0: Scored(validation=0.75, test=0.25),
-            100.0: Scored(validation=0.75, test=1.0),
-        }
-        return models, {part: part for part in found}
-
-    monkeypatch.setattr(baselines, "BASELINES", {"some": prepare})
-    out = tmp_path / "run"
-    command.main(["baselines", "--max-len", "4", "--out", str(out)])
-    table = pd.read_csv(out / "table.csv")
-    assert table["C"].tolist() == [1, 10, 100]
-    assert table["validation"].tolist() == [0.5, 0.75, 0.75]
-    assert table["test"].fillna(-1).tolist() == [-1, 0.25, -1]
-    assert json.loads((out / "run.json").read_text())["options"]["max_len"] == 4
 
 
 # ---- the next word ---------------------------------------------------------------
@@ -474,6 +452,25 @@ def test_shares_of_a_heads_weight_are_told_from_even_ones():
     assert table["even"].tolist() == pytest.approx([(1 + 1 / 2 + 1 / 3) / 3] * 2)
 
 
+def test_each_window_counts_alike_in_batches_of_any_size():
+    """In 3 windows each token may attend to all before it, in 1 to itself alone."""
+
+    class Even(torch.nn.Module):
+        embedding = torch.nn.Embedding(1, 1)
+
+        def forward(self, ids, mask):
+            return None, [mask / mask.sum(-1, keepdim=True)]
+
+    long, short = torch.zeros(3, 7).long(), torch.arange(7)[None]
+    batches = [(windows, windows) for windows in (long, short)]
+    task = Task(language.next_token_step, None, batches, None)
+    table = measure_head_shares(Even(), task)
+    share = (1 / 4 + 1 / 5 + 1 / 6) / 3
+    assert table["even"].tolist() == pytest.approx([(3 * share + 1) / 4])
+    assert table["first"].tolist() == pytest.approx([(3 * share + 1) / 4])
+    assert table["before"].tolist() == pytest.approx([3 * share / 4])
+
+
 # ---- the news ---------------------------------------------------------------------
 
 
@@ -511,42 +508,6 @@ def test_confusion_reads_as_the_training_did():
         news.count_confusions(Spying(), Task(step, None, None, None), [batch])
     assert torch.equal(seen[0], mask)
     assert seen[1] is None
-
-
-# ---- baselines ------------------------------------------------------------------
-
-
-def tiny_news():
-    """Subjects 0 and 1, told by one word; 1 is the more frequent in training."""
-    rows = [("money bank money", 0), ("film song", 1), ("song film film", 1)] * 4
-    others = [("bank", 1), ("the film", 0)]  # whoever learned from these would be wrong
-
-    def part(rows):
-        texts, labels = zip(*rows, strict=True)
-        return Dataset.from_dict({"text": list(texts), "label": list(labels)})
-
-    return DatasetDict(train=part(rows), validation=part(others), test=part(others))
-
-
-@pytest.mark.parametrize(
-    ("prepare", "right"),
-    [(baselines.majority, 0.5), (baselines.tfidf, 0), (baselines.minilm, 0)],
-)
-def test_baselines_learn_from_train_alone(prepare, right):
-    news = tiny_news()
-    rows = baselines.fit_baseline(*prepare(news, 8), news)
-    assert rows[0] == {"C": 1.0, "validation": right, "test": right}
-    assert len(rows) == (1 if prepare is baselines.majority else 3)
-
-
-def test_minilms_features_do_not_see_their_batch():
-    texts = ["a bank", "a much longer text about a film and the song in it"]
-    together = baselines.minilm_features(texts, 16)
-    alone = [baselines.minilm_features([text], 16)[0] for text in texts]
-    assert together.shape == (2, 384)
-    np.testing.assert_allclose(together, alone, atol=1e-5)
-    cut = baselines.minilm_features(["a bank that no one reads to the end"], 4)
-    np.testing.assert_allclose(cut[0], alone[0], atol=1e-5)
 
 
 # ---- the texts ------------------------------------------------------------------

@@ -87,7 +87,9 @@ def test_a_run_is_kept_with_its_words_and_machine(kept):
 
 @pytest.mark.parametrize("task", ["news", "language", "copying", "baselines"])
 def test_what_is_stored_is_what_the_commands_say(task):
-    wanted = [f"mha-train {words}" for words in commands() if words.startswith(task)]
+    wanted = [words for words in commands() if words.startswith(task)]
+    if task != "baselines":
+        wanted = [f"mha-train {words}" for words in wanted]
     runs = stored_runs(task)
     assert [kept["command"].removesuffix(" --test") for kept in runs] == wanted
     for kept in runs:

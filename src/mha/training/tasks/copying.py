@@ -17,7 +17,7 @@ from mha.data.letters import LETTERS, LONGEST, SHORTEST, repeats
 from mha.models.language_model import LanguageModel
 from mha.training.ablation import ablate_each_head
 from mha.training.loop import Task
-from mha.training.options import POSITIONS, RELATIVE, TrainingOptions, look_up
+from mha.training.options import POSITIONS, RELATIVE, Options, look_up
 from mha.training.run_folder import train_into_folder
 
 STEPS, SEQUENCES = 125, 512  # batches in an epoch; what is measured on
@@ -62,7 +62,7 @@ SCHEMES = {"near": NearHead} | RELATIVE
 
 
 @dataclass(frozen=True, kw_only=True)
-class CopyingOptions(TrainingOptions):
+class CopyingOptions(Options):
     """What came next the last time?"""
 
     task: ClassVar[str] = "copying"

@@ -24,7 +24,7 @@ from mha.data.windows import windows
 from mha.models.language_model import LanguageModel
 from mha.training.head_shares import measure_head_shares
 from mha.training.loop import Task
-from mha.training.options import POSITIONS, RELATIVE, TrainingOptions, look_up
+from mha.training.options import POSITIONS, RELATIVE, Options, look_up
 from mha.training.run_folder import train_into_folder
 
 ATTENTIONS = {
@@ -36,7 +36,7 @@ ATTENTIONS = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class LanguageOptions(TrainingOptions):
+class LanguageOptions(Options):
     """Which token comes next?"""
 
     task: ClassVar[str] = "language"

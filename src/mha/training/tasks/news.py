@@ -30,7 +30,7 @@ from mha.models.classifier import (
 )
 from mha.models.modes import evaluating
 from mha.training.loop import Batch, Task
-from mha.training.options import POSITIONS, RELATIVE, TrainingOptions, look_up
+from mha.training.options import POSITIONS, RELATIVE, Options, look_up
 from mha.training.run_folder import train_into_folder
 
 # Those of the book take `relative`; the others have no place for it.
@@ -53,7 +53,7 @@ Flag = Annotated[bool, Parameter(negative="")]
 
 
 @dataclass(frozen=True, kw_only=True)
-class NewsOptions(TrainingOptions):
+class NewsOptions(Options):
     """Which subject has this article?"""
 
     task: ClassVar[str] = "news"

@@ -16,6 +16,7 @@ from tqdm import tqdm
 
 from mha.training import cli
 from mha_book.results import training as results
+from mha_book.results.training.baselines import write_baselines
 from mha_book.results.training.choices import Run, runs_to_test
 
 RUN_FIELDS = ("date", "machine", "versions", "threads", "load_before")
@@ -124,7 +125,10 @@ def run_command(words: str, out: Path) -> Run:
     if (folder / "table.csv").exists():
         done = json.loads((folder / "run.json").read_text(encoding="utf-8"))["options"]
     if not done or (words.endswith(" --test") and not done["test"]):
-        cli.main([*shlex.split(words), "--out", str(folder)])
+        if words == "baselines":
+            write_baselines(folder)
+        else:
+            cli.main([*shlex.split(words), "--out", str(folder)])
     return summarize(words, folder)
 
 
@@ -136,7 +140,8 @@ def summarize(words: str, folder: Path) -> Run:
         name: [None if pd.isna(value) else value for value in column.tolist()]
         for name, column in pd.read_csv(folder / "table.csv").round(5).items()
     }
-    run = {"command": f"mha-train {words}"} | about | {"table": table}
+    command = words if words == "baselines" else f"mha-train {words}"
+    run = {"command": command} | about | {"table": table}
     if (folder / "confusion.csv").exists():
         counts = pd.read_csv(folder / "confusion.csv", index_col=0).to_numpy()
         run["confusion"] = counts.tolist()

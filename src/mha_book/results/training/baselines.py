@@ -1,19 +1,17 @@
 """What needs no training of attention: baselines on the same parts of the news.
 
-Each imports what it is made of when it runs: the command reads this module whatever it
-trains, and scikit-learn and MiniLM's classes take as long to import as all the rest.
+Each imports what it is made of when it runs: scikit-learn and MiniLM's classes take
+seconds, and who reads the stored runs wants neither.
 """
 
 import sys
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 import torch
-from accelerate import PartialState
 from datasets import DatasetDict
 from tqdm import tqdm
 
@@ -21,8 +19,7 @@ from mha.attention.mask_conventions import from_huggingface_mask
 from mha.data.news import load_news, with_validation
 from mha.data.packaged import minilm_folder
 from mha.models.classifier import mean_of_tokens
-from mha.training.options import Options
-from mha.training.run_folder import write_run_file, write_table
+from mha.record import circumstances, write_json
 
 if TYPE_CHECKING:
     from sklearn.linear_model import LogisticRegression
@@ -31,35 +28,25 @@ if TYPE_CHECKING:
 Prepared = tuple[dict[float, Any], dict[str, Any]]
 
 
-@dataclass(frozen=True, kw_only=True)
-class BaselinesOptions(Options):
-    """What needs no training of attention, on the news."""
-
-    task: ClassVar[str] = "baselines"
-
-    max_len: int = 256
-    "Tokens that MiniLM reads."
-
-    def build(self) -> Callable[[], object]:
-        """What is asked for, ready to run."""
-        return lambda: fit_and_measure(self)
-
-
-def fit_and_measure(options: BaselinesOptions) -> None:
-    """Fit each baseline on train, choose its C on validation, in one process.
+def write_baselines(out: Path, max_len: int = 256) -> None:
+    """Fit each baseline on train, choose its C on validation; leave a run's files.
 
     The test part is measured for the chosen C alone.
+
+    Args:
+        out: the run's folder.
+        max_len: tokens that MiniLM reads.
     """
-    write_run_file(options)
-    if not PartialState().is_main_process:
-        return
     news, rows = with_validation(load_news()), []
+    about, options = circumstances("cpu"), {"task": "baselines", "max_len": max_len}
     for name, prepare in BASELINES.items():
         start = time.perf_counter()
-        found = fit_baseline(*prepare(news, options.max_len), news)
+        found = fit_baseline(*prepare(news, max_len), news)
         seconds = time.perf_counter() - start
         rows += [{"model": name, **row, "seconds": seconds} for row in found]
-    write_table(options.out, pd.DataFrame(rows))
+    out.mkdir(parents=True, exist_ok=True)
+    write_json(out / "run.json", about | {"options": options})
+    pd.DataFrame(rows).to_csv(out / "table.csv", index=False)
 
 
 def fit_baseline(
