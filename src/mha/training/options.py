@@ -11,7 +11,12 @@ from torch import nn
 
 from mha.attention.positions import LearnedPositions, SinusoidalPositions
 from mha.attention.relative import AlibiPositions, RotaryPositions, ShawPositions
-from mha.training.processes import DEVICES, check_device, check_launch
+from mha.training.processes import (
+    DEVICES,
+    MOST_EPOCHS,
+    check_device,
+    check_launch,
+)
 
 POSITIONS: dict[str, Callable[[int, int], nn.Module | None]] = {
     "none": lambda max_len, width: None,
@@ -70,19 +75,22 @@ class Options:
         """Raise ValueError, in one line, for what would fail later."""
         for name in COUNTS:
             if getattr(self, name, 1) < 1:
-                self._refuse(name, "1 or more")
+                self.refuse(name, "1 or more")
+        if self.epochs > MOST_EPOCHS:
+            self.refuse("epochs", f"at most {MOST_EPOCHS}")
         if not 0 < self.learning_rate < math.inf:
-            self._refuse("learning_rate", "above 0, and finite")
+            self.refuse("learning_rate", "above 0, and finite")
         if self.embed_dim % self.heads:
-            self._refuse("embed_dim", f"a multiple of --heads {self.heads}")
+            self.refuse("embed_dim", f"a multiple of --heads {self.heads}")
         if not 0 <= self.seed < 2**32:
-            self._refuse("seed", f"0 to {2**32 - 1}")
+            self.refuse("seed", f"0 to {2**32 - 1}")
         if self.out.exists() and not self.out.is_dir():
             raise ValueError(f"--out {self.out} is a file; expected a folder")
         check_device(self.device, self.mixed_precision)
         check_launch()
 
-    def _refuse(self, name: str, expected: str) -> NoReturn:
+    def refuse(self, name: str, expected: str) -> NoReturn:
+        """Raise ValueError that names an option, its value and what was expected."""
         option = f"--{name.replace('_', '-')} {getattr(self, name)}"
         raise ValueError(f"{option}: expected {expected}")
 

@@ -5,6 +5,7 @@ is measured after the last one on the 861 of the test part. ``--published`` trai
 all 1,225 and measures on the test part after each epoch, and its table says so.
 """
 
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
@@ -74,6 +75,12 @@ class NewsOptions(Options):
     "Tokens at once."
     heads: int = 8
     learning_rate: float = 1e-3
+
+    def check(self) -> None:
+        """Raise ValueError, in one line, for what would fail later."""
+        super().check()
+        if not 0 <= self.embedding_std < math.inf:
+            self.refuse("embedding_std", "0 or more, and finite")
 
     def build(self) -> Callable[[], object]:
         """What is asked for, ready to run.
