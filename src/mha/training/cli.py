@@ -61,6 +61,7 @@ def execute(options: "Options") -> None:
 
     options.check()
     check_folder(options)
+    print(f"{options.task}: reads its data, then trains into {options.out}", flush=True)
     torch.manual_seed(options.seed)
     run = options.build()
     with joined(options.device), hold_folder(options.out):

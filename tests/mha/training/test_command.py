@@ -134,6 +134,24 @@ def test_without_options_or_with_help_it_says_what_there_is(capsys):
         assert re.search(found, capsys.readouterr().out, re.DOTALL)
 
 
+def test_until_it_trains_a_task_imports_only_what_it_needs():
+    """Of all tasks' options none is read but the one that is asked for."""
+    code = (
+        "import sys; from mha.training.cli import read_options\n"
+        "print(*sys.modules)\n"
+        "read_options(['copying', '--out', 'x'])\n"
+        "print(*sys.modules)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, check=True, text=True
+    )
+    first, then = (set(line.split()) for line in run.stdout.splitlines())
+    assert "cyclopts" in first
+    assert not first & {"torch", "numpy", "pandas"}
+    assert "torch" in then
+    assert not then & {"transformers", "datasets", "sklearn", "torch._dynamo"}
+
+
 # ---- killed, and again ----------------------------------------------------------
 
 THIS = (sys.executable, "-m", "mha.training.cli")
