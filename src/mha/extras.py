@@ -6,11 +6,11 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-# The extra of pyproject.toml that brings what this library wants beyond its core.
-EXTRA = "train"
+# The extra of pyproject.toml that brings what is wanted beyond the library's core.
+EXTRA = "book"
 
 
-def require(*packages: str, extra: str = EXTRA) -> None:
+def require(*packages: str) -> None:
     """Raise ModuleNotFoundError unless each package can be imported.
 
     The message is one line, and says what to type in a clone of this project.
@@ -18,7 +18,7 @@ def require(*packages: str, extra: str = EXTRA) -> None:
     for package in packages:
         if find_spec(package) is None:
             raise ModuleNotFoundError(
-                f"{package} is not installed: pip install -e '.[{extra}]'",
+                f"{package} is not installed: pip install -e '.[{EXTRA}]'",
                 name=package,
             )
 

@@ -2,4 +2,4 @@
 
 from mha.extras import require
 
-require("docutils", "sphinx", extra="site")
+require("docutils", "sphinx")
