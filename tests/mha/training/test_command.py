@@ -190,6 +190,7 @@ def readme_launchers():
     return [line.split() for line in found]
 
 
+@pytest.mark.slow  # each of six processes imports for some seconds
 def test_two_processes_end_where_one_does_whichever_is_killed(unbroken, tmp_path):
     """As the README starts them: torchrun, `accelerate launch`, torchrun again."""
     expected, out = unbroken(NEWS), tmp_path / "run"
