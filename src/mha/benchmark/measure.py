@@ -146,7 +146,7 @@ def held_there_and_back(
         unit: how many MiB count as 1.
 
     Returns:
-        Both as from `held_mib`; the second begins where the first ends.
+        Both as from ``held_mib``; the second begins where the first ends.
     """
     outputs: list[torch.Tensor] = []
     there = held_mib(lambda: outputs.extend(runner.call()))

@@ -23,7 +23,7 @@ class HeadBrowser(Explorer):
     nearest number, or the first name.
 
     Attributes:
-        records: what `Record.describe` gives, one after the other; fixed.
+        records: what `mha_book.Record.describe` gives, one after the other; fixed.
         model: the name of a model.
         sentence: one of the model's sentences.
         epoch: one of the model's epochs on that sentence; None where it has none.

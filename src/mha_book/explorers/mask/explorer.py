@@ -43,7 +43,7 @@ class MaskExplorer(Explorer):
         causal: hide later keys.
         padding: hide the keys that are padding, from every query.
         window: a query sees this many keys at most, its own place and those before
-            it; 0 is no window. A window hides later keys, whatever `causal` says.
+            it; 0 is no window. A window hides later keys, whatever ``causal`` says.
         painted: (B, T, T) booleans; True turns round what the rules say.
         sentence: the one that is shown, 0 or 1.
         convention: "boolean", "additive", "attn_mask", "key_padding_mask",

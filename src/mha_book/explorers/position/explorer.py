@@ -30,12 +30,12 @@ class PositionExplorer(Explorer):
         other: the position of a second token, 0 to 63, to compare with.
         feature: the emphasised wave, 0 to E − 1; put back in range by a smaller E.
         decimals: digits shown after the point, 2 to 8.
-        vector: result, the sinusoidal vector at `position`, E numbers.
+        vector: result, the sinusoidal vector at ``position``, E numbers.
         similarity: result, that vector's product with the vector at each of the 64
             positions, divided by E / 2; 1 at the position itself where E is even.
         angles: result, position · w_i for each of the ⌊E/2⌋ pairs, in radians.
-        score: result, what rotary attention gives a query at `position` and a key at
-            `other` that both start as (1, 0) in every pair:
+        score: result, what rotary attention gives a query at ``position`` and a key at
+            ``other`` that both start as (1, 0) in every pair:
             Σ cos((position − other) · w_i) / √E; None where E is odd.
 
     Raises:
@@ -87,7 +87,7 @@ class PositionExplorer(Explorer):
         return sinusoidal(LENGTH, self.width, base=self.base, dtype=torch.float64)
 
     def _angles(self) -> torch.Tensor:
-        """How far each wave has come at `position`, (⌈E/2⌉,)."""
+        """How far each wave has come at ``position``, (⌈E/2⌉,)."""
         return angles_at(torch.tensor([self.position]), self.width, self.base)[0]
 
     def _score(self) -> float | None:
@@ -100,7 +100,7 @@ class PositionExplorer(Explorer):
         return (query @ key / self.width**0.5).item()
 
     def static_tables(self) -> str:
-        """The waves at `position`, its similarities, and the two tokens' score."""
+        """The waves at ``position``, its similarities, and the two tokens' score."""
         place = f"position {self.position}"
         waves = (
             f"Position {self.position} in {self.width} features, base {self.base:.10g}"
