@@ -16,7 +16,6 @@ LIMITS = {
     "other": between(0, LENGTH - 1),
     "decimals": DECIMALS,
 }
-INPUTS = ("width", "base", "position", "other")
 COLUMNS = ("frequency", "wavelength", "angle", "sine", "cosine")
 
 
@@ -50,15 +49,6 @@ class PositionExplorer(Explorer):
     other = traitlets.Int(8, **LIMITS["other"]).tag(sync=True)
     feature = traitlets.Int(0).tag(sync=True)
     decimals = traitlets.Int(4, **DECIMALS).tag(sync=True)
-    vector = traitlets.List().tag(sync=True)
-    similarity = traitlets.List().tag(sync=True)
-    angles = traitlets.List().tag(sync=True)
-    score = traitlets.Float(None, allow_none=True).tag(sync=True)
-
-    def __init__(self, **inputs: object) -> None:
-        super().__init__(**inputs)
-        self._refresh()
-        self.observe(self._refresh, INPUTS)  # also where no page shows the explorer
 
     @traitlets.validate("base")
     def _in_range(self, proposal: dict) -> float:
@@ -73,14 +63,25 @@ class PositionExplorer(Explorer):
             )
         return proposal["value"]
 
-    def _refresh(self, change: object = None) -> None:
+    @traitlets.observe("width")
+    def _keep_the_feature(self, change: dict) -> None:
         self.feature = min(self.feature, self.width - 1)
+
+    @property
+    def vector(self) -> list[float]:
+        """(E,)."""
+        return self.compute()[self.position].tolist()
+
+    @property
+    def similarity(self) -> list[float]:
+        """(64,)."""
         table = self.compute()
-        here = table[self.position]  # (E,)
-        self.vector = here.tolist()
-        self.similarity = (table @ here / (self.width / 2)).tolist()
-        self.angles = self._angles()[: self.width // 2].tolist()
-        self.score = self._score()
+        return (table @ table[self.position] / (self.width / 2)).tolist()
+
+    @property
+    def angles(self) -> list[float]:
+        """(⌊E/2⌋,), in radians."""
+        return self._angles()[: self.width // 2].tolist()
 
     def compute(self) -> torch.Tensor:
         """The sinusoidal vectors of all positions, (64, E), in float64."""
@@ -90,7 +91,9 @@ class PositionExplorer(Explorer):
         """How far each wave has come at `position`, (⌈E/2⌉,)."""
         return angles_at(torch.tensor([self.position]), self.width, self.base)[0]
 
-    def _score(self) -> float | None:
+    @property
+    def score(self) -> float | None:
+        """None where the width is odd."""
         if self.width % 2:
             return None
         start = torch.zeros(2, self.width, dtype=torch.float64)  # query and key, (2, E)
@@ -105,9 +108,10 @@ class PositionExplorer(Explorer):
         waves = (
             f"Position {self.position} in {self.width} features, base {self.base:.10g}"
         )
-        eights = [self.similarity[start : start + 8] for start in range(0, LENGTH, 8)]
+        similarity = self.similarity
+        eights = [similarity[start : start + 8] for start in range(0, LENGTH, 8)]
         labels = [f"{start} to {start + 7}" for start in range(0, LENGTH, 8)]
-        compared = (self.similarity[self.other], self.score)
+        compared = (similarity[self.other], self.score)
         return (
             html_table(waves, COLUMNS, self._pairs())
             + html_table(

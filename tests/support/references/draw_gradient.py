@@ -3,7 +3,7 @@
 from random import Random
 
 from mha_book.explorers import GradientInspector
-from numbers_drawn import numbers
+from references.numbers_drawn import numbers
 
 
 def draw(random: Random) -> GradientInspector:

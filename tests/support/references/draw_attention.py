@@ -3,7 +3,11 @@
 from random import Random
 
 from mha_book.explorers import AttentionExplorer
-from numbers_drawn import flag, numbers
+from references.numbers_drawn import flag, numbers
+
+
+def beside(explorer: AttentionExplorer) -> dict[str, object]:
+    return {"stages": explorer.compute()}
 
 
 def draw(random: Random) -> AttentionExplorer:

@@ -5,7 +5,11 @@ from random import Random
 import torch
 
 from mha_book.explorers import MaskExplorer
-from numbers_drawn import flag
+from references.numbers_drawn import flag
+
+
+def beside(explorer: MaskExplorer) -> dict[str, object]:
+    return {"stages": explorer.compute()}
 
 
 def draw(random: Random) -> MaskExplorer:

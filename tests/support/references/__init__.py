@@ -9,7 +9,7 @@ from random import Random
 
 import torch
 
-from map_by_torch import traces
+from every_explorer import results_of
 from mha_book import palette
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.base import Explorer
@@ -30,23 +30,33 @@ def references(seed: int) -> dict[str, object]:
         "strides": views(),
         "colour": colours(),
         "softmax": softmaxes(),
-        "traces": traces(),
         "pictures": MapExplorer().pictures,
     }
 
 
 def states(name: str, random: Random) -> list[dict[str, object]]:
     """One kind of explorer, as `draw_<name>.py` makes it, time after time."""
-    module = import_module(f"draw_{name}")
+    module = import_module(f"references.draw_{name}")
     beside = getattr(module, "beside", lambda explorer: {})
     drawn = [module.draw(random) for _ in range(TIMES)]
-    return [state_of(explorer) | beside(explorer) for explorer in drawn]
+    return [state_of(explorer) | plain(beside(explorer)) for explorer in drawn]
 
 
 def state_of(explorer: Explorer) -> dict[str, object]:
-    """An explorer's inputs and results, as its script gets them, without drawings."""
-    state = explorer.get_state() | {"pictures": None}
+    """Inputs, as a script gets them, without drawings; and Python's results."""
+    state = explorer.get_state() | {"pictures": None} | results_of(explorer)
     return json.loads(json.dumps(state, default=str))
+
+
+def plain(numbers: object) -> object:
+    """Tensors as lists; JSON has no −∞, so None stands for it."""
+    if isinstance(numbers, torch.Tensor):
+        return plain(numbers.tolist())
+    if isinstance(numbers, dict):
+        return {name: plain(part) for name, part in numbers.items()}
+    if isinstance(numbers, list):
+        return [plain(part) for part in numbers]
+    return None if numbers == -math.inf else numbers
 
 
 def views() -> list[dict]:
