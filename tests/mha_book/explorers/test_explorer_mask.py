@@ -1,5 +1,7 @@
 """The Python half of MaskExplorer."""
 
+import re
+
 import pytest
 import torch
 import traitlets
@@ -94,6 +96,16 @@ def test_the_script_gets_each_conventions_tensor_as_it_is(convention):
     assert len(sent["index"]) == passed.dim()
 
 
+@pytest.mark.parametrize("convention", CONVENTIONS, ids=lambda each: each.name)
+def test_what_is_said_of_a_convention_holds_of_its_tensor(convention):
+    sent = convention.describe(2, 6)
+    assert re.search(rf"{sent['seen']} = (may attend|a token)", convention.meaning)
+    assert re.search(rf"{sent['hidden']} = (hidden|padding)", convention.meaning)
+    sizes = {"B": 2, "B·H": 2, "1": 1, "T": 6, "Tq": 6, "Tk": 6}
+    axes = re.match(r"\((.*?)\)", convention.axes)[1].split(", ")
+    assert sent["shape"] == [sizes[axis] for axis in axes]
+
+
 @pytest.mark.parametrize("convention", ["boolean", "additive"])
 def test_pytorchs_function_takes_what_is_passed(convention):
     explorer = MaskExplorer(convention=convention, **MIXED)
@@ -119,7 +131,8 @@ def test_pytorchs_module_takes_what_is_passed(inputs):
     with torch.no_grad():  # no projection: the scores are the sentence's own
         module.in_proj_weight.copy_(torch.eye(3).repeat(3, 1))
     x = X.expand(2, 6, 3)
-    _, theirs = module(x, x, x, **{explorer.convention: explorer.passed()})
+    (sent,) = (c for c in explorer.conventions if c["name"] == explorer.convention)
+    _, theirs = module(x, x, x, **{sent["argument"]: explorer.passed()})
     ours = torch.tensor(explorer.weights, dtype=torch.float64)
     torch.testing.assert_close(theirs.nan_to_num(), ours)
 

@@ -1,5 +1,7 @@
 """PositionExplorer: a position as waves, as turns, and what two positions share."""
 
+from collections.abc import Iterable
+
 import torch
 import traitlets
 
@@ -108,12 +110,13 @@ class PositionExplorer(Explorer):
         waves = (
             f"Position {self.position} in {self.width} features, base {self.base:.10g}"
         )
+        rows = [(f"pair {i}", self._texts(row)) for i, row in enumerate(self.pairs())]
         similarity = self.similarity
         eights = [similarity[start : start + 8] for start in range(0, LENGTH, 8)]
         labels = [f"{start} to {start + 7}" for start in range(0, LENGTH, 8)]
         compared = (similarity[self.other], self.score)
         return (
-            html_table(waves, COLUMNS, self._pairs())
+            html_table(waves, COLUMNS, rows)
             + html_table(
                 f"Similarity of {place} to each position",
                 [f"+{step}" for step in range(8)],
@@ -126,16 +129,15 @@ class PositionExplorer(Explorer):
             )
         )
 
-    def _pairs(self) -> list[tuple[str, list[str]]]:
-        """A row for each pair of features: its name and its numbers."""
+    def pairs(self) -> list[tuple[float | None, ...]]:
+        """A row for each pair of features: as in COLUMNS, None for a lacking cosine."""
         frequencies = angles_at(torch.tensor([1]), self.width, self.base)[0].tolist()
         numbers = zip(frequencies, self._angles().tolist(), strict=True)
-        rows = [(w, 2 * torch.pi / w, angle) for w, angle in numbers]
         waves = [*self.vector, None]  # the last of an odd width has no cosine
         return [
-            (f"pair {i}", self._texts((*row, *waves[2 * i : 2 * i + 2])))
-            for i, row in enumerate(rows)
+            (w, 2 * torch.pi / w, angle, *waves[2 * i : 2 * i + 2])
+            for i, (w, angle) in enumerate(numbers)
         ]
 
-    def _texts(self, numbers: list[float | None]) -> list[str]:
+    def _texts(self, numbers: Iterable[float | None]) -> list[str]:
         return ["none" if x is None else fixed(x, self.decimals) for x in numbers]
