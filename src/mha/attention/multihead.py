@@ -21,7 +21,7 @@ Scored = tuple[Tensor, Tensor, Tensor | None]
 class MultiHeadBase(nn.Module):
     """From tokens to heads, attention inside each, and back: what designs share.
 
-    A design says what happens inside the heads (`mix`), and, where it has other
+    A design says what happens inside the heads (``mix``), and, where it has other
     parameters, how it makes them and projects. Scores are scaled here, and here
     relative positions enter, so that each of them works in each design.
 
@@ -143,8 +143,8 @@ class MultiHeadBase(nn.Module):
     ) -> tuple[Tensor, Tensor | None]:
         """Attention inside each head, from what `project` gives: output, weights.
 
-        The last query stands where the last key does, unless both are `placed`: what
-        their places change has been done, by the `place` of `relative`.
+        The last query stands where the last key does, unless both are ``placed``: what
+        their places change has been done, by the ``place`` of ``relative``.
         """
         self._check_heads(query, key, value)
         query, bias = scaled(query), None

@@ -146,7 +146,7 @@ def trace_both_passes(
         unit: how many MiB count as 1.
 
     Returns:
-        Both as from `trace_mib`; the second begins where the first ends.
+        Both as from ``trace_mib``; the second begins where the first ends.
     """
     outputs: list[torch.Tensor] = []
     there = trace_mib(lambda: outputs.extend(runner.call()))

@@ -22,7 +22,7 @@ NEWS = {
 def minilm_folder() -> Path:
     """Where all-MiniLM-L6-v2 lies: a BERT of 6 layers, 12 heads and width 384.
 
-    `transformers` loads it from there.
+    ``transformers`` loads it from there.
 
     Raises:
         FileNotFoundError: the package is missing or incomplete; says how to get it.

@@ -7,8 +7,8 @@ from torch import Tensor
 class KVCache:
     """Each layer's keys and values of the tokens read so far.
 
-    `layers` maps a layer's number to (keys, values), each (B, G, T, D), G being
-    `num_kv_heads`. Keys are kept turned where rotary positions turn them by their own
+    ``layers`` maps a layer's number to (keys, values), each (B, G, T, D), G being
+    ``num_kv_heads``. Keys are kept turned where rotary positions turn them by their own
     place alone, and else as they were projected.
 
     Source: Shazeer 2019, "Fast Transformer Decoding", section 2.4.

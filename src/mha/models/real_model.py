@@ -49,7 +49,7 @@ def load_smollm2(
         progress: whether a bar shows how much has been read.
 
     Returns:
-        the model, in float32, and a tokenizer of `transformers`, which pads in front.
+        the model, in float32, and a tokenizer of ``transformers``, which pads in front.
 
     Raises:
         FileNotFoundError: the package is missing; says how to get it.

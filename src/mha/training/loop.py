@@ -35,10 +35,10 @@ class Task:
     Attributes:
         step: model and batch -> loss, the mean over all guesses, and right, a boolean
             for each guess. Each row of a batch has equally many guesses.
-        training: batches, in an order that `generator` decides.
+        training: batches, in an order that ``generator`` decides.
         validation: batches to measure on after each epoch.
         generator: seeded anew for each epoch.
-        measured: which part of the data `validation` is: what the table calls it.
+        measured: which part of the data ``validation`` is: what the table calls it.
         test: batches that training never sees, nor the choice of a setting.
     """
 

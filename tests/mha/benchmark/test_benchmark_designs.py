@@ -123,6 +123,7 @@ def test_a_device_holds_every_tensor():
         assert {t.device.type for t in tensors} == {"meta"}, name
 
 
+@pytest.mark.slow
 def test_a_compiled_design_stands_beside_the_others(monkeypatch):
     traced = []
 

@@ -267,6 +267,7 @@ def readme_launchers():
     return [line.split() for line in found]
 
 
+@pytest.mark.slow  # each process imports for some seconds
 def test_two_processes_end_where_one_does_also_when_one_was_killed(unbroken, tmp_path):
     torchrun, _ = readme_launchers()
     stop(launch(tmp_path / "run", torchrun), tmp_path / "run", epoch=1, rank=1)

@@ -24,7 +24,7 @@ def test_a_cost_is_the_median_of_the_rounds_after_the_first(monkeypatch):
     assert found == pytest.approx({"ms": 2, "fresh pages": 20})
 
 
-@pytest.mark.slow
+@pytest.mark.slow  # of the machine's allocator, for half a minute
 @pytest.mark.skipif(sys.platform != "linux", reason="speaks to Linux's C library")
 def test_memory_that_is_kept_is_not_fetched_again():
     usual, keep = (

@@ -95,7 +95,7 @@ def run_pytest(folder: Path, *options: str) -> subprocess.CompletedProcess:
     )
 
 
-@pytest.mark.parametrize("workers", ["0", "2"])
+@pytest.mark.parametrize("workers", ["0", pytest.param("2", marks=pytest.mark.slow)])
 def test_the_rest_runs_and_one_sentence_says_what_to_do(suite, workers):
     run = run_pytest(suite, "-n", workers, "--dist", "loadfile")
     *_, counts, last = run.stdout.strip().splitlines()
@@ -105,8 +105,7 @@ def test_the_rest_runs_and_one_sentence_says_what_to_do(suite, workers):
     assert run.returncode == 1
 
 
-@pytest.mark.parametrize("choice", [("-k", "plain"), ("-m", "not browser")])
-def test_a_run_that_needs_no_browser_is_green_without(suite, choice):
-    run = run_pytest(suite, *choice)
+def test_a_run_that_needs_no_browser_is_green_without(suite):
+    run = run_pytest(suite, "-m", "not browser")
     assert run.returncode == 0, run.stdout
     assert "3 passed, 4 deselected" in run.stdout

@@ -9,11 +9,11 @@ from random import Random
 
 import torch
 
+from every_explorer import results_of
 from mha_book import palette
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.base import Explorer
 from mha_book.plots import plots
-from references.map_by_torch import traces
 
 SHAPES = [(2, 3, 3, 1), (1, 2, 3, 2), (2, 1, 3, 5), (6, 1, 1, 2), (3, 2)]
 NEW_SHAPES = [(2, 3, 3), (2, 3, 2), (12,), (1, 12), (30,), (5, 6), (2, 15), (3, 1, 2)]
@@ -30,7 +30,6 @@ def references(seed: int) -> dict[str, object]:
         "strides": views(),
         "colour": colours(),
         "softmax": softmaxes(),
-        "traces": traces(),
         "pictures": MapExplorer().pictures,
     }
 
@@ -40,13 +39,24 @@ def states(name: str, random: Random) -> list[dict[str, object]]:
     module = import_module(f"references.draw_{name}")
     beside = getattr(module, "beside", lambda explorer: {})
     drawn = [module.draw(random) for _ in range(TIMES)]
-    return [state_of(explorer) | beside(explorer) for explorer in drawn]
+    return [state_of(explorer) | plain(beside(explorer)) for explorer in drawn]
 
 
 def state_of(explorer: Explorer) -> dict[str, object]:
-    """An explorer's inputs and results, as its script gets them, without drawings."""
-    state = explorer.get_state() | {"pictures": None}
+    """Inputs, as a script gets them, without drawings; and Python's results."""
+    state = explorer.get_state() | {"pictures": None} | results_of(explorer)
     return json.loads(json.dumps(state, default=str))
+
+
+def plain(numbers: object) -> object:
+    """Tensors as lists; JSON has no −∞, so None stands for it."""
+    if isinstance(numbers, torch.Tensor):
+        return plain(numbers.tolist())
+    if isinstance(numbers, dict):
+        return {name: plain(part) for name, part in numbers.items()}
+    if isinstance(numbers, list):
+        return [plain(part) for part in numbers]
+    return None if numbers == -math.inf else numbers
 
 
 def views() -> list[dict]:

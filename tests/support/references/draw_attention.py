@@ -6,6 +6,10 @@ from mha_book.explorers import AttentionExplorer
 from references.numbers_drawn import flag, numbers
 
 
+def beside(explorer: AttentionExplorer) -> dict[str, object]:
+    return {"stages": explorer.compute()}
+
+
 def draw(random: Random) -> AttentionExplorer:
     return AttentionExplorer(
         embeddings=numbers(random, 3, 2),

@@ -3,11 +3,10 @@
 from itertools import cycle
 from random import Random
 
+from map_reference import OTHER, SETTINGS, changed_by, cut_heads
 from mha_book.explorers import MapExplorer
-from references.map_by_torch import SETTINGS, beside
 from references.numbers_drawn import numbers
 
-__all__ = ["beside", "draw"]
 settings = cycle(SETTINGS)
 
 
@@ -26,3 +25,16 @@ def draw(random: Random) -> MapExplorer:
         embeddings=numbers(random, 3, 2, limit),
         **{name: numbers(random, 2, 2, limit) for name in matrices},
     )
+
+
+def beside(explorer: MapExplorer) -> dict[str, object]:
+    """What a state is compared with, beside its results."""
+    changes = {switch: changed_by(explorer, switch) for switch in OTHER}
+    return {
+        "made": explorer.compute(),
+        "cuts": cut_heads(explorer),
+        "changes": {
+            switch: {"common": common, "changed": sorted(cells)}
+            for switch, (cells, common) in changes.items()
+        },
+    }

@@ -8,6 +8,10 @@ from mha_book.explorers import MaskExplorer
 from references.numbers_drawn import flag
 
 
+def beside(explorer: MaskExplorer) -> dict[str, object]:
+    return {"stages": explorer.compute()}
+
+
 def draw(random: Random) -> MaskExplorer:
     share = random.choice([0.0, 0.1, 0.9])
     return MaskExplorer(

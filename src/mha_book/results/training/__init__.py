@@ -10,7 +10,7 @@ RESULTS = Path(__file__).parent
 
 
 def stored_runs(task: str) -> list[dict[str, Any]]:
-    """The stored runs of a task, as `summarize` gives them.
+    """The stored runs of a task, as ``summarize`` gives them.
 
     Raises:
         ValueError: no run of that task is stored.

@@ -6,7 +6,7 @@ from bs4 import BeautifulSoup
 
 import checks
 from mha_book.pictures.steps import STEPS
-from mha_book.site.here import FIELD, you_are_here
+from mha_book.site.chapter_map import FIELD, navigation
 from project import TEACHING
 
 
@@ -55,4 +55,4 @@ def test_on_a_phone_a_sentence_names_the_steps(page, address):
 
 def test_a_step_that_the_map_lacks_is_refused():
     with pytest.raises(ValueError, match=r"no step \['masks'\]"):
-        you_are_here(["masks"])
+        navigation(["masks"])

@@ -1,4 +1,4 @@
-"""You are here: the map in small at the head of each chapter, and on its card."""
+"""The map in small, at the head of each chapter ("You are here"), and on its card."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -27,34 +27,34 @@ def add_map(
     """Put the small map below a chapter's title, and onto each chapter's card."""
     metadata = app.env.metadata if app.env else {}
     body = BeautifulSoup(context.get("body", ""), "html.parser")
-    lit, cards = steps_of(metadata.get(page, {})), body.select(CARD)
+    lit, cards = read_steps(metadata.get(page, {})), body.select(CARD)
     if not lit and not cards:
         return
     if lit and body.h1:
-        body.h1.insert_after(parsed(you_are_here(lit)))
+        body.h1.insert_after(parse(navigation(lit)))
     for card in cards:
         link = card.select_one("a[href$='.html']")
         name = str(link["href"]).removesuffix(".html") if link else ""
-        if steps := steps_of(metadata.get(name, {})):
+        if steps := read_steps(metadata.get(name, {})):
             # Its words say what it is.
-            card.insert(0, parsed(drawn(steps, aria_hidden="true")))
+            card.insert(0, parse(draw(steps, aria_hidden="true")))
     context["body"] = str(body)
     if "mha-mount" not in context["body"]:  # explorers bring this style along
         app.add_css_file("mha/diagram.css")
 
 
-def steps_of(metadata: Mapping[str, Any]) -> list[str]:
+def read_steps(metadata: Mapping[str, Any]) -> list[str]:
     """The steps that a page's front matter names."""
     named = str(metadata.get(FIELD, "")).split()
     return list(STEPS) if named == ["all"] else named
 
 
-def parsed(html: str) -> BeautifulSoup:
+def parse(html: str) -> BeautifulSoup:
     """HTML as nodes."""
     return BeautifulSoup(html, "html.parser")
 
 
-def drawn(
+def draw(
     lit: list[str], link: Callable[[str], str] | None = None, **attributes: str
 ) -> str:
     """The small map as HTML."""
@@ -67,23 +67,23 @@ def drawn(
     return serialised(drawing)
 
 
-def you_are_here(lit: list[str]) -> str:
+def navigation(lit: list[str]) -> str:
     """The small map with its words, as HTML."""
-    drawing = drawn(lit, link)
-    where = "the whole map" if len(lit) == len(STEPS) else _listed(lit)
-    first = link(lit[0] if len(lit) < len(STEPS) else "")
+    drawing = draw(lit, link_to_step)
+    where = "the whole map" if len(lit) == len(STEPS) else _list_steps(lit)
+    first = link_to_step(lit[0] if len(lit) < len(STEPS) else "")
     words = f'<p>You are here: <b>{where}</b>. <a href="{first}">Open the map</a></p>'
     return (
         f'<nav class="mha-here-map" aria-label="Where you are">{drawing}{words}</nav>'
     )
 
 
-def link(step: str) -> str:
+def link_to_step(step: str) -> str:
     """The live map at a step; at none, all of it."""
     number = STEPS.index(step) + 1 if step else 0
     return f"{MAP}.html#explorer={MAP}&step={number}"
 
 
-def _listed(steps: list[str]) -> str:
+def _list_steps(steps: list[str]) -> str:
     """Names of steps, with their numbers."""
     return ", ".join(f"{STEPS.index(step) + 1} {step}" for step in steps)
