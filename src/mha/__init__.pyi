@@ -109,7 +109,6 @@ from .models.language_model import LanguageModel as LanguageModel
 from .models.mlp import MLP as MLP, SwiGLU as SwiGLU
 from .models.modes import evaluating as evaluating
 from .models.real_model import load_smollm2 as load_smollm2
-from .training.ablation import evaluate_copying as evaluate_copying
 from .training.loop import Task as Task, train as train
 from .training.tasks.copying import (
     copying_model as copying_model,

@@ -1,3 +1,4 @@
+from .ablation import evaluate_copying as evaluate_copying
 from .examples import (
     FOUR_STEPS as FOUR_STEPS,
     HOW_ARE_YOU as HOW_ARE_YOU,

@@ -57,15 +57,15 @@ def execute(options: "Options") -> None:
     import torch
 
     from mha.training.processes import joined
-    from mha.training.run_folder import check_folder, hold_folder
+    from mha.training.run_folder import check_folder, hold_folder, train_into_folder
 
     options.check()
     check_folder(options)
     print(f"{options.task}: reads its data, then trains into {options.out}", flush=True)
     torch.manual_seed(options.seed)
-    run = options.build()
+    model, task = options.build()
     with joined(options.device), hold_folder(options.out):
-        run()
+        train_into_folder(options, model, task)
 
 
 def refuse(why: str, options: "Options | None" = None, status: int = 2) -> None:

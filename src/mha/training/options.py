@@ -5,12 +5,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, Literal, NoReturn, TypeVar
+from typing import Any, ClassVar, Literal, NoReturn, TypeVar
 
+import pandas as pd
 from torch import nn
 
 from mha.attention.positions import LearnedPositions, SinusoidalPositions
 from mha.attention.relative import AlibiPositions, RotaryPositions, ShawPositions
+from mha.training.loop import Task
 from mha.training.processes import (
     DEVICES,
     MOST_EPOCHS,
@@ -58,13 +60,16 @@ class Options:
     device: Literal[DEVICES] = "cpu"  # type: ignore[valid-type]
     seed: int = 0
 
-    def build(self) -> Callable[[], object]:
-        """What is asked for, ready to run.
+    def build(self) -> tuple[Any, Task]:
+        """The model, and what it shall learn.
 
         Raises:
             ValueError: the options do not fit each other.
         """
         raise NotImplementedError
+
+    def measure(self, model: Any, task: Task, table: pd.DataFrame) -> None:
+        """What a task leaves beside table and weights: nothing, unless it says so."""
 
     def decisive(self) -> dict[str, object]:
         """What decides the result: the task, and all options but the folder."""

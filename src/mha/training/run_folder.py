@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pandas as pd
 from accelerate import PartialState
 from filelock import FileLock, Timeout
 from safetensors.torch import save
@@ -27,16 +26,18 @@ TRAIN_ARGUMENTS = (
 )
 
 
-def train_into_folder(options: Options, model: nn.Module, task: Task) -> pd.DataFrame:
-    """Train as the options say; leave circumstances, table and weights."""
+def train_into_folder(options: Options, model: nn.Module, task: Task) -> None:
+    """Train as the options say; leave circumstances, weights, table and measures."""
     write_run_file(options)
     arguments = {name: getattr(options, name) for name in TRAIN_ARGUMENTS}
     table = train(model, task, **arguments)
     if PartialState().is_main_process:
         state = {name: t.cpu().clone() for name, t in model.state_dict().items()}
         write_whole(options.out / "model.safetensors", save(state))
-        write_table(options.out, table)
-    return table
+        write_whole(options.out / "table.csv", table.to_csv(index=False).encode())
+        options.measure(model, task, table)
+        print(table.tail(2).to_string(index=False))
+        print(f"written to {options.out}")
 
 
 def write_run_file(options: Options) -> None:
@@ -48,13 +49,6 @@ def write_run_file(options: Options) -> None:
         about |= {"processes": state.num_processes, "options": options.decisive()}
         write_json(options.out / "run.json", about)
     state.wait_for_everyone()
-
-
-def write_table(out: Path, table: pd.DataFrame) -> None:
-    """Write the table and show how it ends."""
-    table.to_csv(out / "table.csv", index=False)
-    print(table.tail(2).to_string(index=False))
-    print(f"written to {out}")
 
 
 @contextmanager

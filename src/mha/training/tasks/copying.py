@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import torch
-from accelerate import PartialState
 from torch import Tensor, nn
 from torch.nn import functional as F
 from torch.utils.data import DataLoader, IterableDataset, TensorDataset
@@ -15,10 +14,8 @@ from mha.attention.multihead import Scored
 from mha.attention.positions import relative_positions
 from mha.data.letters import LETTERS, LONGEST, SHORTEST, repeats
 from mha.models.language_model import LanguageModel
-from mha.training.ablation import ablate_each_head
 from mha.training.loop import Task
 from mha.training.options import POSITIONS, RELATIVE, Options, look_up
-from mha.training.run_folder import train_into_folder
 
 STEPS, SEQUENCES = 125, 512  # batches in an epoch; what is measured on
 MEASURING_SEED = 2**40  # of what is measured on: no epoch's below the 7,776th
@@ -82,8 +79,8 @@ class CopyingOptions(Options):
     batch_size: int = 16
     learning_rate: float = 3e-3
 
-    def build(self) -> Callable[[], object]:
-        """What is asked for, ready to run.
+    def build(self) -> tuple[LanguageModel, Task]:
+        """The model, and what it shall learn.
 
         Raises:
             ValueError: the sizes do not fit each other.
@@ -98,18 +95,7 @@ class CopyingOptions(Options):
             num_layers=self.layers,
             **self.sizes(),
         )
-        return lambda: train_and_measure(self, model, task)
-
-
-def train_and_measure(
-    options: CopyingOptions, model: LanguageModel, task: Task
-) -> None:
-    """Train, and measure what the model loses without each of its heads."""
-    train_into_folder(options, model, task)
-    if PartialState().is_main_process:
-        measured: Any = task.validation.dataset
-        table = ablate_each_head(model.to("cpu"), *measured.tensors)
-        table.to_csv(options.out / "ablation.csv", index=False)
+        return model, task
 
 
 def copying_model(

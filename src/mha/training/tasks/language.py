@@ -1,11 +1,10 @@
 """The next word as a task: articles in windows, kept apart; a small language model."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 import torch
-from accelerate import PartialState
 from torch import Tensor, nn
 from torch.nn import functional as F
 from torch.utils.data import DataLoader, RandomSampler, TensorDataset
@@ -22,10 +21,8 @@ from mha.data.packaged import NEWS_SUBJECTS
 from mha.data.tokens import news_tokenizer
 from mha.data.windows import windows
 from mha.models.language_model import LanguageModel
-from mha.training.head_shares import measure_head_shares
 from mha.training.loop import Task
 from mha.training.options import POSITIONS, RELATIVE, Options, look_up
-from mha.training.run_folder import train_into_folder
 
 ATTENTIONS = {
     "wrapper": MultiHeadAttentionWrapper,
@@ -54,8 +51,8 @@ class LanguageOptions(Options):
     heads: int = 4
     learning_rate: float = 3e-3
 
-    def build(self) -> Callable[[], object]:
-        """What is asked for, ready to run.
+    def build(self) -> tuple[LanguageModel, Task]:
+        """The model, and what it shall learn.
 
         Raises:
             ValueError: a size or a chance is out of range.
@@ -76,16 +73,7 @@ class LanguageOptions(Options):
             batch_size=self.batch_size,
             **self.sizes(),
         )
-        return lambda: train_and_measure(self, model, task)
-
-
-def train_and_measure(
-    options: LanguageOptions, model: LanguageModel, task: Task
-) -> None:
-    """Train, and measure where the heads look; fused attention holds no weights."""
-    train_into_folder(options, model, task)
-    if PartialState().is_main_process and options.attention != "fused":
-        measure_head_shares(model, task).to_csv(options.out / "heads.csv", index=False)
+        return model, task
 
 
 def language_model(

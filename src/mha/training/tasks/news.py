@@ -6,13 +6,12 @@ all 1,225 and measures on the test part after each epoch, and its table says so.
 """
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
 import pandas as pd
 import torch
-from accelerate import PartialState
 from cyclopts import Parameter
 from torch import Tensor, nn
 from torch.nn import functional as F
@@ -32,7 +31,6 @@ from mha.models.classifier import (
 from mha.models.modes import evaluating
 from mha.training.loop import Batch, Task
 from mha.training.options import POSITIONS, RELATIVE, Options, look_up
-from mha.training.run_folder import train_into_folder
 
 # Those of the book take `relative`; the others have no place for it.
 DESIGNS = {
@@ -82,8 +80,8 @@ class NewsOptions(Options):
         if not 0 <= self.embedding_std < math.inf:
             self.refuse("embedding_std", "0 or more, and finite")
 
-    def build(self) -> Callable[[], object]:
-        """What is asked for, ready to run.
+    def build(self) -> tuple[TextClassifier, Task]:
+        """The model, and what it shall learn.
 
         Raises:
             ValueError: the options do not fit each other.
@@ -109,21 +107,18 @@ class NewsOptions(Options):
             batch_size=self.batch_size,
             **self.sizes(),
         )
-        return lambda: train_and_measure(self, model, task)
+        return model, task
 
+    def measure(self, model: TextClassifier, task: Task, table: pd.DataFrame) -> None:
+        """Count which subject was taken for which.
 
-def train_and_measure(options: NewsOptions, model: TextClassifier, task: Task) -> None:
-    """Train, and count which subject was taken for which.
-
-    That is counted on the test part where the options ask for it, otherwise on the part
-    that was measured after each epoch.
-    """
-    table = train_into_folder(options, model, task)
-    if PartialState().is_main_process:
-        if options.test:
+        On the test part where the options ask for it, otherwise on the part that was
+        measured after each epoch.
+        """
+        if self.test:
             check_accuracy(model, task, table["accuracy"].iloc[-1])
-        part = task.test if options.test else task.validation
-        count_confusions(model, task, part).to_csv(options.out / "confusion.csv")
+        part = task.test if self.test else task.validation
+        count_confusions(model, task, part).to_csv(self.out / "confusion.csv")
 
 
 def check_accuracy(model: TextClassifier, task: Task, accuracy: float) -> None:

@@ -9,12 +9,16 @@ declared beforehand; such a line says which of the two it is.
 import json
 import shlex
 from pathlib import Path
+from typing import Any
 
 import cyclopts
 import pandas as pd
+from safetensors.torch import load_model
 from tqdm import tqdm
 
 from mha.training import cli
+from mha_book.ablation import ablate_each_head
+from mha_book.head_shares import measure_head_shares
 from mha_book.results import training as results
 from mha_book.results.training.baselines import write_baselines
 from mha_book.results.training.choices import Run, runs_to_test
@@ -128,8 +132,25 @@ def run_command(words: str, out: Path) -> Run:
         if words == "baselines":
             write_baselines(folder)
         else:
-            cli.main([*shlex.split(words), "--out", str(folder)])
+            argv = [*shlex.split(words), "--out", str(folder)]
+            cli.main(argv)
+            if not words.startswith("news"):
+                measure_heads(argv)
     return summarize(words, folder)
+
+
+def measure_heads(argv: list[str]) -> None:
+    """Leave beside a run what copying loses without each head, or where heads look."""
+    options = cli.read_options(argv)
+    model, task = options.build()
+    load_model(model, options.out / "model.safetensors")
+    if options.task == "copying":
+        dataset: Any = task.validation.dataset
+        table = ablate_each_head(model, *dataset.tensors)
+        table.to_csv(options.out / "ablation.csv", index=False)
+    else:
+        table = measure_head_shares(model, task)
+        table.to_csv(options.out / "heads.csv", index=False)
 
 
 def summarize(words: str, folder: Path) -> Run:
