@@ -18,12 +18,18 @@ TORCH_INDEX ?=
 TORCH = $(shell sed -nE 's/^(torch==[^ ]+).*/\1/p' requirements.txt)
 BUILD := $(BIN)/jupyter-book build book --config _config.yml --toc '$(CURDIR)/_toc.yml' \
          --path-output . -W -n --keep-going
+FIND_BROWSER := $(BIN)/python tests/support/chromium.py
+# Three at once, also on two cores: who drives a browser or a kernel often waits for it.
+PYTEST := OMP_NUM_THREADS=1 $(BIN)/pytest -v -n 3 --dist loadfile --no-loadscope-reorder --durations=10
 export JUPYTER_PLATFORM_DIRS = 1
+# Modules are compiled once and not by each of many processes, also where an environment
+# would rather have no such files: a quarter of the tests' processor time.
+export PYTHONDONTWRITEBYTECODE =
 # Nothing is fetched while chapters run; unset it to let a chapter use the hub.
 export HF_HUB_OFFLINE ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help book test bench runs lab serve lint format lock clean
+.PHONY: help book browser test test-all bench runs lab serve lint format lock clean
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -58,14 +64,30 @@ book: $(VENV)/.installed  ## execute the chapters and build the site
 	$(BUILD) || { rm -rf _build/.doctrees; exit 1; }
 	@echo "The book is in $(SITE)/index.html; 'make serve' shows it."
 
-# Three at once, also on two cores: who drives a browser or a kernel often waits for it.
-test: book  ## lint, then every test: units, the built site, a real browser
+# Tests run what this finds, and fetch nothing.
+browser: $(VENV)/.installed  ## find the browser that the tests drive, or fetch Chromium
+	@$(FIND_BROWSER) \
+	|| { echo "Fetching Playwright's own Chromium:"; \
+	     $(BIN)/playwright install chromium; $(FIND_BROWSER); } \
+	|| { echo "Installing the system's Chromium, which wants root and apt-get:"; \
+	     apt-get update && apt-get install --yes --no-install-recommends chromium; \
+	     $(FIND_BROWSER); } \
+	|| { echo "Please install Chromium, Chrome or Edge."; exit 1; }
+
+# Where there is no browser, the other tests run all the same, and the run ends red.
+test: book  ## lint, then the tests that each change needs: units, site, one chapter in JupyterLab
 	$(MAKE) --no-print-directory lint
-	BOOK_IS_BUILT=1 OMP_NUM_THREADS=1 $(BIN)/pytest -v -n 3 --dist loadfile --no-loadscope-reorder --durations=10
+	-@$(MAKE) --no-print-directory browser
+	$(PYTEST) -m "not slow"
+
+test-all: book  ## every test, those that take long or want a quiet machine too
+	$(MAKE) --no-print-directory lint
+	-@$(MAKE) --no-print-directory browser
+	$(PYTEST)
 
 bench: $(VENV)/.installed  ## time every design (40 minutes); the chapter reads the result
-	$(BIN)/python -m mha.benchmark --out src/mha_book/results/benchmark/cpu.json
-	$(BIN)/python -m mha.benchmark.fresh src/mha_book/results/benchmark/fresh.json
+	$(BIN)/python -m mha.benchmark.cli --out src/mha_book/results/benchmark/cpu.json
+	$(BIN)/python -m mha_book.results.benchmark.fresh src/mha_book/results/benchmark/fresh.json
 
 runs: $(VENV)/.installed  ## train what the chapters show (an hour); runs/ keeps what is done
 	$(BIN)/python -m mha_book.results.training.published --out runs

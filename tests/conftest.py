@@ -5,7 +5,7 @@ import os
 import pytest
 from hypothesis import settings
 
-import chromium
+from chromium import MISSING
 
 # Seeds are drawn anew in each run and printed with a failure; machines differ in
 # speed, so no example is failed for being slow. CI draws the same ones each time, so
@@ -15,22 +15,18 @@ settings.register_profile("ci", settings.get_profile("book"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "book")
 
 
-# The files that take longest, which run first and in this order: a core that is done
-# then waits for the other at the end for a short one at most.
-SLOW = ("contract", "command", "pages", "gates", "extras", "lab", "chromium")
-SLOW += ("processes", "chapters", "map_explorer", "browser_explorer", "mask_explorer")
-PLACES = {f"test_{name}.py": place for place, name in enumerate(SLOW)}
-
-
+@pytest.hookimpl(tryfirst=True)  # before `-m` chooses
 def pytest_collection_modifyitems(items):
-    """Put the slowest files first, the others in their order."""
-    items.sort(key=lambda item: PLACES.get(item.path.name, len(PLACES)))
+    """Mark the tests that want a browser, by the fixture that brings it."""
+    for item in items:
+        if "browser_name" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
 
 
 def pytest_report_teststatus(report):
     """Count the tests that lack a browser apart; of skipped ones each gets a line."""
-    if report.skipped and chromium.MISSING in str(report.longrepr):
-        return chromium.MISSING, "b", "NO BROWSER"
+    if report.skipped and MISSING in str(report.longrepr):
+        return "without a browser", "b", "NO BROWSER"
     return None
 
 
@@ -39,7 +35,7 @@ def pytest_sessionfinish(session):
     """Where tests lacked a browser, the last line says so, and the run is not green."""
     result = yield  # after the summary
     reporter = session.config.pluginmanager.getplugin("terminalreporter")
-    if missed := reporter.stats.get(chromium.MISSING):
-        reporter.write_line(chromium.ADVICE.format(len(missed)))
+    if reporter.stats.get("without a browser"):
+        reporter.write_line(MISSING)
         session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
     return result

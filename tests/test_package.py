@@ -16,8 +16,21 @@ def test_every_name_that_a_stub_lists_is_there(room):
         assert getattr(room, name).__doc__, name
 
 
-@pytest.mark.parametrize("name", mha.__all__)
+# What one begins with, where a reader meets attention, a model, or its heads.
+BEGIN = """
+    AttentionHead CausalAttention MultiHeadAttention MultiHeadAttentionWrapper
+    FusedMultiHeadAttention scaled_dot_product_attention attention_weights
+    causal_mask padding_mask sliding_window_mask same_text
+    SinusoidalPositions LearnedPositions RotaryPositions AlibiPositions ShawPositions
+    LinearScaling NTKScaling convert from_torch to_torch
+    Block MLP SwiGLU KVCache LanguageModel TextClassifier generate load_smollm2
+    induction_scores previous_token_scores without_heads
+"""
+
+
+@pytest.mark.parametrize("name", BEGIN.split())
 def test_what_people_import_has_an_example(name):
+    assert name in mha.__all__
     assert ">>> " in getattr(mha, name).__doc__
 
 

@@ -68,19 +68,25 @@ from .attention.rope_scaling import (
     YarnScaling as YarnScaling,
 )
 from .attention.softmax import masked_softmax as masked_softmax
-from .benchmark.designs import OURS as OURS, Case as Case, runners as runners
+from .benchmark.designs import (
+    DESIGNS as DESIGNS,
+    BenchmarkCase as BenchmarkCase,
+    make_runners as make_runners,
+)
 from .benchmark.measure import (
-    assert_equal as assert_equal,
-    held_there_and_back as held_there_and_back,
+    assert_designs_equal as assert_designs_equal,
+    trace_both_passes as trace_both_passes,
 )
 from .data.letters import repeats as repeats
 from .data.news import (
-    SUBJECTS as SUBJECTS,
     load_news as load_news,
     with_validation as with_validation,
 )
-from .data.packaged import minilm_folder as minilm_folder
-from .data.smollm2 import GGUF as GGUF
+from .data.packaged import (
+    NEWS_SUBJECTS as NEWS_SUBJECTS,
+    minilm_folder as minilm_folder,
+)
+from .data.smollm2 import GGUFFile as GGUFFile
 from .data.tokens import news_tokenizer as news_tokenizer
 from .data.windows import windows as windows
 from .models.block import Block as Block
@@ -104,7 +110,6 @@ from .models.language_model import LanguageModel as LanguageModel
 from .models.mlp import MLP as MLP, SwiGLU as SwiGLU
 from .models.modes import evaluating as evaluating, without_weights as without_weights
 from .models.real_model import load_smollm2 as load_smollm2
-from .training.ablation import judged as judged
 from .training.loop import Task as Task, train as train
 from .training.tasks.copying import (
     copying_model as copying_model,
@@ -116,12 +121,5 @@ from .training.tasks.language import (
     texts_of as texts_of,
 )
 from .training.tasks.news import news_model as news_model, news_task as news_task
-from .training.token_before import (
-    TokenBefore as TokenBefore,
-    scores_by_distance as scores_by_distance,
-    token_before_accuracy as token_before_accuracy,
-    train_token_before as train_token_before,
-    unseen_texts as unseen_texts,
-)
 
 __version__: str

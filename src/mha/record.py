@@ -4,6 +4,8 @@ import json
 import os
 import platform
 import re
+import shutil
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -45,8 +47,30 @@ def cpu_name(told: str) -> str:
     return found[1].strip() if found else platform.processor() or "unknown"
 
 
-def save(path: Path, run: dict[str, Any]) -> None:
-    """Write a run as JSON; the file is complete or absent."""
-    partial = path.with_suffix(".partial")
-    partial.write_text(json.dumps(run, indent=1) + "\n", encoding="utf-8")
-    partial.replace(path)
+def write_json(path: Path, content: dict[str, Any]) -> None:
+    """Write JSON as `write_whole` does."""
+    write_whole(path, (json.dumps(content, indent=1) + "\n").encode())
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file that is complete or absent, also where the power fails.
+
+    What stood there before stays until the new file is on the disk.
+
+    Raises:
+        OSError: the disk is full, or the folder takes no file; says how much is
+            needed and how much is free.
+    """
+    partial = path.with_name(f".{path.name}.partial")
+    try:
+        with partial.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        partial.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            partial.unlink()
+        free = shutil.disk_usage(path.parent).free
+        why = f"{error.strerror}; {len(content):,} bytes needed, {free:,} free"
+        raise OSError(error.errno, why, str(path)) from error

@@ -1,3 +1,4 @@
+from .ablation import evaluate_copying as evaluate_copying
 from .examples import (
     FOUR_STEPS as FOUR_STEPS,
     HOW_ARE_YOU as HOW_ARE_YOU,
@@ -26,5 +27,12 @@ from .results.training import (
     stored_runs as stored_runs,
     with_model_names as with_model_names,
 )
-from .results.training.choices import compared as compared
+from .results.training.choices import compare_candidates as compare_candidates
 from .results.training.published import CANDIDATES as CANDIDATES, POOLING as POOLING
+from .token_before import (
+    TokenBefore as TokenBefore,
+    scores_by_distance as scores_by_distance,
+    token_before_accuracy as token_before_accuracy,
+    train_token_before as train_token_before,
+    unseen_texts as unseen_texts,
+)

@@ -55,7 +55,8 @@ const turn = (node, label) =>
     .querySelector("input")
     .click();
 
-// Each edit is {turn: a switch's label} or {cell, number}; gives what is shown after each.
+// Each edit is {turn: a switch's label} or {cell, number}; gives what is
+// printed after each.
 const edit = (node, edits) =>
   edits.map(({ turn: label, cell, number }) => {
     if (label) turn(node, label);
@@ -63,8 +64,7 @@ const edit = (node, edits) =>
       press(node, cell);
       typeNumber(node, number);
     }
-    const { weights, output } = window.contract.mounted.model.state;
-    return { printed: read(node), weights, output };
+    return read(node);
   });
 
 // From the number that has the focus, by arrow keys alone: each that is met, and what is

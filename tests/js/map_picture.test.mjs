@@ -36,7 +36,7 @@ test("arrow keys lead from any number to every other, in every picture", () => {
 });
 
 test("the picture is the widest whose digits are 11 px tall, or the narrow one", () => {
-  for (const { num_heads, design, placed } of references.traces) {
+  for (const { num_heads, design, placed } of references.map.slice(0, 16)) {
     const setting = { num_heads, design, placed };
     const widthOf = (form) => references.pictures[keyOf(setting, form)].width;
     for (const width of [320, 358, 500, 640, 700, 760, 900, 1100, 1300]) {

@@ -1,5 +1,10 @@
 // What the map's tests share: a state with every block's numbers.
-import { blocksOf, cellsOf, evaluate, readInputs } from "../../src/mha_book/explorers/map/compute.js";
+import {
+  blocksOf,
+  cellsOf,
+  evaluate,
+  readInputs,
+} from "../../src/mha_book/explorers/map/compute.js";
 import { modelOf, references } from "./helpers.mjs";
 
 export const [{ layers }] = references.map;

@@ -70,7 +70,8 @@ const explorersWith = async (fault) => {
 // Mounts an explorer as the site does; `contract.mounted` then has what a test asks for.
 const mount = async ({ state, link = "", fault = null }) => {
   const explorers = await explorersWith(fault);
-  history.replaceState(null, "", location.pathname + (link && `#${link}`));
+  if (link || location.hash)
+    history.replaceState(null, "", location.pathname + (link && `#${link}`));
   const [model, giveBack] = [new Model(state), watchWindow()];
   const host = Object.assign(document.createElement("div"), { className: "mha-mount" });
   document.querySelector("article").prepend(host);

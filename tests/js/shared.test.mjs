@@ -3,7 +3,11 @@ import test from "node:test";
 import { average, softmax } from "../../src/mha_book/explorers/shared/arrays.js";
 import { weightColour } from "../../src/mha_book/explorers/shared/colour.js";
 import { format, formatBrief } from "../../src/mha_book/explorers/shared/format.js";
-import { formatPower, formatSmall, formatSoftmax } from "../../src/mha_book/explorers/shared/format.js";
+import {
+  formatPower,
+  formatSmall,
+  formatSoftmax,
+} from "../../src/mha_book/explorers/shared/format.js";
 import { isContiguous, reshape, viewStrides } from "../../src/mha_book/explorers/shared/strides.js";
 import { assertClose, references } from "./helpers.mjs";
 

@@ -11,6 +11,7 @@ import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves
 
+import small_models as language
 from every_design import EVERY, made_for, normal, run
 from mha import (
     AttentionHead,
@@ -41,7 +42,6 @@ from mha import (
 from mha.attention import mask_conventions as conventions
 from mha.attention.interop import CONVERTERS
 from mha.attention.masks import by_head
-from models import test_language_model as language
 
 B, H, T, D = 2, 3, 5, 14
 E = H * D

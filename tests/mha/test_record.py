@@ -1,5 +1,6 @@
 """A run's circumstances on any machine, and runs kept whole."""
 
+import errno
 import json
 import sys
 from datetime import UTC, datetime
@@ -9,24 +10,46 @@ import pytest
 import torch
 
 from mha import record
-from mha.record import circumstances, cpu_name, save
+from mha.record import circumstances, cpu_name, write_json, write_whole
 
 
-def test_an_interrupted_writing_leaves_the_older_run(tmp_path, monkeypatch):
+def test_json_is_written_whole_and_as_it_is(tmp_path):
     path = tmp_path / "run.json"
-    save(path, {"rows": ["größer"]})
-    older = path.read_text(encoding="utf-8")
-    assert json.loads(older) == {"rows": ["größer"]}
+    write_json(path, {"rows": ["größer"]})
+    assert json.loads(path.read_text(encoding="utf-8")) == {"rows": ["größer"]}
     assert list(tmp_path.iterdir()) == [path]
 
-    def full(partial, *_, **__):
-        partial.write_bytes(b"{")
-        raise OSError("the disk is full")
 
-    monkeypatch.setattr(record.Path, "write_text", full)
-    with pytest.raises(OSError, match="full"):
-        save(path, {"rows": []})
-    assert path.read_text(encoding="utf-8") == older
+@pytest.mark.parametrize("failing", ["fsync", "replace"])
+def test_what_stood_there_stays_where_the_disk_is_full(tmp_path, monkeypatch, failing):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    path = tmp_path / "run.json"
+    write_whole(path, b"older")
+    usage = SimpleNamespace(free=1234)
+    monkeypatch.setattr(record.shutil, "disk_usage", lambda folder: usage)
+    owner = record.os if failing == "fsync" else record.Path
+    monkeypatch.setattr(owner, failing, full)
+    with pytest.raises(OSError, match="No space") as found:
+        write_whole(path, bytes(56789))
+    assert found.value.errno == errno.ENOSPC
+    assert found.value.filename == str(path)
+    assert found.value.strerror == (
+        "No space left on device; 56,789 bytes needed, 1,234 free"
+    )
+    assert path.read_bytes() == b"older"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_new_file_is_on_the_disk_before_it_has_its_name(tmp_path, monkeypatch):
+    done, sync, replace = [], record.os.fsync, record.Path.replace
+    monkeypatch.setattr(record.os, "fsync", lambda n: done.append("sync") or sync(n))
+    monkeypatch.setattr(
+        record.Path, "replace", lambda *p: done.append("name") or replace(*p)
+    )
+    write_whole(tmp_path / "run.json", b"newer")
+    assert done == ["sync", "name"]
 
 
 LINUX = """

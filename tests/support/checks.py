@@ -1,6 +1,6 @@
 """The pages' promises as functions: each returns the faults it finds.
 
-test_pages.py expects none of them on the real book; test_gates.py plants faults
+The tests of the site expect none of them on the real book; test_gates.py plants faults
 and expects each to be found.
 """
 

@@ -1,90 +1,55 @@
-"""Finds a Chromium that really launches, and fetches one where there is none."""
+"""Finds the Chromium that the tests drive; as a program, it says where that is."""
 
-import json
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
-from filelock import FileLock
-from playwright.sync_api import Browser, Error, Playwright
-
-MISSING = "without a browser"
-ADVICE = (
-    "For want of a browser, {} of the tests did not run: install Chromium, Chrome or "
-    "Edge, or run `.venv/bin/playwright install chromium`."
-)
+MISSING = "No Chromium, Chrome or Edge starts on this machine: run `make browser`."
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-NAMES += ("microsoft-edge", "microsoft-edge-stable", "msedge")
-FLAGS = ["--no-sandbox", "--disable-quic", "--disable-background-networking"]
-# One process for all pages, and one less to draw them: a fifth of the time.
-FLAGS += ["--disable-gpu", "--in-process-gpu", "--renderer-process-limit=1"]
-OWN = (sys.executable, "-m", "playwright", "install", "chromium")
-DEBIAN_PACKAGE = ("apt-get", "install", "--yes", "--no-install-recommends", "chromium")
-PATIENCE = 600  # seconds for a download
-
-Way = dict[str, str]  # what Playwright's `launch` is told
-
-
-def launch(playwright: Playwright, way: Way) -> Browser:
-    """The browser that is found this way."""
-    return playwright.chromium.launch(args=FLAGS, timeout=60_000, **way)
+NAMES += ("microsoft-edge", "microsoft-edge-stable", "chrome", "msedge")
+# Where the installers of macOS and Windows put them, beside the PATH.
+FOLDERS = ("/Applications", "~/Applications")
+FOLDERS += tuple(os.environ.get(f"ProgramFiles{bits}", "") for bits in ("", "(x86)"))
+BELOW = ("Google Chrome.app/Contents/MacOS/Google Chrome",)
+BELOW += ("Microsoft Edge.app/Contents/MacOS/Microsoft Edge",)
+BELOW += ("Google/Chrome/Application/chrome.exe",)
+BELOW += ("Microsoft/Edge/Application/msedge.exe",)
 
 
-def launches(playwright: Playwright, way: Way) -> bool:
-    """Whether a page opens: a name may be a stub, a download may lack libraries."""
-    try:
-        with launch(playwright, way) as browser:
-            browser.new_page()
-    except Error:
+def find_chromium(own: str) -> str | None:
+    """The first that starts: the system's, else Playwright's own, else None."""
+    return next(filter(starts, candidates(own)), None)
+
+
+def candidates(own: str) -> Iterator[str]:
+    """Every place where a browser may be."""
+    yield from filter(None, map(shutil.which, NAMES))
+    yield from (
+        f"{Path(place).expanduser()}/{end}" for place in FOLDERS for end in BELOW
+    )
+    yield own
+
+
+def starts(path: str) -> bool:
+    """Whether it is there and runs: a name may be a stub, a download lack libraries."""
+    if not Path(path).is_file():
         return False
-    return True
-
-
-def of_the_system() -> Iterator[Way]:
-    """What is on the PATH, then Chrome and Edge where their installers put them."""
-    for path in filter(None, map(shutil.which, NAMES)):
-        yield {"executable_path": path}
-    yield from ({"channel": "chrome"}, {"channel": "msedge"})
-
-
-def of_playwright() -> Iterator[Way]:
-    """Its own Chromium, then the smaller one that can only run unseen."""
-    yield from ({"channel": "chromium"}, {})
-
-
-def ways() -> Iterator[Way]:
-    """Every way to a browser, in order; to ask for a further one is to fetch it."""
-    yield from of_the_system()
-    yield from of_playwright()
-    if _ran(*OWN):
-        yield from of_playwright()
-    if _may_install() and _ran("apt-get", "update") and _ran(*DEBIAN_PACKAGE):
-        yield from of_the_system()
-
-
-def _may_install() -> bool:
-    root = hasattr(os, "geteuid") and os.geteuid() == 0
-    return root and shutil.which("apt-get") is not None
-
-
-def _ran(*command: str) -> bool:
-    """Whether a command ended well; where it did not, the next way is tried."""
-    print("\nNo browser launches yet:", *command, file=sys.stderr, flush=True)
-    streams = {"stdin": subprocess.DEVNULL, "stdout": sys.stderr}
-    streams["stderr"] = subprocess.DEVNULL
+    if sys.platform == "win32":  # there it would open a window
+        return True
     try:
-        return subprocess.run(command, timeout=PATIENCE, **streams).returncode == 0
-    except (OSError, subprocess.TimeoutExpired):
+        told = subprocess.run([path, "--version"], capture_output=True, timeout=60)
+    except OSError:
         return False
+    return told.returncode == 0
 
 
-def agreed(folder: Path, works: Callable[[Way], bool]) -> Way | None:
-    """The first way that works, or None. Whoever shares the folder looks only once."""
-    note = folder / "chromium.json"
-    with FileLock(folder / "chromium.lock"):
-        if not note.exists():
-            note.write_text(json.dumps(next(filter(works, ways()), None)))
-    return json.loads(note.read_text())
+if __name__ == "__main__":
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        found = find_chromium(playwright.chromium.executable_path)
+    print(found or "No Chromium, Chrome or Edge starts on this machine.")
+    sys.exit(found is None)

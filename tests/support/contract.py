@@ -10,11 +10,8 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
-import pytest
-from test_explorers import EXPLORERS, GIVEN
-
 import checks
-from mha_book.explorers import Record
+from every_explorer import EXPLORERS
 from project import PROJECT
 
 __all__ = ["EXPLORERS"]
@@ -56,12 +53,6 @@ def places(site: Path) -> dict[str, Place]:
             kind = state["_anywidget_id"].rsplit(".", 1)[1]
             found[kind] = Place(path.name, model, state)
     return found
-
-
-def remake(kind: type, state: dict, inputs: dict):
-    """An explorer in Python with these inputs, and what it was given on the page."""
-    given = [[Record(**record) for record in state["records"]]] if kind in GIVEN else []
-    return kind(*given, **inputs)
 
 
 def turn(explorer) -> None:
@@ -132,13 +123,3 @@ def put_into(value: object, part: object) -> object:
     if isinstance(value, list):
         return [put_into(value[0], part), *value[1:]]
     return part
-
-
-def near(expected: object) -> object:
-    """The same lists of numbers, up to what float64 loses."""
-    if isinstance(expected, list):
-        return [near(value) for value in expected]
-    if isinstance(expected, dict):
-        return {key: near(value) for key, value in expected.items()}
-    is_number = isinstance(expected, int | float) and not isinstance(expected, bool)
-    return pytest.approx(expected, rel=1e-9, abs=1e-9) if is_number else expected

@@ -142,3 +142,15 @@ def gradients(module, inputs, output):
         parameter.data = gradient
     state = convert(holder, MultiHeadAttention).state_dict()
     return dict(enumerate(found[: len(inputs)])) | state
+
+
+def assert_same(module, base, inputs, mask):
+    """Outputs, weights and every gradient are those of the loop over heads."""
+    output, weights = run(module, *inputs, mask)
+    expected, expected_weights = reference(base, *inputs, mask)
+    torch.testing.assert_close(output, expected, **EXACT)
+    if weights is not None:
+        torch.testing.assert_close(weights, expected_weights, **EXACT)
+    found = gradients(module, inputs, output)
+    for name, gradient in gradients(base, inputs, expected).items():
+        torch.testing.assert_close(found[name], gradient, **EXACT)

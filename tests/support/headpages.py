@@ -6,28 +6,15 @@ import checks
 from mha_book.explorers import HeadBrowser, Record
 from project import PROJECT
 
-# Mounts an explorer in a page as the site does, and keeps its model for the tests.
+# Shows an explorer in place of the page's content, and gives tests its model.
 MOUNT = """async state => {
-  class Model {
-    heard = {};
-    get = name => state[name];
-    set(name, value) {
-      if (state[name] === value) return;
-      state[name] = value;
-      (this.heard[name] ?? []).forEach(run => run());
-    }
-    on = (event, run) => (this.heard[event.slice(7)] ??= []).push(run);
-    save_changes() {}
-  }
-  window.state = state;
-  window.model = new Model();
-  const host = Object.assign(document.createElement("div"), {className: "mha-mount"});
+  contract.mounted?.unmount();
   const article = document.querySelector("article");
-  article.replaceChildren(article.querySelector("h1") ?? "", host);
-  mhaExplorers[state._anywidget_id].render({ model, el: host });
+  article.replaceChildren(article.querySelector("h1") ?? "");
+  await contract.mount({ state });
+  window.model = contract.mounted.model;
+  window.state = model.state;
 }"""
-
-
 BUILT = PROJECT / "_build" / "html" / "_static" / "mha"
 
 
@@ -70,8 +57,10 @@ def marks(explorer, kind) -> list:
     )
 
 
-def show(page, url: str, made: list[Record], **inputs):
-    """The browser of these records, on a page of the site."""
-    checks.open_page(page, url)
-    put(page, HeadBrowser(made, **inputs))
+def show(page, url: str, given: list[Record], **inputs):
+    """The browser of these records on a page of the site, which is opened once."""
+    if page.url != url or not page.evaluate("'model' in window"):
+        checks.open_page(page, url)
+    page.evaluate("scrollTo(0, 0)")
+    put(page, HeadBrowser(given, **inputs))
     return region(page)

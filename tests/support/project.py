@@ -29,6 +29,11 @@ def listed():
     return [chapter["file"] for part in toc()["parts"] for chapter in part["chapters"]]
 
 
+def pages():
+    """The names of all pages."""
+    return [toc()["root"], *listed()]
+
+
 def contrast(one, other):
     """WCAG 2.2's contrast ratio."""
 

@@ -55,7 +55,7 @@ def to_torch(module: nn.Module) -> nn.MultiheadAttention:
 
 
 def to_numpy(module: nn.Module) -> Projections:
-    """Copy any design's projections, or PyTorch's, into `in_numpy`'s.
+    """Copy any design's projections, or PyTorch's, into ``in_numpy``'s.
 
     Raises:
         ValueError: as in `convert`; or the module has biases or shared keys and
@@ -78,7 +78,7 @@ def from_bert(attention: Any) -> MultiHeadAttention:
     """Copy the attention of one BERT layer, up to its output projection.
 
     Args:
-        attention: `layer.attention` of a `transformers` BERT. What follows the
+        attention: ``layer.attention`` of a ``transformers`` BERT. What follows the
             projection there (dropout, residual, LayerNorm) is not part of attention.
 
     Returns:

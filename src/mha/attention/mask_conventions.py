@@ -56,7 +56,7 @@ def to_torch_attn_mask(mask: Tensor, sizes: tuple[int, int, int, int]) -> Tensor
     """The attn_mask of `torch.nn.MultiheadAttention`: True = hidden.
 
     Args:
-        mask: boolean, broadcasts to `sizes`.
+        mask: boolean, broadcasts to ``sizes``.
         sizes: (B, H, Tq, Tk), which that class wants in full.
 
     Returns:

@@ -54,7 +54,7 @@ def sliding_window_mask(
     window: int,
     device: torch.device | str | None = None,
 ) -> Tensor:
-    """A causal mask that reaches back over `window` keys, its own place included.
+    """A causal mask that reaches back over ``window`` keys, its own place included.
 
     Args:
         query_len, key_len, device: as in `causal_mask`.

@@ -29,7 +29,7 @@ from mha.attention.relative import RelativePositions
 class MultiHeadBase(nn.Module):
     """From tokens to heads, attention inside each, and back: what designs share.
 
-    A design says what happens inside the heads (`mix`), and, where it has other
+    A design says what happens inside the heads (``mix``), and, where it has other
     parameters, how it makes them and projects. Scores are scaled here, and here
     relative positions enter, so that each of them works in each design.
 

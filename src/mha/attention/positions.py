@@ -69,7 +69,7 @@ class SinusoidalPositions(nn.Module):
     """
 
     def forward(self, x: Tensor, start: int = 0) -> Tensor:
-        """Add each place's waves to its token, the first of which stands at `start`.
+        """Add each place's waves to its token, the first of which stands at ``start``.
 
         Raises:
             ValueError: start is below 0, or x is not of floating point.
@@ -131,12 +131,12 @@ def rotate(
 
     A product of two vectors so turned depends on how far apart they stand, not on
     where. Features are paired in halves, as in Llama; the paper pairs neighbours:
-    `halves_to_pairs(rotate(pairs_to_halves(x)))`.
+    ``halves_to_pairs(rotate(pairs_to_halves(x)))``.
 
     Args:
         x: queries or keys, floating point (..., T, D), D even.
         positions: (T,) places; 0 to T − 1 when omitted.
-        base: as in `sinusoidal`; also called `rope_theta`.
+        base: as in `sinusoidal`; also called ``rope_theta``.
         speeds: (D/2,) radians per token, in place of base^(−2i / D).
 
     Returns:

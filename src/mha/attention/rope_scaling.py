@@ -58,14 +58,14 @@ class _Scaling:
 class LinearScaling(_Scaling):
     """Position interpolation: all pairs turn slower by the factor.
 
-    Position t is turned as t / factor was, so that a text `factor` times as long as
+    Position t is turned as t / factor was, so that a text ``factor`` times as long as
     those of training keeps within the angles of training. Neighbours move together.
 
     Raises:
         ValueError: factor is below 1.
 
     Source: Chen et al. 2023, "Extending Context Window of Large Language Models via
-    Positional Interpolation", section 2.3. `rope_type="linear"`.
+    Positional Interpolation", section 2.3. ``rope_type="linear"``.
 
     Example:
         >>> LinearScaling(4.0)(torch.tensor([1.0, 0.01]), base=1e4, length=64)
@@ -82,7 +82,7 @@ class LinearScaling(_Scaling):
 class NTKScaling(_Scaling):
     """NTK-aware scaling: the first pair turns as before, the last by the factor slower.
 
-    The same as the base (`rope_theta`) times factor^(D / (D − 2)).
+    The same as the base (``rope_theta``) times factor^(D / (D − 2)).
 
     Raises:
         ValueError: factor is below 1; when called, D is below 4.
@@ -114,7 +114,7 @@ class DynamicNTKScaling(_Scaling):
         ValueError: an argument is below 1; when called, D is below 4.
 
     Source: emozilla 2023, "Dynamically Scaled RoPE"; Peng et al. 2023, "YaRN",
-    section 3.3. `rope_type="dynamic"`.
+    section 3.3. ``rope_type="dynamic"``.
     """
 
     original_max_position_embeddings: int
@@ -156,7 +156,7 @@ class YarnScaling(_Scaling):
 
     Source: Peng et al. 2023, "YaRN: Efficient Context Window Extension of Large
     Language Models", sections 3.2 and 3.4, and its code, which takes the ramp from
-    whole pairs. `rope_type="yarn"`.
+    whole pairs. ``rope_type="yarn"``.
     """
 
     original_max_position_embeddings: int

@@ -1,1 +1,1 @@
-"""What each design costs in time and memory: ``python -m mha.benchmark --help``."""
+"""What each design costs: ``python -m mha.benchmark.cli --help``."""

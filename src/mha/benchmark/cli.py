@@ -1,4 +1,4 @@
-"""Time every design: ``python -m mha.benchmark --out run.json``."""
+"""Time every design: ``python -m mha.benchmark.cli --out run.json``."""
 
 import sys
 from dataclasses import asdict, dataclass, field
@@ -14,23 +14,23 @@ from mha.benchmark.designs import (
     BARE,
     TORCH,
     TORCH_WEIGHTS,
-    Case,
-    compiled,
-    runners,
+    BenchmarkCase,
+    compile_runners,
+    make_runners,
 )
-from mha.benchmark.measure import PASSES, assert_equal, measure
-from mha.record import circumstances, save
+from mha.benchmark.measure import PASSES, assert_designs_equal, measure
+from mha.record import circumstances, write_json
 
 # Sweep -> its cases. The size is that of a published comparison.
 SWEEPS = {
-    "size": [Case(32, 1000, 256, 4)],
+    "size": [BenchmarkCase(32, 1000, 256, 4)],
     "grid": [
-        Case(batch, tokens, 256, heads)
+        BenchmarkCase(batch, tokens, 256, heads)
         for batch in (1, 8)
         for tokens in (16, 64, 256, 1024)
         for heads in (1, 2, 4, 8, 16, 32)
     ],
-    "compiled": [Case(1, 64, 256, 8)],
+    "compiled": [BenchmarkCase(1, 64, 256, 8)],
 }
 # Where there are many cases, the designs whose difference is asked for.
 ONLY = {"grid": ("wrapper", "split", "fused")}
@@ -57,15 +57,17 @@ class Options:
         """Raise ValueError for what would fail after minutes."""
         if not self.out.parent.is_dir():
             raise ValueError(f"--out: there is no folder {self.out.parent}")
+        if self.out.is_dir():
+            raise ValueError(f"--out {self.out} is a folder; expected a file")
         if self.rounds < 1:
-            raise ValueError(f"--rounds {self.rounds} is below 1")
+            raise ValueError(f"--rounds {self.rounds}: expected 1 or more")
         if self.device == "cuda" and not torch.cuda.is_available():
             raise ValueError("--device cuda: torch finds no CUDA device")
 
 
-def main(words: list[str] | None = None) -> None:
+def main(argv: list[str] | None = None) -> None:
     """Prove the designs equal, time them, write one JSON file."""
-    options = read(words)
+    options = read_options(argv)
     dtype = DTYPES[options.dtype]
     run = circumstances(options.device)
     run |= {"device": options.device, "dtype": options.dtype, "rows": []}
@@ -75,24 +77,28 @@ def main(words: list[str] | None = None) -> None:
             bar.set_description(str(case))
             run["rows"] += rows_of(sweep, case, options, dtype)
             run |= {"load_after": psutil.getloadavg(), "cases_left": len(cases) - done}
-            save(options.out, run)  # an interruption loses one case, not all
+            write_json(options.out, run)  # an interruption loses one case, not all
     print(f"written to {options.out}")
     report(run["rows"])
 
 
 def rows_of(
-    sweep: str, case: Case, options: Options, dtype: torch.dtype
+    sweep: str, case: BenchmarkCase, options: Options, dtype: torch.dtype
 ) -> list[dict[str, Any]]:
     """Equal in float64 on two sentences, equal in the dtype, then measured."""
-    small = Case(2, case.tokens, case.embed_dim, case.num_heads)
-    exact = assert_equal(runners(small, options.device, torch.float64), torch.float64)
-    made = runners(case, options.device, dtype)
-    made = {name: made[name] for name in ONLY.get(sweep, made)}
+    small = BenchmarkCase(2, case.tokens, case.embed_dim, case.num_heads)
+    exact = assert_designs_equal(
+        make_runners(small, options.device, torch.float64), torch.float64
+    )
+    runners = make_runners(case, options.device, dtype)
+    runners = {name: runners[name] for name in ONLY.get(sweep, runners)}
     if sweep == "compiled":
-        made |= compiled(made)
-    gap = assert_equal(made, dtype)
-    with tqdm(total=len(made) * len(PASSES) * (options.rounds + 1), leave=False) as bar:
-        rows = measure(made, options.rounds, options.device, bar.update)
+        runners |= compile_runners(runners)
+    gap = assert_designs_equal(runners, dtype)
+    with tqdm(
+        total=len(runners) * len(PASSES) * (options.rounds + 1), leave=False
+    ) as bar:
+        rows = measure(runners, options.rounds, options.device, bar.update)
     about = {"sweep": sweep} | asdict(case) | {"gap": gap, "gap_float64": exact}
     return [about | row for row in rows]
 
@@ -108,14 +114,14 @@ def report(rows: list[dict[str, Any]]) -> None:
         print(f"{design:30} {which:17} {ms:9.2f} ms", *shares)
 
 
-def read(words: list[str] | None = None) -> Options:
+def read_options(argv: list[str] | None = None) -> Options:
     """The options; refuses in one line what would fail after minutes."""
     app = App(
-        name="python -m mha.benchmark", help=__doc__, result_action="return_value"
+        name="python -m mha.benchmark.cli", help=__doc__, result_action="return_value"
     )
     app.default(_options)
     try:
-        options = app(words, exit_on_error=False, print_error=False)
+        options = app(argv, exit_on_error=False, print_error=False)
         if options is None:  # help was asked for
             sys.exit(0)
         options.check()
@@ -127,3 +133,7 @@ def read(words: list[str] | None = None) -> Options:
 
 def _options(options: Annotated[Options, Parameter(name="*")]) -> Options:
     return options
+
+
+if __name__ == "__main__":
+    main()

@@ -16,7 +16,7 @@ from mha.attention.designs import (
 from mha.attention.interop import convert
 from mha.attention.multihead import MultiHeadAttention, split_heads
 
-OURS = {
+DESIGNS = {
     "wrapper": MultiHeadAttentionWrapper,
     "split": MultiHeadAttention,
     "sequence first": SequenceFirstMultiHeadAttention,
@@ -28,7 +28,7 @@ BARE = "bare sum"
 
 
 @dataclass(frozen=True)
-class Case:
+class BenchmarkCase:
     """One problem: B sentences of T tokens, width E, H heads."""
 
     batch: int
@@ -61,39 +61,42 @@ class Runner:
     def backward(self) -> list[Tensor | None]:
         """Forward and backward; returns the gradients and forgets them."""
         torch.autograd.backward(self.call(), self.gradients)
-        found = [leaf.grad for leaf in self.leaves]
+        gradients = [leaf.grad for leaf in self.leaves]
         for leaf in self.leaves:
             leaf.grad = None
-        return found
+        return gradients
 
 
-def runners(
-    case: Case, device: str = "cpu", dtype: torch.dtype = torch.float32
+def make_runners(
+    case: BenchmarkCase, device: str = "cpu", dtype: torch.dtype = torch.float32
 ) -> dict[str, Runner]:
     """Every design on one case, by name; self-attention with bias, no mask."""
     torch.manual_seed(0)
     base = MultiHeadAttention(case.embed_dim, case.num_heads).to(device, dtype)
     shape = (case.batch, case.tokens, case.embed_dim)
     x, gradient = torch.randn(2, *shape).to(device, dtype)
-    made = {name: _own(convert(base, d), x, gradient) for name, d in OURS.items()}
+    runners = {
+        name: _own_runner(convert(base, design), x, gradient)
+        for name, design in DESIGNS.items()
+    }
     theirs = convert(base, nn.MultiheadAttention)
-    made[TORCH_WEIGHTS] = _torch(theirs, x, gradient, need_weights=True)
-    made[TORCH] = _torch(theirs, x, gradient, need_weights=False)
-    made[BARE] = _bare(convert(base, FusedMultiHeadAttention), x, gradient)
-    return made
+    runners[TORCH_WEIGHTS] = _torch_runner(theirs, x, gradient, need_weights=True)
+    runners[TORCH] = _torch_runner(theirs, x, gradient, need_weights=False)
+    runners[BARE] = _bare_runner(convert(base, FusedMultiHeadAttention), x, gradient)
+    return runners
 
 
-def compiled(made: dict[str, Runner]) -> dict[str, Runner]:
+def compile_runners(runners: dict[str, Runner]) -> dict[str, Runner]:
     """The same designs through `torch.compile`, named so."""
     torch.compiler.reset()  # it compiles one function for 8 modules at most
     return {
         f"{name}, compiled": replace(runner, call=torch.compile(runner.call))
-        for name, runner in made.items()
+        for name, runner in runners.items()
         if name != BARE
     }
 
 
-def _own(module: nn.Module, x: Tensor, gradient: Tensor) -> Runner:
+def _own_runner(module: nn.Module, x: Tensor, gradient: Tensor) -> Runner:
     sequence_first = isinstance(module, SequenceFirstMultiHeadAttention)
     if sequence_first:
         x, gradient = (t.transpose(0, 1).contiguous() for t in (x, gradient))
@@ -102,7 +105,7 @@ def _own(module: nn.Module, x: Tensor, gradient: Tensor) -> Runner:
     return Runner(lambda: [module(x)[0]], leaves, [gradient], sequence_first)
 
 
-def _torch(
+def _torch_runner(
     module: nn.Module, x: Tensor, gradient: Tensor, *, need_weights: bool
 ) -> Runner:
     x = x.clone().requires_grad_()
@@ -113,7 +116,9 @@ def _torch(
     )
 
 
-def _bare(module: FusedMultiHeadAttention, x: Tensor, gradient: Tensor) -> Runner:
+def _bare_runner(
+    module: FusedMultiHeadAttention, x: Tensor, gradient: Tensor
+) -> Runner:
     """The same projections and kernel, with nothing in between: what is unavoidable."""
     x, mixed = (x.clone().requires_grad_() for _ in range(2))
     packed = module.in_proj(x).detach()  # (B, T, 3·E)

@@ -28,7 +28,7 @@ PASSES = ("forward", "forward+backward")
 TOLERANCE = {torch.float64: 1e-10, torch.float32: 1e-4, torch.bfloat16: 5e-2}
 
 
-def assert_equal(made: dict[str, Runner], dtype: torch.dtype) -> float:
+def assert_designs_equal(runners: dict[str, Runner], dtype: torch.dtype) -> float:
     """Compare each design's output and input gradient with the first one's.
 
     Returns:
@@ -37,13 +37,13 @@ def assert_equal(made: dict[str, Runner], dtype: torch.dtype) -> float:
     Raises:
         AssertionError: it exceeds the dtype's tolerance; names the design.
     """
-    first, *others = (name for name in made if name != BARE)
-    expected = _output_and_gradient(made[first])
+    first, *others = (name for name in runners if name != BARE)
+    expected = _output_and_gradient(runners[first])
     worst = 0.0
     for name in others:
         for what, ours, theirs in zip(
             ("output", "gradient"),
-            _output_and_gradient(made[name]),
+            _output_and_gradient(runners[name]),
             expected,
             strict=True,
         ):
@@ -67,7 +67,7 @@ def _output_and_gradient(runner: Runner) -> list[torch.Tensor]:
 
 
 def time_designs(
-    made: dict[str, Runner], rounds: int, tick: Callable[[], object] = lambda: None
+    runners: dict[str, Runner], rounds: int, tick: Callable[[], object] = lambda: None
 ) -> dict[tuple[str, str], list[float]]:
     """Milliseconds of each design and pass, one number per round.
 
@@ -75,13 +75,13 @@ def time_designs(
     meets them all; compare ratios within one run.
 
     Args:
-        made: the designs, from `runners`.
+        runners: the designs, from `make_runners`.
         rounds: how often each is timed.
         tick: called after each timing.
     """
     jobs = {
         (name, which): function
-        for name, runner in made.items()
+        for name, runner in runners.items()
         for which, function in zip(
             PASSES, (runner.forward, runner.backward), strict=True
         )
@@ -116,10 +116,10 @@ def peak_mib(function: Callable[[], object], device: str) -> float:
         before = torch.cuda.memory_allocated()
         function()
         return (torch.cuda.max_memory_allocated() - before) / 2**20
-    return max(held_mib(function))
+    return max(trace_mib(function))
 
 
-def held_mib(function: Callable[[], object]) -> list[float]:
+def trace_mib(function: Callable[[], object]) -> list[float]:
     """Memory in MiB that a call on the CPU holds, after each change of it.
 
     Begins with 0: what was held before is not counted.
@@ -136,7 +136,7 @@ def held_mib(function: Callable[[], object]) -> list[float]:
     return [number / 2**20 for number in held]
 
 
-def held_there_and_back(
+def trace_both_passes(
     runner: Runner, unit: float = 1.0
 ) -> tuple[list[float], list[float]]:
     """What a design on the CPU holds in its forward, then in its backward pass.
@@ -146,21 +146,21 @@ def held_there_and_back(
         unit: how many MiB count as 1.
 
     Returns:
-        Both as from `held_mib`; the second begins where the first ends.
+        Both as from ``trace_mib``; the second begins where the first ends.
     """
     outputs: list[torch.Tensor] = []
-    there = held_mib(lambda: outputs.extend(runner.call()))
-    back = held_mib(lambda: _walk_back(outputs, runner.gradients))
+    there = trace_mib(lambda: outputs.extend(runner.call()))
+    back = trace_mib(lambda: _backward(outputs, runner.gradients))
     return [mib / unit for mib in there], [(there[-1] + mib) / unit for mib in back]
 
 
-def _walk_back(outputs: list[torch.Tensor], gradients: list[torch.Tensor]) -> None:
+def _backward(outputs: list[torch.Tensor], gradients: list[torch.Tensor]) -> None:
     """The backward pass, in which the outputs are let go."""
     torch.autograd.backward([outputs.pop(0) for _ in gradients], gradients)
 
 
 def measure(
-    made: dict[str, Runner],
+    runners: dict[str, Runner],
     rounds: int,
     device: str = "cpu",
     tick: Callable[[], object] = lambda: None,
@@ -168,19 +168,19 @@ def measure(
     """One row for each design and pass: its times, round by round too, and its memory.
 
     Args:
-        made: the designs, from `runners`.
+        runners: the designs, from `make_runners`.
         rounds: how often each is timed.
         device: "cpu" or "cuda".
         tick: called after each timing and each memory reading.
     """
-    times = time_designs(made, rounds, tick)
+    times = time_designs(runners, rounds, tick)
     rows = []
-    for (name, which), found in times.items():
-        runner = made[name]
+    for (name, which), taken in times.items():
+        runner = runners[name]
         function = runner.forward if which == PASSES[0] else runner.backward
-        low, median, high = pd.Series(found).quantile([0.25, 0.5, 0.75])
+        low, median, high = pd.Series(taken).quantile([0.25, 0.5, 0.75])
         row = {"design": name, "pass": which, "ms": median, "low": low, "high": high}
-        row |= {"times": [float(f"{ms:.4g}") for ms in found]}  # round by round
+        row |= {"times": [float(f"{ms:.4g}") for ms in taken]}  # round by round
         rows.append(row | {"peak_mib": peak_mib(function, device)})
         tick()
     return rows

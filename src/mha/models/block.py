@@ -20,7 +20,7 @@ class Block(nn.Module):
     Args:
         attention: any of the book's that takes (B, T, E); its width is the block's.
         dropout: chance, 0 to 1, that a feature of what is added is dropped in training.
-        norm: makes a norm from E, as `nn.LayerNorm` and `nn.RMSNorm` do.
+        norm: makes a norm from E, as ``nn.LayerNorm`` and ``nn.RMSNorm`` do.
         norm_first: whether a norm stands before attention and MLP, or after each sum.
         mlp: makes what each token goes through from E, as `MLP` and `SwiGLU` do.
         device, dtype: of norms and MLP, whose makers are given what is not None.

@@ -115,7 +115,7 @@ def without_heads(model: nn.Module, heads: Iterable[tuple[int, int]]) -> Iterato
     are still computed.
 
     Args:
-        model: has `blocks`, each with an `attention` of the book, as `LanguageModel`.
+        model: as `LanguageModel`, has ``blocks``, each with an ``attention``.
         heads: pairs of layer and head, both from 0.
 
     Raises:

@@ -21,7 +21,7 @@ class LanguageModel(nn.Module):
     One matrix embeds the tokens and scores them at the end. It starts small, at a
     standard deviation of 1/√E, so that first scores are moderate, and what it
     embeds is multiplied by √E. Without further arguments the blocks are GPT-2's; with
-    `norm=nn.RMSNorm`, `mlp=SwiGLU` and `bias=False` they are Llama's.
+    ``norm=nn.RMSNorm``, ``mlp=SwiGLU`` and ``bias=False`` they are Llama's.
 
     Args:
         vocab_size: V, how many tokens there are.

@@ -12,7 +12,7 @@ from mha.attention.interop import convert
 from mha.attention.multihead import MultiHeadAttention, MultiHeadBase
 from mha.attention.positions import pairs_to_halves
 from mha.attention.relative import RotaryPositions
-from mha.data.smollm2 import GGUF, tokenizer_of
+from mha.data.smollm2 import GGUFFile, tokenizer_of
 from mha.models.language_model import LanguageModel
 from mha.models.mlp import SwiGLU
 
@@ -49,7 +49,7 @@ def load_smollm2(
         progress: whether a bar shows how much has been read.
 
     Returns:
-        the model, in float32, and a tokenizer of `transformers`, which pads in front.
+        the model, in float32, and a tokenizer of ``transformers``, which pads in front.
 
     Raises:
         FileNotFoundError: the package is missing; says how to get it.
@@ -67,7 +67,7 @@ def load_smollm2(
         >>> tokenizer.decode(logits[0, -1].argmax())
         ' Paris'
     """
-    file = GGUF()
+    file = GGUFFile()
     model = _described(file)
     options = {"leave": False, "file": sys.stdout, "disable": not progress}
     with tqdm(file.tensors, unit="tensor", **options) as bar:
@@ -78,7 +78,7 @@ def load_smollm2(
     return model.eval().requires_grad_(False), tokenizer_of(file)
 
 
-def _described(file: GGUF) -> LanguageModel:
+def _described(file: GGUFFile) -> LanguageModel:
     """The model that the file describes; its parameters have shapes and no memory."""
     eps = file.value("llama.attention.layer_norm_rms_epsilon")
     hidden_dim = file.value("llama.feed_forward_length")
@@ -98,7 +98,7 @@ def _described(file: GGUF) -> LanguageModel:
         )
 
 
-def _parameter(file: GGUF, tensor: Any) -> tuple[str, Tensor]:
+def _parameter(file: GGUFFile, tensor: Any) -> tuple[str, Tensor]:
     """One of the file's tensors, by the name that it has in the model."""
     *place, kind, _ = tensor.name.split(".")  # as in blk.7.attn_q.weight
     prefix = f"blocks.{place[1]}." if place else ""

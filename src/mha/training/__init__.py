@@ -2,4 +2,4 @@
 
 from mha.extras import require
 
-require("train", "accelerate", "datasets", "safetensors", "sklearn", "transformers")
+require("accelerate", "datasets", "filelock", "safetensors", "sklearn", "transformers")

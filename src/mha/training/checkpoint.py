@@ -1,46 +1,93 @@
-"""Checkpoints that are whole or not there, whenever the process is killed."""
+"""Checkpoints: one file after each epoch, whole or not there, that can run no code."""
 
-import json
-import os
-import shutil
+import hashlib
+import io
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
+import torch
 from accelerate import Accelerator
+from torch import nn
+
+from mha.record import write_whole
 
 Rows = list[dict[str, Any]]
+DIGEST = 32  # bytes of a file's beginning: the sha256 of all that follows
 
 
-def save(accelerator: Accelerator, out: Path | None, rows: Rows) -> None:
-    """Write weights, optimizer and the table so far; then drop the one before.
+def save_checkpoint(
+    accelerator: Accelerator,
+    out: Path | None,
+    model: nn.Module,
+    optimizer: torch.optim.Optimizer,
+    rows: Rows,
+) -> None:
+    """Write weights, optimizer and the table so far; then drop the checkpoint before.
 
-    The folder is renamed to its final name last, which a file system does at once.
+    Random numbers need no place in it: each epoch begins with its own.
     """
-    if out is None:
-        return
-    last = out / f"epoch-{rows[-1]['epoch']:04}"
-    fresh = out / "unfinished"
-    if accelerator.is_main_process:
-        shutil.rmtree(fresh, ignore_errors=True)
+    if out is not None and accelerator.is_main_process:
+        out.mkdir(parents=True, exist_ok=True)
+        last, buffer = out / f"epoch-{rows[-1]['epoch']:04}.checkpoint", io.BytesIO()
+        state = {name: own.state_dict() for name, own in _owners(accelerator, model)}
+        state |= {"optimizer": optimizer.state_dict(), "rows": rows}
+        torch.save(state, buffer)
+        payload = buffer.getvalue()
+        write_whole(last, hashlib.sha256(payload).digest() + payload)
+        for path in checkpoints(out):
+            if path != last:
+                path.unlink()
     accelerator.wait_for_everyone()
-    accelerator.save_state(str(fresh))  # weights as safetensors
-    accelerator.wait_for_everyone()
-    if accelerator.is_main_process:
-        (fresh / "table.json").write_text(json.dumps(rows), encoding="utf-8")
-        os.replace(fresh, last)
-        for old in checkpoints(out)[:-1]:
-            shutil.rmtree(old)
 
 
-def restore(accelerator: Accelerator, out: Path | None) -> Rows:
-    """Load the last whole checkpoint; the table it had, empty where there is none."""
+def restore_checkpoint(
+    accelerator: Accelerator,
+    out: Path | None,
+    model: nn.Module,
+    optimizer: torch.optim.Optimizer,
+) -> Rows:
+    """Load the last checkpoint; the table it had, empty where there is none.
+
+    Raises:
+        ValueError: the file is damaged, or no checkpoint of this model.
+    """
     found = checkpoints(out) if out else []
     if not found:
         return []
-    accelerator.load_state(str(found[-1]))
-    return json.loads((found[-1] / "table.json").read_text(encoding="utf-8"))
+    content = found[-1].read_bytes()
+    try:
+        if hashlib.sha256(content[DIGEST:]).digest() != content[:DIGEST]:
+            raise ValueError("its sha256 is another than was written")
+        # Whatever the file holds, weights_only keeps it from running as code.
+        state = torch.load(io.BytesIO(content[DIGEST:]), "cpu", weights_only=True)
+        for name, owner in _owners(accelerator, model):
+            owner.load_state_dict(state[name])
+        optimizer.load_state_dict(state["optimizer"])
+        return state["rows"]
+    except (LookupError, RuntimeError, TypeError, UnpicklingError, ValueError) as error:
+        why = " ".join(str(error).split())[:200]
+        then = f"goes on from {found[-2].stem}" if found[1:] else "begins anew"
+        raise ValueError(
+            f"{found[-1]} is damaged, or no checkpoint of this model ({why}): move it "
+            f"away, and the same command {then}"
+        ) from error
 
 
 def checkpoints(out: Path) -> list[Path]:
-    """The whole checkpoints in a folder, the last one last."""
-    return sorted(out.glob("epoch-*"))
+    """The checkpoints in a folder, the last one last."""
+    return sorted(out.glob("epoch-*.checkpoint"))
+
+
+def progress(out: Path) -> str:
+    """What is kept of a run, and how it goes on."""
+    if not (found := checkpoints(out)):
+        return f"nothing is kept yet in {out}: the same command begins anew"
+    epoch = int(found[-1].stem.removeprefix("epoch-"))
+    return f"kept up to epoch {epoch} in {out}: the same command goes on from there"
+
+
+def _owners(accelerator: Accelerator, model: nn.Module) -> list[tuple[str, Any]]:
+    """What has a state beside the optimizer; half precision scales its losses."""
+    scaler = accelerator.scaler
+    return [("model", model)] + ([("scaler", scaler)] if scaler else [])

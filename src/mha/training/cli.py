@@ -1,63 +1,82 @@
-"""What ``mha-train`` does with its words."""
+"""The command ``mha-train``: does what it is asked for, or says in a line why not."""
 
 import sys
-from collections.abc import Callable
-from typing import Annotated, NoReturn
+from typing import TYPE_CHECKING
 
-import torch
-from cyclopts import App, CycloptsError, Parameter
+from cyclopts import App, CycloptsError
 
-from mha.training.options import Options
-from mha.training.processes import join
-from mha.training.run import check_folder
-from mha.training.tasks.baselines import BaselinesOptions
-from mha.training.tasks.copying import CopyingOptions
-from mha.training.tasks.language import LanguageOptions
-from mha.training.tasks.news import NewsOptions
+if TYPE_CHECKING:
+    from mha.training.options import Options
 
-TASKS = (NewsOptions, LanguageOptions, CopyingOptions, BaselinesOptions)
+# Each task's options, by name alone: their modules import for seconds what no other
+# task needs, and until they are there Ctrl-C shall get its line, too.
+TASKS = {
+    "news": "NewsOptions",
+    "language": "LanguageOptions",
+    "copying": "CopyingOptions",
+}
 
 
-def main(words: list[str] | None = None) -> None:
-    """Do what the words say, or say in one line what is wrong with them."""
+def main(argv: list[str] | None = None) -> None:
+    """Do what is asked for; else one line says why not, and what is kept."""
+    options = None
     try:
-        options = read(words)
-        options.check()
-        check_folder(options)
-        torch.manual_seed(getattr(options, "seed", 0))
-        run = options.build()
+        options = read_options(argv)
+        execute(options)
+    except KeyboardInterrupt:
+        refuse("stopped", options, status=130)
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        refuse(f"{place}{error.strerror or error}", options)
     except (CycloptsError, ValueError) as refusal:
         refuse(str(refusal))
-    state = join(getattr(options, "device", "cpu"))
-    run()
-    state.destroy_process_group()
 
 
-def read(words: list[str] | None = None) -> Options:
-    """A task's options from the command's words; --help is answered and ends it.
+def read_options(argv: list[str] | None = None) -> "Options":
+    """A task's options from the command line; --help is answered and ends it.
 
     Raises:
-        CycloptsError: a word is unknown, missing, or has another type.
+        CycloptsError: an option is unknown, missing, or has another type.
     """
     app = App(name="mha-train", help="Train a model.", result_action="return_value")
-    for task in TASKS:
-        app.command(_reader(task), name=task.task)
-    options = app(words, exit_on_error=False, print_error=False)
-    if options is None:  # help was asked for, or there was no word
+    for task, options_class in TASKS.items():
+        app.command(f"mha.training.tasks.{task}:{options_class}", name=task)
+    options = app(argv, exit_on_error=False, print_error=False)
+    if options is None:  # help was asked for, or nothing was
         sys.exit(0)
     return options
 
 
-def refuse(why: str) -> NoReturn:
-    """Say it in one line, as the command; exit with status 2."""
+def execute(options: "Options") -> None:
+    """Check what can be checked beforehand; then train, alone in the folder.
+
+    Raises:
+        ValueError: what is asked for cannot be; says what was found and expected.
+        OSError: the folder cannot be written to.
+    """
+    import torch
+
+    from mha.training.processes import joined
+    from mha.training.run_folder import check_folder, hold_folder, train_into_folder
+
+    options.check()
+    check_folder(options)
+    print(f"{options.task}: reads its data, then trains into {options.out}", flush=True)
+    torch.manual_seed(options.seed)
+    model, task = options.build()
+    with joined(options.device), hold_folder(options.out):
+        train_into_folder(options, model, task)
+
+
+def refuse(why: str, options: "Options | None" = None, status: int = 2) -> None:
+    """Say it in one line, with what is kept where a run had begun; exit."""
+    if options is not None and options.out.is_dir():
+        from mha.training.checkpoint import progress
+
+        why = f"{why}; {progress(options.out)}"
     print(f"mha-train: {why}", file=sys.stderr)
-    sys.exit(2)
+    sys.exit(status)
 
 
-def _reader(task: type[Options]) -> Callable[[Options], Options]:
-    def read(options: Options) -> Options:
-        return options
-
-    read.__annotations__["options"] = Annotated[task, Parameter(name="*")]
-    read.__doc__ = task.__doc__
-    return read
+if __name__ == "__main__":
+    main()

@@ -15,9 +15,15 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader
 from tqdm import tqdm
 
-from mha.attention.checks import check_sizes
-from mha.training.checkpoint import restore, save
-from mha.training.processes import Batch, accelerator_on, prepared, seed_epoch, share_of
+from mha.training.checkpoint import restore_checkpoint, save_checkpoint
+from mha.training.processes import (
+    MOST_EPOCHS,
+    Batch,
+    make_accelerator,
+    prepared,
+    seed_epoch,
+    take_share,
+)
 
 Step = Callable[[nn.Module, Batch], tuple[Tensor, Tensor]]
 
@@ -29,10 +35,10 @@ class Task:
     Attributes:
         step: model and batch -> loss, the mean over all guesses, and right, a boolean
             for each guess. Each row of a batch has equally many guesses.
-        training: batches, in an order that `generator` decides.
+        training: batches, in an order that ``generator`` decides.
         validation: batches to measure on after each epoch.
         generator: seeded anew for each epoch.
-        measured: which part of the data `validation` is: what the table calls it.
+        measured: which part of the data ``validation`` is: what the table calls it.
         test: batches that training never sees, nor the choice of a setting.
     """
 
@@ -77,39 +83,43 @@ def train(
         task measured), loss, accuracy, seconds.
 
     Raises:
-        ValueError: epochs is below 1, there is no such device, or the loss is no
-            longer a number.
+        ValueError: epochs is below 1 or less than the folder has, there is no such
+            device, the checkpoint is damaged, or the loss is no longer a number.
+        OSError: a checkpoint cannot be written; the one before it stays.
     """
-    check_sizes(epochs=epochs)
-    accelerator = accelerator_on(device, mixed_precision)
+    if not 1 <= epochs <= MOST_EPOCHS:
+        raise ValueError(f"epochs {epochs}: expected 1 to {MOST_EPOCHS}")
+    accelerator = make_accelerator(device, mixed_precision)
     optimizer = torch.optim.AdamW(model.parameters(), learning_rate)
     with prepared(accelerator, model, optimizer) as learner:
-        rows = restore(accelerator, out)
+        rows = restore_checkpoint(accelerator, out, model, optimizer)
         done = rows[-1]["epoch"] if rows else 0
+        if done > epochs:
+            raise ValueError(f"{out} holds {done} epochs; expected at most {epochs}")
         with _bar(accelerator, initial=done, total=epochs, unit="epoch") as bar:
             for epoch in range(done + 1, epochs + 1):
-                seed_epoch(accelerator, task.generator, seed * 10_000 + epoch)
-                found = _both_parts(accelerator, *learner, task)
+                seed_epoch(accelerator, task.generator, seed, epoch)
+                found = _run_both_parts(accelerator, *learner, task)
                 rows += [{"epoch": epoch, "part": p} | row for p, row in found.items()]
-                save(accelerator, out, rows)
+                save_checkpoint(accelerator, out, model, optimizer, rows)
                 bar.set_postfix({p: f"{row['loss']:.3f}" for p, row in found.items()})
                 bar.update()
     return pd.DataFrame(rows)
 
 
-def _both_parts(
+def _run_both_parts(
     accelerator: Accelerator,
     model: nn.Module,
     optimizer: torch.optim.Optimizer,
     task: Task,
 ) -> dict[str, dict[str, float]]:
     return {
-        "training": run(accelerator, model, task.step, task.training, optimizer),
-        task.measured: run(accelerator, model, task.step, task.validation),
+        "training": run_epoch(accelerator, model, task.step, task.training, optimizer),
+        task.measured: run_epoch(accelerator, model, task.step, task.validation),
     }
 
 
-def run(
+def run_epoch(
     accelerator: Accelerator,
     model: nn.Module,
     step: Step,
@@ -125,20 +135,20 @@ def run(
     total = torch.zeros(3, device=accelerator.device)  # loss, right, guesses
     start = time.perf_counter()
     for batch in _bar(accelerator, batches, unit="batch", leave=False):
-        share, part = share_of(accelerator, batch)
+        share, part = take_share(accelerator, batch)
         with torch.set_grad_enabled(optimizer is not None):
             loss, right = step(model, share)
+        if not math.isfinite(value := loss.item()):
+            raise ValueError(f"the loss became {value}; a lower learning rate may help")
         if optimizer is not None:
             accelerator.backward(loss * part)
             optimizer.step()
             optimizer.zero_grad()
         if part:
             guesses = right.numel()
-            sums = [loss.item() * guesses, right.sum().item(), guesses]
+            sums = [value * guesses, right.sum().item(), guesses]
             total += torch.tensor(sums, device=total.device)
     loss, right, guesses = accelerator.reduce(total, "sum").tolist()
-    if not math.isfinite(loss):
-        raise ValueError(f"the loss became {loss}; a lower learning rate may help")
     seconds = time.perf_counter() - start
     return {"loss": loss / guesses, "accuracy": right / guesses, "seconds": seconds}
 

@@ -5,8 +5,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal, NoReturn, TypeVar
 
+import pandas as pd
 from torch import nn
 
 from mha.attention.positions import LearnedPositions, SinusoidalPositions
@@ -16,7 +17,13 @@ from mha.attention.relative import (
     RotaryPositions,
     ShawPositions,
 )
-from mha.training.processes import DEVICES, check_device, check_launch
+from mha.training.loop import Task
+from mha.training.processes import (
+    DEVICES,
+    MOST_EPOCHS,
+    check_device,
+    check_launch,
+)
 
 POSITIONS: dict[str, Callable[[int, int], nn.Module | None]] = {
     "none": lambda max_len, width: None,
@@ -31,7 +38,8 @@ RELATIVE: dict[str, Callable[[int], RelativePositions] | None] = {
     "alibi": lambda head_dim: AlibiPositions(),
 }
 Value = TypeVar("Value")
-COUNTS = ("epochs", "batch_size", "embed_dim", "heads", "layers", "max_len")
+COUNTS = ("epochs", "batch_size", "vocab_size", "embed_dim", "heads", "layers")
+COUNTS += ("max_len",)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,35 +50,6 @@ class Options:
 
     out: Path
     "Folder for the run."
-
-    def build(self) -> Callable[[], object]:
-        """What is asked for, ready to run.
-
-        Raises:
-            ValueError: the options do not fit each other.
-        """
-        raise NotImplementedError
-
-    def decisive(self) -> dict[str, object]:
-        """What decides the result: the task, and all options but the folder."""
-        options = {name: value for name, value in asdict(self).items() if name != "out"}
-        return {"task": self.task} | options
-
-    def check(self) -> None:
-        """Raise ValueError, in one line, for what would fail later."""
-        for name in COUNTS:
-            count = getattr(self, name, 1)
-            if count < 1:
-                raise ValueError(f"--{name.replace('_', '-')} {count}: below 1")
-        if self.out.exists() and not self.out.is_dir():
-            raise ValueError(f"--out {self.out} is a file; expected a folder")
-        check_launch()
-
-
-@dataclass(frozen=True, kw_only=True)
-class TrainingOptions(Options):
-    """What every task takes that trains a model."""
-
     positions: Literal[tuple(POSITIONS)] = "none"  # type: ignore[valid-type]
     "What is added to the embeddings."
     relative: Literal[tuple(RELATIVE)] = "none"  # type: ignore[valid-type]
@@ -87,24 +66,51 @@ class TrainingOptions(Options):
     device: Literal[DEVICES] = "cpu"  # type: ignore[valid-type]
     seed: int = 0
 
+    def build(self) -> tuple[Any, Task]:
+        """The model, and what it shall learn.
+
+        Raises:
+            ValueError: the options do not fit each other.
+        """
+        raise NotImplementedError
+
+    def measure(self, model: Any, task: Task, table: pd.DataFrame) -> None:
+        """What a task leaves beside table and weights: nothing, unless it says so."""
+
+    def decisive(self) -> dict[str, object]:
+        """What decides the result: the task, and all options but the folder."""
+        options = {name: value for name, value in asdict(self).items() if name != "out"}
+        return {"task": self.task} | options
+
     def check(self) -> None:
         """Raise ValueError, in one line, for what would fail later."""
-        super().check()
+        for name in COUNTS:
+            if getattr(self, name, 1) < 1:
+                self.refuse(name, "1 or more")
+        if self.epochs > MOST_EPOCHS:
+            self.refuse("epochs", f"at most {MOST_EPOCHS}")
         if not 0 < self.learning_rate < math.inf:
-            raise ValueError(f"--learning-rate {self.learning_rate}: expected above 0")
+            self.refuse("learning_rate", "above 0, and finite")
         if self.embed_dim % self.heads:
-            pair = f"--embed-dim {self.embed_dim} / --heads {self.heads}"
-            raise ValueError(f"{pair}: uneven")
+            self.refuse("embed_dim", f"a multiple of --heads {self.heads}")
         if not 0 <= self.seed < 2**32:
-            raise ValueError(f"--seed {self.seed}: expected 0 to {2**32 - 1}")
+            self.refuse("seed", f"0 to {2**32 - 1}")
+        if self.out.exists() and not self.out.is_dir():
+            raise ValueError(f"--out {self.out} is a file; expected a folder")
         check_device(self.device, self.mixed_precision)
+        check_launch()
+
+    def refuse(self, name: str, expected: str) -> NoReturn:
+        """Raise ValueError that names an option, its value and what was expected."""
+        option = f"--{name.replace('_', '-')} {getattr(self, name)}"
+        raise ValueError(f"{option}: expected {expected}")
 
     def sizes(self) -> dict[str, int]:
         """The sizes that a model and its data share."""
         return {"vocab_size": self.vocab_size, "max_len": self.max_len}
 
 
-def choice(what: str, name: str, table: Mapping[str, Value]) -> Value:
+def look_up(what: str, name: str, table: Mapping[str, Value]) -> Value:
     """What a table has under a name.
 
     Raises:
@@ -125,5 +131,5 @@ def relative_maker(
     Raises:
         ValueError: the table has no such name.
     """
-    make = choice("relative", name, table)
+    make = look_up("relative", name, table)
     return None if make is None else partial(make, head_dim)

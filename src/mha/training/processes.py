@@ -11,11 +11,12 @@ from accelerate.state import AcceleratorState
 from accelerate.utils import find_batch_size, send_to_device, slice_tensors
 from torch import nn
 
+MOST_EPOCHS = 9_999  # of one seed, so that no seed's epoch is another's
 DEVICES = ("cpu", "cuda", "mps")
 Batch = Any  # tensors that share their first axis, in a dict or a list
 
 
-def accelerator_on(device: str, mixed_precision: str = "no") -> Accelerator:
+def make_accelerator(device: str, mixed_precision: str = "no") -> Accelerator:
     """What `accelerate` needs to know, whatever an earlier training told it.
 
     Raises:
@@ -44,9 +45,12 @@ def prepared(
             vars(model).pop(mark, None)
 
 
-def join(device: str) -> PartialState:
-    """Meet the other processes, if there are any; later calls find this state."""
-    return PartialState(cpu=device == "cpu")
+@contextmanager
+def joined(device: str) -> Iterator[None]:
+    """Meet the other processes, if there are any; in the end part from them."""
+    state = PartialState(cpu=device == "cpu")
+    yield
+    state.destroy_process_group()
 
 
 def check_device(device: str, mixed_precision: str = "no") -> None:
@@ -67,17 +71,20 @@ def check_launch(environment: Mapping[str, str] = os.environ) -> None:
     if "MASTER_PORT" in environment and "RANK" not in environment:
         raise ValueError(
             "accelerate launch --cpu starts one process alone; for several on a CPU: "
-            "torchrun --standalone --nproc_per_node 2 -m mha.training …"
+            "torchrun --standalone --nproc_per_node 2 -m mha.training.cli …"
         )
 
 
-def seed_epoch(accelerator: Accelerator, generator: torch.Generator, seed: int) -> None:
+def seed_epoch(
+    accelerator: Accelerator, generator: torch.Generator, seed: int, epoch: int
+) -> None:
     """The same order of batches in every process, and dropout of its own in each."""
-    torch.manual_seed(seed + (accelerator.process_index << 50))
-    generator.manual_seed(seed)
+    shared = seed * (MOST_EPOCHS + 1) + epoch
+    torch.manual_seed(shared + (accelerator.process_index << 50))
+    generator.manual_seed(shared)
 
 
-def share_of(accelerator: Accelerator, batch: Batch) -> tuple[Batch, float]:
+def take_share(accelerator: Accelerator, batch: Batch) -> tuple[Batch, float]:
     """This process's rows of a batch, and what their mean loss counts.
 
     Batches are padded as a whole and then shared, so that each row is what it would

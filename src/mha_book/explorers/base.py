@@ -18,13 +18,19 @@ ENTRY, STYLE = "index.js", "style.css"  # beside each kind of explorer
 
 
 class Explorer(anywidget.AnyWidget):
-    """An explorer: inputs and results are traits, the work is done in JavaScript.
+    """An explorer: its inputs are traits, which a page and Python share.
+
+    A page computes and shows all that follows from them, and sends none of it back. In
+    Python the results are properties, which PyTorch computes whenever they are read.
 
     Attributes:
         folder: where this kind of explorer has its script and its style.
         limits: what each input may be, by its name; the script reads it too.
         name: what a shared link calls this explorer; distinct within a page.
         palette: the book's colours, for the script.
+
+    Raises:
+        TypeError: there is no input of such a name.
     """
 
     folder: Path
@@ -39,6 +45,17 @@ class Explorer(anywidget.AnyWidget):
             "signed": list(palette.SIGNED),
         }
     ).tag(sync=True)
+
+    def __init__(self, **inputs: object) -> None:
+        for name in inputs:
+            if not self.has_trait(name):
+                own = type(self).class_own_traits(sync=True).items()
+                expected = ", ".join(n for n, trait in own if not trait.read_only)
+                raise TypeError(
+                    f"{type(self).__name__} has no input {name!r}; "
+                    f"expected some of {expected}"
+                )
+        super().__init__(**inputs)
 
     def __init_subclass__(cls, **options: object) -> None:
         """Link the script beside a kind, if any, before anywidget reads it."""

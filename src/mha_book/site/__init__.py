@@ -2,4 +2,4 @@
 
 from mha.extras import require
 
-require("site", "docutils", "sphinx")
+require("docutils", "sphinx")

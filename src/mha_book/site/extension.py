@@ -7,40 +7,38 @@ from typing import Any
 import nbformat
 from bs4 import BeautifulSoup
 from docutils import nodes
-from jupyter_cache import get_cache
-from myst_nb.core.render import WIDGET_STATE_MIMETYPE
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
-from mha_book.site import colours, scripts
-from mha_book.site.fingerprint import digest_of, outdated
+from mha_book.site import scripts
+from mha_book.site.execution_cache import open_cache
+from mha_book.site.fingerprint import digest_files
+from mha_book.site.private import widget_states
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
+SHEETS = ("colours", "book", "look", "callouts", "cards", "chapter_map", "api")
+PARTS = (
+    "chapter_map",
+    "execution_cache",
+    "figures",
+    "folds",
+    "formulas",
+    "icons",
+    "parallel_execution",
+)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the extension."""
     app.connect("config-inited", add_paths, priority=100)
-    app.connect("env-get-outdated", outdated)
-    app.connect("env-get-updated", rewritten)
+    app.connect("env-get-updated", find_pages_to_write)
     app.connect("html-page-context", offer_notebook, priority=400)
     app.connect("html-page-context", add_explorers, priority=900)
-    app.connect("html-page-context", add_colours)
     app.connect("html-page-context", mend_html)
-    for sheet in ("book", "look", "callouts", "cards", "here", "api"):
+    for sheet in SHEETS:
         app.add_css_file(f"mha/{sheet}.css")
-    for part in (
-        "ahead",
-        "api",
-        "figures",
-        "folds",
-        "formulas",
-        "here",
-        "icons",
-        "memory",
-        "search",
-    ):
+    for part in PARTS:
         app.setup_extension(f"mha_book.site.{part}")
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
@@ -50,22 +48,25 @@ def add_paths(app: Sphinx, config: Config) -> None:
     build = Path(app.outdir).parent
     scripts.write_scripts(build / "static" / "mha")
     # Not in book/_static: Jupyter Book would put each script there on every page.
-    config.html_static_path += [str(HERE / "static"), str(build / "static")]
-    config.templates_path.insert(0, str(HERE / "templates"))
+    config.html_static_path += [str(FOLDER / "static"), str(build / "static")]
+    config.templates_path.insert(0, str(FOLDER / "templates"))
     config.nb_execution_cache_path = str(build / ".jupyter_cache")
-    config.html_search_scorer = str(HERE / "scorer.js")
+    config.html_search_scorer = str(FOLDER / "scorer.js")
 
 
-def rewritten(app: Sphinx, env: BuildEnvironment) -> list[str]:
+def find_pages_to_write(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Pages to write again, from what Sphinx has read: all, after a change in a frame.
 
-    Sphinx copies no script where it has no page to write.
+    Sphinx copies no script where it has no page to write. And it forgets the index
+    entries of a page that it does not write, so that the search would miss them.
     """
-    own = (*HERE.rglob("*"), *Path(app.outdir).parent.joinpath("static").rglob("*"))
+    own = (*FOLDER.rglob("*"), *Path(app.outdir).parent.joinpath("static").rglob("*"))
     files = [path for path in own if path.is_file() and path.suffix != ".pyc"]
-    now, before = digest_of(files, HERE), getattr(env, "mha_frame", None)
+    now, before = digest_files(files, FOLDER), getattr(env, "mha_frame", None)
     vars(env)["mha_frame"] = now  # kept with what Sphinx has read
-    return [] if now == before else sorted(env.found_docs)
+    indexed = env.get_domain("index").data["entries"]
+    named = {page for page, entries in indexed.items() if entries}
+    return sorted(named if now == before else env.found_docs)
 
 
 def offer_notebook(
@@ -78,9 +79,11 @@ def offer_notebook(
     path = Path(app.outdir).parent / "jupyter_execute" / f"{page}.ipynb"
     if doctree is None or not path.exists():
         return
-    cache = get_cache(app.config.nb_execution_cache_path)
     notebook: Any = nbformat.read(path, as_version=4)
-    with suppress(KeyError):  # a page without code
+    with (
+        open_cache(app.config.nb_execution_cache_path) as cache,
+        suppress(KeyError),  # a page without code
+    ):
         _, notebook = cache.merge_match_into_notebook(notebook)
     target = Path(app.outdir) / "_sources" / f"{page}.ipynb"
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -97,21 +100,11 @@ def add_explorers(
     """
     if "mha-mount" not in context.get("body", ""):
         return
-    for script in context["script_files"]:
-        kept = getattr(script, "attributes", {})
-        if kept.get("type") == WIDGET_STATE_MIMETYPE:
-            kept["body"] = scripts.data_alone(kept["body"])
+    for script in widget_states(context["script_files"]):
+        script["body"] = scripts.strip_scripts(script["body"])
     app.add_css_file("mha/explorers.css")
     app.add_js_file("mha/explorers.js")
     app.add_js_file("mha/mount.js")
-
-
-def add_colours(
-    app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
-) -> None:
-    """Name the book's colours for the page's own style."""
-    style = f"<style>{colours.tokens()}</style>"
-    context["metatags"] = context.get("metatags", "") + style
 
 
 def mend_html(

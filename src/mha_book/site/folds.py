@@ -8,16 +8,17 @@ from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
-from sphinx_design.shared import create_component
 from sphinx_exercise.nodes import exercise_enumerable_node, solution_node
+
+from mha_book.site import private
 
 ASIDE = "Going deeper"  # how the heading of an aside begins
 LEVELS = {"On paper": "paper", "In code": "code", "Find the bug": "bug"}
 # What a folded cell offers to show, by what MyST-NB hides of it.
 OFFERS = {"input": "code", "output": "output", "all": "code and its output"}
+TITLE = "admonition-title"
 logger = logging.getLogger(__name__)
 
 
@@ -25,7 +26,7 @@ def setup(app: Sphinx) -> None:
     """Register the folds."""
     app.add_post_transform(Folds)
     # After what Sphinx has read is kept: the next build shall compare its own numbers.
-    app.connect("env-check-consistency", number_per_page)
+    app.connect("env-check-consistency", lambda app, env: private.number_per_page(env))
 
 
 class Folds(SphinxPostTransform):
@@ -49,12 +50,10 @@ class Folds(SphinxPostTransform):
             if section[0].astext().startswith(ASIDE):
                 title, *rest = section.children
                 section.children = []
-                section += fold(title, rest, "mha-deeper")
+                section += private.make_dropdown(title, rest, "mha-deeper")
         for cell in self.document.findall(nodes.container):
-            if cell.get("hide_mode") in OFFERS:
-                for prompt in ("prompt_show", "prompt_hide"):
-                    offer = OFFERS[cell["hide_mode"]]
-                    cell[prompt] = cell[prompt].replace("{type}", offer)
+            if offer := OFFERS.get(private.hidden_part(cell)):
+                private.fill_prompts(cell, offer)
 
 
 def unwrap(node: nodes.Element) -> None:
@@ -78,8 +77,9 @@ def show_level(exercise: nodes.Element) -> None:
         return
     exercise["classes"].append(f"mha-{LEVELS[level]}")
     badge = nodes.inline("", level, classes=["mha-level"])
-    title.children = []
-    title += [badge, nodes.Text(f" {rest}")]
+    # Looks as it did, and is no heading any more, of which the search makes much.
+    shown = nodes.paragraph("", "", badge, nodes.Text(f" {rest}"), classes=[TITLE])
+    title.replace_self(shown)
 
 
 def fold_solution(solution: nodes.Element) -> None:
@@ -87,32 +87,10 @@ def fold_solution(solution: nodes.Element) -> None:
     parent: Any = solution.parent
     title, *rest = solution.children
     start = parent.index(solution) + 1
-    while start < len(parent) and parent[start].get("hide_mode") == "all":
+    while start < len(parent) and private.hidden_part(parent[start]) == "all":
         cell = parent.pop(start)
-        del cell["hide_mode"]
+        private.show_cell(cell)
         rest.append(cell)
-    folded = fold(title, rest, "mha-solution")
+    folded = private.make_dropdown(title, rest, "mha-solution")
     folded["ids"] = solution["ids"]
     parent.replace(solution, folded)
-
-
-def fold(title: nodes.Node, body: list[nodes.Node], look: str) -> nodes.container:
-    """A closed dropdown, as sphinx-design's directive would make it."""
-    return create_component(
-        "dropdown",
-        children=[nodes.rubric("", "", *title.children), *body],
-        opened=False,
-        has_title=True,
-        icon=None,
-        chevron=None,
-        container_classes=[look],
-        title_classes=[],
-        body_classes=[],
-    )
-
-
-def number_per_page(app: Sphinx, env: BuildEnvironment) -> None:
-    """Count each page's exercises and figures from 1."""
-    for kinds in env.toc_fignumbers.values():
-        for numbers in kinds.values():
-            numbers.update({name: (n,) for n, name in enumerate(numbers, 1)})

@@ -7,7 +7,6 @@ from typing import Any
 
 from jupytext import AsyncTextFileContentsManager
 
-from mha_book.site import colours
 from mha_book.site.folds import ASIDE
 
 HIDDEN = {
@@ -26,18 +25,18 @@ class Chapters(AsyncTextFileContentsManager):
         model = await super().get(path, content, *args, **options)
         if content and model["type"] == "notebook":
             for cell in model["content"]["cells"]:
-                fold(cell)
+                fold_cell(cell)
         return model
 
     async def save(self, model: dict, path: str = ""):
         """Save a model; a chapter's file names its folds by tags alone."""
         if model["type"] == "notebook" and path.endswith(".md"):
             for cell in model["content"]["cells"]:
-                unfold(cell)
+                unfold_cell(cell)
         return await super().save(model, path)
 
 
-def fold(cell: dict) -> None:
+def fold_cell(cell: dict) -> None:
     """Hide what a cell's tags say, and what stands under the heading of an aside."""
     metadata = cell["metadata"]
     for tag in metadata.get("tags", []):
@@ -48,8 +47,8 @@ def fold(cell: dict) -> None:
         metadata[COLLAPSED] = True
 
 
-def unfold(cell: dict) -> None:
-    """Take away what `fold` and the reader have hidden."""
+def unfold_cell(cell: dict) -> None:
+    """Take away what `fold_cell` and the reader have hidden."""
     hidden = cell["metadata"].get("jupyter", {})
     for name in HIDDEN["hide-cell"]:
         hidden.pop(name, None)
@@ -59,11 +58,11 @@ def unfold(cell: dict) -> None:
     cell["metadata"].pop("collapsed", None)
 
 
-def styles() -> str:
+def style_folder() -> str:
     """A folder, until this process ends, with the style sheet that JupyterLab loads."""
     folder = TemporaryDirectory()
     atexit.register(folder.cleanup)
-    look = Path(__file__).parent / "static" / "mha" / "lab.css"
-    text = f"{colours.tokens()}\n{look.read_text(encoding='utf-8')}"
-    Path(folder.name, "custom.css").write_text(text, encoding="utf-8")
+    sheets = Path(__file__).parent / "static" / "mha"
+    texts = [(sheets / name).read_text("utf-8") for name in ("colours.css", "lab.css")]
+    Path(folder.name, "custom.css").write_text("\n".join(texts), encoding="utf-8")
     return folder.name

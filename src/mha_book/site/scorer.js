@@ -1,8 +1,13 @@
 // How the site's search weighs what it finds; Sphinx puts this beside its own scripts.
 globalThis.Scorer = {
-  // Of two that weigh the same, a page that explains stands before one that lists.
-  score: ([page, , , , score]) =>
-    ["api", "glossary", "notation", "references"].includes(page) ? score - 1 : score,
+  // A heading that has all that was typed, "page > heading", stands before pages that
+  // have its words here and there; of two that weigh the same, a page that explains
+  // stands before one that lists.
+  score: ([page, title, , , score]) => {
+    const heading = title.includes(" > ") ? 2 : 0;
+    const lists = ["api", "glossary", "notation", "references"].includes(page) ? 1 : 0;
+    return score + heading - lists;
+  },
 
   // The package's functions and classes: before what only has their name in its text.
   objNameMatch: 14,

@@ -4,14 +4,14 @@ import functools
 import json
 from pathlib import Path
 
-from myst_nb.core.render import sanitize_script_content
 from nbformat import NotebookNode
 
 from mha_book import explorers
 from mha_book.explorers.base import ENTRY, style
 from mha_book.explorers.link import link, link_all
 from mha_book.pictures.markup import STYLE as DIAGRAM
-from mha_book.site.fingerprint import listed
+from mha_book.site.fingerprint import modules_by_name
+from mha_book.site.private import escape_script
 
 FOLDER = Path(explorers.__file__).parent
 STUB = (FOLDER / "__init__.pyi").read_text(encoding="utf-8")
@@ -19,11 +19,11 @@ STUB = (FOLDER / "__init__.pyi").read_text(encoding="utf-8")
 # import them is to import torch, which would take a third of a build that runs nothing.
 KINDS = {
     f"{explorers.__name__}.{module}.{name}": FOLDER / module.removesuffix(".explorer")
-    for name, module in listed(STUB).items()
+    for name, module in modules_by_name(STUB).items()
     if module.endswith(".explorer")
 }
 # What an explorer's widget brings along in JupyterLab, and the site has once.
-BROUGHT = ("_esm", "_css")
+SENT_WITH_WIDGET = ("_esm", "_css")
 
 
 def write_scripts(folder: Path) -> None:
@@ -37,13 +37,13 @@ def write_scripts(folder: Path) -> None:
     (folder / "diagram.css").write_text(DIAGRAM, encoding="utf-8")
 
 
-def data_alone(widgets: str) -> str:
+def strip_scripts(widgets: str) -> str:
     """A page's saved widget state, as JSON, without scripts and styles."""
     saved = json.loads(widgets)
     for model in saved["state"].values():
-        for name in BROUGHT:
+        for name in SENT_WITH_WIDGET:
             model["state"].pop(name, None)
-    return sanitize_script_content(json.dumps(saved))
+    return escape_script(json.dumps(saved))
 
 
 def refresh(notebook: NotebookNode) -> NotebookNode:
@@ -55,11 +55,13 @@ def refresh(notebook: NotebookNode) -> NotebookNode:
         for model in widgets.get("state", {}).values():
             own = KINDS.get(model["state"].get("_anywidget_id"))
             if own:
-                model["state"] |= zip(BROUGHT, brought(own), strict=True)
+                model["state"] |= zip(
+                    SENT_WITH_WIDGET, script_and_style(own), strict=True
+                )
     return notebook
 
 
 @functools.cache
-def brought(folder: Path) -> tuple[str, str]:
+def script_and_style(folder: Path) -> tuple[str, str]:
     """The script and the style of the explorer in a folder."""
     return link(folder / ENTRY), style(folder)

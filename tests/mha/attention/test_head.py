@@ -14,6 +14,7 @@ from mha import (
     padding_mask,
 )
 from mha_book.examples import YOUR_JOURNEY
+from wrong_masks import sees_not_itself, sees_the_next_token, upper_triangle
 
 B, TQ, TK, D = 2, 3, 5, 7
 QUERY, KEY, VALUE = 11, 13, 17
@@ -122,6 +123,15 @@ def test_no_token_sees_a_later_one_in_training_or_out_of_it():
         assert torch.equal(moved[:, :3], output[:, :3])
         assert not torch.isclose(moved[:, 3:], output[:, 3:]).any()
         assert torch.equal(weights != 0, causal_mask(TK).expand_as(weights))
+
+
+@pytest.mark.parametrize(
+    "wrong", [sees_the_next_token, sees_not_itself, upper_triangle]
+)
+def test_a_wrong_causal_mask_is_seen(wrong, monkeypatch):
+    monkeypatch.setattr("mha.attention.head.causal_mask", wrong)
+    with pytest.raises(AssertionError):
+        test_no_token_sees_a_later_one_in_training_or_out_of_it()
 
 
 def test_a_causal_head_is_a_head_with_a_causal_mask():

@@ -78,6 +78,18 @@ def test_a_sentences_heads_follow_one_another():
     assert there.int().tolist() == 3 * [[[0, 1]]] + 3 * [[[0, 0]]]
 
 
+def heads_repeated(mask, sizes):
+    batch, heads, queries, keys = sizes
+    by_sentence = mask.expand(batch, 1, queries, keys)[:, 0]
+    return ~by_sentence.repeat(heads, 1, 1)
+
+
+def test_heads_in_another_order_are_seen(monkeypatch):
+    monkeypatch.setattr(conventions, "to_torch_attn_mask", heads_repeated)
+    with pytest.raises(AssertionError):
+        test_a_sentences_heads_follow_one_another()
+
+
 @settings(max_examples=40)
 @given(mask=masks())
 def test_pytorchs_function_with_either_mask(mask):

@@ -12,6 +12,7 @@ from mha import (
     sliding_window_mask,
 )
 from mha.attention.masks import by_head
+from wrong_masks import from_the_top_left, upper_triangle
 
 
 def test_each_query_sees_itself_and_the_past():
@@ -31,6 +32,19 @@ def test_changing_the_future_leaves_the_past_unchanged():
     after, _ = scaled_dot_product_attention(changed, mask=causal_mask(7))
     assert torch.equal(before[:5], after[:5])
     assert not torch.equal(before[5:], after[5:])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "test"),
+    [
+        (from_the_top_left, test_the_last_query_sees_the_last_key),
+        (upper_triangle, test_changing_the_future_leaves_the_past_unchanged),
+    ],
+)
+def test_a_wrong_causal_mask_is_seen(wrong, test, monkeypatch):
+    monkeypatch.setitem(globals(), "causal_mask", wrong)
+    with pytest.raises(AssertionError):
+        test()
 
 
 @pytest.mark.parametrize("sizes", [(0, 3), (5, 3), (3, 0), (-1, None)])

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 import torch
 from hypothesis import given, strategies as st
-from llama import turned_by_llama
 from torch.nn import functional as F
 from torch.onnx.ops import rotary_embedding
 from transformers.models.bloom.modeling_bloom import build_alibi_tensor
@@ -14,6 +13,7 @@ from transformers.models.cohere import modeling_cohere as cohere
 from transformers.models.cohere.configuration_cohere import CohereConfig
 
 from every_design import EXACT, normal
+from llama import turned_by_llama
 from mha import (
     LearnedPositions,
     SinusoidalPositions,
@@ -46,6 +46,18 @@ def test_sinusoidal_is_the_papers_formula(width, base):
             expected[t, j] = np.cos(angle) if j % 2 else np.sin(angle)
     found = sinusoidal(300, width, base=base).double()
     torch.testing.assert_close(found, torch.from_numpy(expected), **CLOSE)
+
+
+def exponent_doubled(length, width, *, base=10000.0):
+    even = torch.arange(0, width, 2)
+    angles = torch.arange(length)[:, None] * base ** (-2 * even / width)
+    return torch.stack([angles.sin(), angles.cos()], -1).flatten(1)[:, :width]
+
+
+def test_a_doubled_exponent_is_seen(monkeypatch):
+    monkeypatch.setitem(globals(), "sinusoidal", exponent_doubled)
+    with pytest.raises(AssertionError):
+        test_sinusoidal_is_the_papers_formula(6, 100)
 
 
 @given(st.integers(0, 500), st.integers(0, 500))

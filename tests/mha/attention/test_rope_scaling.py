@@ -4,9 +4,9 @@ from functools import partial
 
 import pytest
 import torch
-from llama import turned_by_llama
 
 from every_design import EXACT, normal
+from llama import turned_by_llama
 from mha import (
     DynamicNTKScaling,
     LinearScaling,

@@ -10,12 +10,12 @@ import torch
 
 from mha import MultiHeadAttention, convert
 from mha.benchmark import cli as command, measure as measuring
-from mha.benchmark.designs import BARE, OURS, TORCH, TORCH_WEIGHTS, Case
+from mha.benchmark.designs import BARE, DESIGNS, TORCH, TORCH_WEIGHTS, BenchmarkCase
 from mha.benchmark.measure import PASSES
 from mha_book.results.benchmark import load_benchmark as load
 
-TINY = Case(batch=3, tokens=7, embed_dim=15, num_heads=5)
-EVERY = [*OURS, TORCH_WEIGHTS, TORCH, BARE]
+TINY = BenchmarkCase(batch=3, tokens=7, embed_dim=15, num_heads=5)
+EVERY = [*DESIGNS, TORCH_WEIGHTS, TORCH, BARE]
 
 
 class ScaledByModelWidth(MultiHeadAttention):
@@ -51,10 +51,7 @@ def test_a_run_is_complete(tiny, tmp_path, capsys, monkeypatch):
     assert [(r["design"], r["pass"]) for r in rows] == both
     for row in rows:
         assert row["sweep"] == "size"
-        assert (
-            Case(row["batch"], row["tokens"], row["embed_dim"], row["num_heads"])
-            == TINY
-        )
+        assert {name: row[name] for name in asdict(TINY)} == asdict(TINY)
         assert 0 < row["low"] <= row["ms"] <= row["high"]
         assert len(row["times"]) == 3
         assert row["gap"] < 1e-4
@@ -69,9 +66,9 @@ def test_a_run_is_complete(tiny, tmp_path, capsys, monkeypatch):
 
 def test_each_case_is_proven_small_in_float64_and_then_timed(tiny, monkeypatch):
     done = []
-    small = Case(2, TINY.tokens, TINY.embed_dim, TINY.num_heads)
-    monkeypatch.setattr(command, "runners", lambda *made: {made: None})
-    monkeypatch.setattr(command, "compiled", lambda made: {"compiled": None})
+    small = BenchmarkCase(2, TINY.tokens, TINY.embed_dim, TINY.num_heads)
+    monkeypatch.setattr(command, "make_runners", lambda *made: {made: None})
+    monkeypatch.setattr(command, "compile_runners", lambda made: {"compiled": None})
 
     def equal(made, dtype):
         done.append((list(made), dtype))
@@ -81,10 +78,10 @@ def test_each_case_is_proven_small_in_float64_and_then_timed(tiny, monkeypatch):
         done.append((list(made), rounds, device))
         return [{"design": "split"}, {"design": "fused"}]
 
-    monkeypatch.setattr(command, "assert_equal", equal)
+    monkeypatch.setattr(command, "assert_designs_equal", equal)
     monkeypatch.setattr(command, "measure", timed)
     words = ["--out", "run.json", "--dtype", "bfloat16", "--rounds", "4"]
-    options = command.read(words)
+    options = command.read_options(words)
     for sweep, more in (("size", []), ("compiled", ["compiled"])):
         made = [(TINY, "cpu", torch.bfloat16), *more]
         rows = command.rows_of(sweep, TINY, options, torch.bfloat16)
@@ -112,11 +109,11 @@ def test_the_run_is_in_the_dtype_that_is_named(tiny, tmp_path, monkeypatch, name
 
 
 def test_the_defaults_are_those_of_the_stored_run():
-    options = command.read(["--out", "run.json"])
+    options = command.read_options(["--out", "run.json"])
     run, rows = load("cpu")
     assert (options.device, options.dtype) == (run["device"], run["dtype"])
     assert {options.rounds} == set(map(len, rows["times"]))
-    assert command.read(["--out", "run.json", "--rounds", "1"]).rounds == 1
+    assert command.read_options(["--out", "run.json", "--rounds", "1"]).rounds == 1
     timed = rows.groupby(["sweep", *asdict(TINY)])[["design", "pass"]]
     found = {key: sorted(map(tuple, made.to_numpy())) for key, made in timed}
     also = [f"{design}, compiled" for design in EVERY if design != BARE]
@@ -141,10 +138,11 @@ def test_an_interruption_loses_one_case(tiny, tmp_path, monkeypatch):
 def test_a_design_that_differs_is_named_before_anything_is_timed(
     tiny, tmp_path, monkeypatch
 ):
+    merged = DESIGNS["merged batch"]
     monkeypatch.setattr(
         "mha.benchmark.designs.convert",
         lambda base, design: (
-            _faulty(base) if design is OURS["merged batch"] else convert(base, design)
+            _faulty(base) if design is merged else convert(base, design)
         ),
     )
     monkeypatch.setattr(command, "measure", lambda *_: pytest.fail("timed"))
@@ -163,7 +161,8 @@ def _faulty(base):
     ("words", "message"),
     [
         (["--out", "nowhere/run.json"], "--out: there is no folder nowhere"),
-        (["--out", "run.json", "--rounds", "0"], "--rounds 0 is below 1"),
+        (["--out", "."], "--out . is a folder; expected a file"),
+        (["--out", "run.json", "--rounds", "0"], "--rounds 0: expected 1 or more"),
         (["--out", "run.json", "--dtype", "int8"], "Choose from.*bfloat16"),
         (["--out", "run.json", "--sweeps", "width"], "Choose from.*grid.*compiled"),
         (["--out", "run.json", "--device", "cuda"], "torch finds no CUDA device"),
@@ -181,7 +180,7 @@ def test_wrong_words_are_named_before_anything_runs(
 
 def test_a_gpu_that_is_there_is_taken(monkeypatch):
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
-    options = command.read(["--out", "run.json", "--device", "cuda"])
+    options = command.read_options(["--out", "run.json", "--device", "cuda"])
     assert options.device == "cuda"
 
 

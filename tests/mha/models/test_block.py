@@ -4,7 +4,6 @@ from functools import partial
 
 import pytest
 import torch
-from llama import LAYER
 from torch import nn
 from transformers.models.gpt2.configuration_gpt2 import GPT2Config
 from transformers.models.gpt2.modeling_gpt2 import GPT2Block
@@ -15,6 +14,7 @@ from transformers.models.llama.modeling_llama import (
 )
 
 from every_design import EXACT, normal
+from llama import LAYER
 from mha import (
     MLP,
     Block,

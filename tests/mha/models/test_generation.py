@@ -3,18 +3,6 @@
 import pytest
 import torch
 from hypothesis import given, settings, strategies as st
-from test_language_model import (
-    LENGTHS,
-    LONGEST,
-    B,
-    T,
-    V,
-    each_attention,
-    each_bad,
-    each_model,
-    ids_of,
-    model_of,
-)
 from torch.nn import functional as F
 
 from every_design import EXACT, SCHEMES, made_for, normal
@@ -25,6 +13,18 @@ from mha import (
     generate,
     next_probabilities,
     padding_mask,
+)
+from small_models import (
+    LENGTHS,
+    LONGEST,
+    B,
+    T,
+    V,
+    each_attention,
+    each_bad,
+    each_model,
+    ids_of,
+    model_of,
 )
 
 

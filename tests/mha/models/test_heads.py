@@ -2,7 +2,6 @@
 
 import pytest
 import torch
-from test_language_model import B, D, H, T, ids_of, model_of
 
 from every_design import DESIGNS, EXACT, normal
 from mha import (
@@ -11,6 +10,7 @@ from mha import (
     previous_token_scores,
     without_heads,
 )
+from small_models import B, D, H, T, ids_of, model_of
 
 L = 2
 BATCH_FIRST = [design for design in DESIGNS if design.batch_first]

@@ -17,69 +17,38 @@ from mha import (
     KVCache,
     LanguageModel,
     LayerCache,
-    LearnedPositions,
     LinearScaling,
     MultiHeadAttention,
     NTKScaling,
     RotaryPositions,
     SequenceFirstMultiHeadAttention,
-    SinusoidalPositions,
     YarnScaling,
     causal_mask,
-    convert,
     padding_mask,
     rotate,
 )
-
-V, B, H, D, T, L = 13, 5, 3, 4, 7, 2
-E, LONGEST = H * D, 29
-POSITIONS = {
-    "none": lambda: None,
-    "sinusoidal": SinusoidalPositions,
-    "learned": lambda: LearnedPositions(LONGEST, E),
-}
-ROTARY = (MultiHeadAttention, RotaryPositions)
-ATTENTIONS = {
-    f"{design.__name__}-{name}": (design, relative)
-    for design in DESIGNS
-    if design.batch_first
-    for name, relative in ({"no positions": None} | SCHEMES).items()
-}
-MODELS = [pytest.param(a, "none", id=name) for name, a in ATTENTIONS.items()] + [
-    pytest.param((MultiHeadAttention, relative), positions)
-    for relative in (None, RotaryPositions)
-    for positions in ("sinusoidal", "learned")
-]
-each_attention = pytest.mark.parametrize(
-    "attention", ATTENTIONS.values(), ids=ATTENTIONS
+from small_models import (
+    LENGTHS,
+    LONGEST,
+    POSITIONS,
+    B,
+    D,
+    E,
+    H,
+    L,
+    T,
+    V,
+    each_attention,
+    each_bad,
+    each_model,
+    ids_of,
+    kept_in,
+    model_of,
 )
-each_model = pytest.mark.parametrize(("attention", "positions"), MODELS)
 
 each_shared = pytest.mark.parametrize(
     "design", [d for d in DESIGNS if d.shares_keys], ids=lambda d: d.__name__
 )
-
-
-def model_of(attention=ROTARY, positions="none", **options):
-    torch.manual_seed(0)
-    (design, relative), added = attention, POSITIONS[positions]()
-    model = LanguageModel(
-        V, E, H, L, relative=made_for(relative, D), positions=added, **options
-    )
-    for parameter in model.double().parameters():  # large, to make errors visible
-        nn.init.normal_(parameter, std=0.5)
-    for block in model.blocks:
-        block.attention = convert(block.attention, design)
-    return model
-
-
-def kept_in(cache):
-    return [t for layer in cache.layers for t in (layer.keys, layer.values)]
-
-
-def ids_of(batch, length, seed=0):
-    generator = torch.Generator().manual_seed(seed)
-    return torch.randint(V, (batch, length), generator=generator)
 
 
 # ---- what it computes -------------------------------------------------------------
@@ -309,8 +278,6 @@ def test_a_prompt_is_cached_without_what_it_was_projected_with(design):
 
 # ---- padding ----------------------------------------------------------------------
 
-LENGTHS = [T, 3, 1, 5, 2]
-
 
 @each_model
 def test_padding_behind_leaves_each_sentence_its_own_scores(attention, positions):
@@ -462,17 +429,6 @@ def test_attentions_without_a_place_for_the_cache_are_refused(attention):
 def test_impossible_models_are_named(sizes, options, message):
     with pytest.raises(ValueError, match=message):
         LanguageModel(*sizes, **options)
-
-
-BAD_IDS = {
-    "one axis": (torch.zeros(T).long(), r"ids have shape \(7,\); expected \(sentences"),
-    "no token": (torch.zeros(B, 0).long(), r"ids have shape \(5, 0\)"),
-    "no sentence": (torch.zeros(0, T).long(), r"ids have shape \(0, 7\)"),
-    "dtype": (torch.zeros(B, T), r"ids are torch.float32; expected torch.int64"),
-    "above": (torch.tensor([[0, V]]), "id 13 must be between 0 and 12"),
-    "below": (torch.tensor([[0, -1]]), "id -1 must be between 0 and 12"),
-}
-each_bad = pytest.mark.parametrize(("ids", "message"), BAD_IDS.values(), ids=BAD_IDS)
 
 
 @each_bad

@@ -2,15 +2,17 @@
 
 import subprocess
 import sys
+from itertools import product
 from types import SimpleNamespace
 
 import pytest
 import torch
-from test_loop import problem, weights
 
 from mha.training.loop import train
-from mha.training.processes import check_device, check_launch, seed_epoch, share_of
+from mha.training.processes import check_device, check_launch, seed_epoch, take_share
+from mha.training.tasks.copying import MEASURING_SEED
 from project import PROJECT
+from small_task import problem, weights
 
 TORCHRUN = (sys.executable, "-m", "torch.distributed.run", "--standalone")
 
@@ -27,7 +29,7 @@ def test_shares_are_the_batch_and_their_means_its_mean(rows, processes):
     seen, mean = [], 0
     for rank in range(processes):
         batch = {"x": x.clone(), "same": x.clone()}
-        share, part = share_of(process(rank, processes), batch)
+        share, part = take_share(process(rank, processes), batch)
         assert torch.equal(share["x"], share["same"])
         assert len(share["x"]) >= 1  # a model cannot read an empty batch
         assert torch.equal(batch["x"], x)
@@ -41,7 +43,7 @@ def test_processes_share_the_order_and_not_the_dropout():
     orders, drops = [], []
     for rank in range(3):
         generator = torch.Generator()
-        seed_epoch(process(rank, 3), generator, 70_001)
+        seed_epoch(process(rank, 3), generator, 7, 1)
         orders.append(generator.initial_seed())
         drops.append(torch.initial_seed())
     assert orders == [70_001] * 3
@@ -49,9 +51,22 @@ def test_processes_share_the_order_and_not_the_dropout():
     assert len(set(drops)) == 3
 
 
+def test_no_two_epochs_of_any_process_or_seed_begin_alike():
+    """Nor does what the copying task is measured on come from one of these seeds."""
+    drops, orders = set(), set()
+    for rank, seed, epoch in product(range(4), (0, 1, 7), range(1, 201)):
+        generator = torch.Generator()
+        seed_epoch(process(rank, 4), generator, seed, epoch)
+        drops.add(torch.initial_seed())
+        orders.add(generator.initial_seed())
+    assert len(drops) == 4 * 3 * 200
+    assert len(orders) == 3 * 200
+    assert MEASURING_SEED not in drops | orders
+
+
 def test_two_processes_share_every_batch_and_end_where_one_does(tmp_path):
     command = [*TORCHRUN, "--nproc_per_node", "2", "shares.py", str(tmp_path)]
-    subprocess.run(command, cwd=PROJECT / "tests" / "training", check=True, timeout=300)
+    subprocess.run(command, cwd=PROJECT / "tests" / "support", check=True, timeout=300)
     files = sorted(path.name for path in tmp_path.glob("*.pt"))
     assert files == ["0-of-2.pt", "1-of-2.pt"]
     shares = [torch.load(tmp_path / file) for file in files]
@@ -73,7 +88,9 @@ def test_two_processes_share_every_batch_and_end_where_one_does(tmp_path):
     for k, batch in enumerate(task.validation):
         halves = (one[False][k], two[False][k])
         assert torch.equal(torch.cat(halves).sort(0)[0], batch[0].sort(0)[0])
-    assert sorted(p.name for p in (tmp_path / "run").iterdir()) == ["epoch-0003"]
+    assert sorted(p.name for p in (tmp_path / "run").iterdir()) == [
+        "epoch-0003.checkpoint"
+    ]
 
 
 def test_a_build_for_a_gpu_that_is_not_there_has_no_gpu(monkeypatch):

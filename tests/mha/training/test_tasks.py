@@ -20,14 +20,14 @@ from mha import (
     ShawPositions,
     TextClassifier,
 )
-from mha.data.news import SUBJECTS, load_news, with_validation
+from mha.data.news import load_news, with_validation
+from mha.data.packaged import NEWS_SUBJECTS
 from mha.data.tokens import news_tokenizer
 from mha.data.windows import windows
-from mha.training import cli as command, run
-from mha.training.head_shares import head_shares
+from mha.training import cli as command, run_folder
 from mha.training.loop import Task, train
 from mha.training.options import RELATIVE
-from mha.training.tasks import baselines, language, news
+from mha.training.tasks import language, news
 from project import PROJECT
 from quotes import copied
 
@@ -39,16 +39,17 @@ def told_apart(monkeypatch):
         Dataset.from_dict(
             {
                 "text": [
-                    f"{letter}{i % 5} about {SUBJECTS[i % 5]}" + " about" * (i // 5)
+                    f"{letter}{i % 5} about {NEWS_SUBJECTS[i % 5]}"
+                    + " about" * (i // 5)
                     for i in range(5 * number)
                 ],
                 "label": [i % 5 for i in range(5 * number)],
             }
-        ).cast_column("label", ClassLabel(names=list(SUBJECTS)))
+        ).cast_column("label", ClassLabel(names=list(NEWS_SUBJECTS)))
         for letter, number in (("a", 5), ("z", 2))
     )
     news_of_both = DatasetDict(train=train, test=test)
-    for task in (news, language, baselines):
+    for task in (news, language):
         monkeypatch.setattr(task, "load_news", lambda: news_of_both)
     for task in (news, language):
         monkeypatch.setattr(task, "news_tokenizer", one_tokenizer)
@@ -93,7 +94,7 @@ def test_the_news_task_learns_from_train_and_is_measured_on_another_part(
         for batch in loader:
             texts = tokenizer.batch_decode(batch["ids"])
             for text, label in zip(texts, batch["labels"].tolist(), strict=True):
-                assert SUBJECTS[label] in text.replace(" ", "")
+                assert NEWS_SUBJECTS[label] in text.replace(" ", "")
     longest = news.news_task(vocab_size=60, max_len=4).validation
     assert {len(row) for row in read_by(longest, "ids")} == {4}
 
@@ -138,8 +139,8 @@ def built(told_apart, monkeypatch, tmp_path):
         found.update(model=model, task=task, options=options)
         return pd.DataFrame({"loss": [0.5, 0.25], "accuracy": [0.25, 0.5]})
 
-    monkeypatch.setattr(run, "train", keep)
-    monkeypatch.setattr(run, "circumstances", lambda device: {"device": device})
+    monkeypatch.setattr(run_folder, "train", keep)
+    monkeypatch.setattr(run_folder, "circumstances", lambda device: {"device": device})
 
     def build(*words):
         out = tmp_path / str(len(list(tmp_path.iterdir())))
@@ -202,29 +203,47 @@ def test_words_reach_the_classifier(built):
 def test_the_test_part_is_measured_when_it_is_asked_for_and_once(
     built, monkeypatch, words
 ):
+    """And before it, validation: `built` says that it was right for 0.5 at the end."""
     counted = []
 
     def count(model, task, part):
         counted.append(part)
-        return pd.DataFrame([[1]])
+        return pd.DataFrame([[3, 1], [3, 1]])
 
-    monkeypatch.setattr(news, "confusion", count)
-    monkeypatch.setattr(news, "check_still", lambda *_: None)
+    monkeypatch.setattr(news, "count_confusions", count)
     found = built("news", *words.split())
     task = found["task"]
     assert task.measured == ("test" if words == "--published" else "validation")
-    assert len(counted) == 1
-    assert counted[0] is (task.test if words == "--test" else task.validation)
+    asked = [task.validation, task.test] if words == "--test" else [task.validation]
+    assert len(counted) == len(asked)
+    assert all(one is other for one, other in zip(counted, asked, strict=True))
     assert json.loads((found["out"] / "run.json").read_text())["device"] == "cpu"
+    assert (found["out"] / "confusion.csv").exists()
+
+
+def test_a_model_that_reads_otherwise_than_it_learned_is_not_tested(
+    built, monkeypatch, capsys
+):
+    counted = []
+
+    def count(model, task, part):  # right for 0.25, as the first epoch was
+        counted.append(part)
+        return pd.DataFrame([[1, 3], [3, 1]])
+
+    monkeypatch.setattr(news, "count_confusions", count)
+    with pytest.raises(SystemExit):
+        built("news", "--test")
+    assert "right for 0.2500 of validation, not 0.5000" in capsys.readouterr().err
+    assert len(counted) == 1
 
 
 def test_a_model_whose_tokens_became_others_is_not_measured(monkeypatch):
     counts = pd.DataFrame([[3, 1], [0, 4]])
-    monkeypatch.setattr(news, "confusion", lambda *_: counts)
+    monkeypatch.setattr(news, "count_confusions", lambda *_: counts)
     task = Task(news.masked_step, None, [], None)
-    news.check_still(None, task, 7 / 8)
+    news.check_accuracy(None, task, 7 / 8)
     with pytest.raises(ValueError, match=r"0\.8750 of .* not 0\.9300 as when"):
-        news.check_still(None, task, 0.93)
+        news.check_accuracy(None, task, 0.93)
 
 
 def test_our_attention_can_start_as_pytorchs():
@@ -259,10 +278,6 @@ def test_words_reach_the_language_model(built):
     rows = len(found["task"].training.dataset)
     few = built("language", "--articles", "9")["task"].training.dataset
     assert len(few) < len(built("language")["task"].training.dataset)
-    # Where heads look is measured, unless the attention holds no weights.
-    assert not (found["out"] / "heads.csv").exists()
-    measured = pd.read_csv(built("language")["out"] / "heads.csv")
-    assert len(measured) == 2 * 4  # layers, heads
     assert 0 < rows < len(built("language")["task"].training.dataset)
 
 
@@ -310,53 +325,13 @@ def test_a_step_tells_loss_and_what_was_right():
     assert given == ["mask", None]
 
 
-def test_a_baselines_strength_is_chosen_by_validation(
-    told_apart, monkeypatch, tmp_path
-):
-    """The one that is best on test is not the one that is measured there."""
-
-    class Scored:
-        def __init__(self, **scores):
-            self.scores = scores
-
-        def fit(self, features, labels):
-            assert features == "train"
-            assert list(labels) == list(with_validation(told_apart)["train"]["label"])
-
-        def score(self, part, labels):
-            return self.scores[part]
-
-    def prepare(found, max_len):
-        assert {part: len(found[part]) for part in found} == {
-            "train": 20,
-            "validation": 5,
-            "test": 10,
-        }
-        assert max_len == 4
-        models = {
-            1.0: Scored(validation=0.5, test=0.9),
-            10.0: Scored(validation=0.75, test=0.25),
-            100.0: Scored(validation=0.75, test=1.0),
-        }
-        return models, {part: part for part in found}
-
-    monkeypatch.setattr(baselines, "BASELINES", {"some": prepare})
-    out = tmp_path / "run"
-    command.main(["baselines", "--max-len", "4", "--out", str(out)])
-    table = pd.read_csv(out / "table.csv")
-    assert table["C"].tolist() == [1, 10, 100]
-    assert table["validation"].tolist() == [0.5, 0.75, 0.75]
-    assert table["test"].fillna(-1).tolist() == [-1, 0.25, -1]
-    assert json.loads((out / "run.json").read_text())["words"]["max_len"] == 4
-
-
 # ---- the next word ---------------------------------------------------------------
 
 
 def test_texts_of_one_subject_or_of_all():
-    rows = [{"text": name, "label": i} for i, name in enumerate(SUBJECTS)]
+    rows = [{"text": name, "label": i} for i, name in enumerate(NEWS_SUBJECTS)]
     assert language.texts_of(rows, "sport") == ["sport"]
-    assert language.texts_of(rows, "all") == list(SUBJECTS)
+    assert language.texts_of(rows, "all") == list(NEWS_SUBJECTS)
 
 
 @pytest.mark.parametrize("relative", RELATIVE)
@@ -452,26 +427,6 @@ def test_the_first_articles_alone_are_trained_on(told_apart):
             language.language_task(articles=wrong, **sizes)
 
 
-def test_shares_of_a_heads_weight_are_told_from_even_ones():
-    """Head 0 looks to the token before, head 1 to its article's first token."""
-    articles = torch.tensor([[0, 0, 0, 1, 1, 1, 1]])
-
-    class Looking(torch.nn.Module):
-        embedding = torch.nn.Embedding(1, 1)
-
-        def forward(self, ids, mask):
-            first = F.one_hot(torch.tensor([0, 0, 0, 3, 3, 3]), 6)
-            before = F.one_hot(torch.tensor([0, 0, 1, 3, 3, 4]), 6)
-            return None, [torch.stack([before, first]).float()[None]]
-
-    task = Task(language.next_token_step, None, [(articles, articles)] * 2, None)
-    table = head_shares(Looking(), task)
-    assert table[["layer", "head"]].to_numpy().tolist() == [[0, 0], [0, 1]]
-    assert table["before"].tolist() == pytest.approx([2 / 3, 1 / 3])
-    assert table["first"].tolist() == pytest.approx([2 / 3, 1])
-    assert table["even"].tolist() == pytest.approx([(1 + 1 / 2 + 1 / 3) / 3] * 2)
-
-
 # ---- the news ---------------------------------------------------------------------
 
 
@@ -486,8 +441,8 @@ def test_confusion_counts_rows_of_truth_and_columns_of_guesses():
     batch = {"ids": truth[:, None], "mask": None, "labels": truth}
     batch["mask"] = torch.ones(4, 1, 1, 1).bool()
     task = Task(news.masked_step, None, None, None)
-    counts = news.confusion(Guessing(), task, [batch, batch])
-    assert list(counts.index) == list(counts.columns) == list(SUBJECTS)
+    counts = news.count_confusions(Guessing(), task, [batch, batch])
+    assert list(counts.index) == list(counts.columns) == list(NEWS_SUBJECTS)
     expected = np.zeros((5, 5), dtype=int)
     expected[0, 1], expected[1, 2], expected[4, 0] = 4, 2, 2
     assert counts.to_numpy().tolist() == expected.tolist()
@@ -506,45 +461,9 @@ def test_confusion_reads_as_the_training_did():
     ids, mask = torch.zeros(2, 3).long(), torch.ones(2, 1, 1, 3).bool()
     batch = {"ids": ids, "mask": mask, "labels": torch.zeros(2).long()}
     for step in (news.masked_step, news.plain_step):
-        news.confusion(Spying(), Task(step, None, None, None), [batch])
+        news.count_confusions(Spying(), Task(step, None, None, None), [batch])
     assert torch.equal(seen[0], mask)
     assert seen[1] is None
-
-
-# ---- baselines ------------------------------------------------------------------
-
-
-def tiny_news():
-    """Subjects 0 and 1, told by one word; 1 is the more frequent in training."""
-    rows = [("money bank money", 0), ("film song", 1), ("song film film", 1)] * 4
-    others = [("bank", 1), ("the film", 0)]  # whoever learned from these would be wrong
-
-    def part(rows):
-        texts, labels = zip(*rows, strict=True)
-        return Dataset.from_dict({"text": list(texts), "label": list(labels)})
-
-    return DatasetDict(train=part(rows), validation=part(others), test=part(others))
-
-
-@pytest.mark.parametrize(
-    ("prepare", "right"),
-    [(baselines.majority, 0.5), (baselines.tfidf, 0), (baselines.minilm, 0)],
-)
-def test_baselines_learn_from_train_alone(prepare, right):
-    news = tiny_news()
-    rows = baselines.fitted(*prepare(news, 8), news)
-    assert rows[0] == {"C": 1.0, "validation": right, "test": right}
-    assert len(rows) == (1 if prepare is baselines.majority else 3)
-
-
-def test_minilms_features_do_not_see_their_batch():
-    texts = ["a bank", "a much longer text about a film and the song in it"]
-    together = baselines.minilm_features(texts, 16)
-    alone = [baselines.minilm_features([text], 16)[0] for text in texts]
-    assert together.shape == (2, 384)
-    np.testing.assert_allclose(together, alone, atol=1e-5)
-    cut = baselines.minilm_features(["a bank that no one reads to the end"], 4)
-    np.testing.assert_allclose(cut[0], alone[0], atol=1e-5)
 
 
 # ---- the texts ------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """The Python half of MaskExplorer."""
 
-import random
+import re
 
 import pytest
 import torch
@@ -28,13 +28,6 @@ def painted(*cells) -> list:
     return paint.tolist()
 
 
-def weights(mask) -> torch.Tensor:
-    """(B, T, T) weights of a (B, T, T) mask, by PyTorch alone."""
-    return (
-        SCORES.masked_fill(~torch.as_tensor(mask), -torch.inf).softmax(-1).nan_to_num()
-    )
-
-
 def test_the_sentence_and_its_defaults():
     explorer = MaskExplorer()
     assert explorer.tokens == ["Your", "journey", "starts", "with", "one", "step"]
@@ -46,43 +39,6 @@ def test_the_sentence_and_its_defaults():
     assert torch.equal(whole, torch.ones(6, 6).tril().bool())
     assert short.int().tolist()[3:] == [[1, 1, 1, 1, 0, 0]] * 3
     assert torch.equal(short[:3], whole[:3])
-
-
-def rule(inputs, b, i, j) -> bool:
-    """Whether query i may attend to key j of sentence b, in plain words."""
-    seen = True
-    if (inputs["causal"] or inputs["window"]) and j > i:
-        seen = False
-    if inputs["padding"] and j >= inputs["lengths"][b]:
-        seen = False
-    if inputs["window"] and i - j >= inputs["window"]:
-        seen = False
-    return seen != inputs["painted"][b][i][j]
-
-
-def test_results_are_the_rules_and_pytorchs_for_any_inputs():
-    draw = random.Random(seed := random.randrange(2**32))
-    print(f"seed {seed}")
-    explorer = MaskExplorer()
-    for _ in range(200):
-        inputs = {
-            "lengths": [draw.randrange(7), draw.randrange(7)],
-            "causal": draw.random() < 0.5,
-            "padding": draw.random() < 0.5,
-            "window": draw.choice([0, 0, *range(1, 7)]),
-            "painted": (torch.rand(2, 6, 6) < draw.choice([0.0, 0.1, 0.9])).tolist(),
-        }
-        changed = draw.sample(sorted(inputs), draw.randint(1, 5))
-        for name in changed:
-            setattr(explorer, name, inputs[name])
-        inputs = {name: getattr(explorer, name) for name in inputs}
-        mask = [
-            [[rule(inputs, b, i, j) for j in range(6)] for i in range(6)]
-            for b in range(2)
-        ]
-        assert explorer.mask == mask
-        found = torch.tensor(explorer.weights, dtype=torch.float64)
-        torch.testing.assert_close(found, weights(mask), rtol=0, atol=1e-12)
 
 
 def test_a_row_without_keys_is_zero():
@@ -130,24 +86,24 @@ def test_bad_inputs_are_named_and_the_old_ones_kept(name, value, message):
 MIXED = {"lengths": [5, 3], "window": 3, "painted": painted((0, 1, 0), (1, 4, 5))}
 
 
-@pytest.mark.parametrize(
-    ("convention", "shape", "dtype"),
-    [
-        ("boolean", (2, 1, 6, 6), torch.bool),
-        ("additive", (2, 1, 6, 6), torch.float32),
-        ("attn_mask", (2, 6, 6), torch.bool),
-        ("key_padding_mask", (2, 6), torch.bool),
-        ("attention_mask", (2, 6), torch.int64),
-        ("sequence_first", (6, 6, 2), torch.bool),
-    ],
-)
-def test_each_convention_has_its_tensor(convention, shape, dtype):
+@pytest.mark.parametrize("convention", NAMES)
+def test_the_script_gets_each_conventions_tensor_as_it_is(convention):
     explorer = MaskExplorer(convention=convention, **MIXED)
     passed = explorer.passed()
-    assert (tuple(passed.shape), passed.dtype) == (shape, dtype)
-    (told,) = (c for c in explorer.conventions if c["name"] == convention)
-    assert tuple(told["shape"]) == shape
-    assert f"torch.{told['dtype']}" == str(dtype)
+    (sent,) = (c for c in explorer.conventions if c["name"] == convention)
+    assert tuple(sent["shape"]) == passed.shape
+    assert f"torch.{sent['dtype']}" == str(passed.dtype)
+    assert len(sent["index"]) == passed.dim()
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS, ids=lambda each: each.name)
+def test_what_is_said_of_a_convention_holds_of_its_tensor(convention):
+    sent = convention.describe(2, 6)
+    assert re.search(rf"{sent['seen']} = (may attend|a token)", convention.meaning)
+    assert re.search(rf"{sent['hidden']} = (hidden|padding)", convention.meaning)
+    sizes = {"B": 2, "B·H": 2, "1": 1, "T": 6, "Tq": 6, "Tk": 6}
+    axes = re.match(r"\((.*?)\)", convention.axes)[1].split(", ")
+    assert sent["shape"] == [sizes[axis] for axis in axes]
 
 
 @pytest.mark.parametrize("convention", ["boolean", "additive"])
@@ -175,12 +131,13 @@ def test_pytorchs_module_takes_what_is_passed(inputs):
     with torch.no_grad():  # no projection: the scores are the sentence's own
         module.in_proj_weight.copy_(torch.eye(3).repeat(3, 1))
     x = X.expand(2, 6, 3)
-    _, theirs = module(x, x, x, **{explorer.convention: explorer.passed()})
+    (sent,) = (c for c in explorer.conventions if c["name"] == explorer.convention)
+    _, theirs = module(x, x, x, **{sent["argument"]: explorer.passed()})
     ours = torch.tensor(explorer.weights, dtype=torch.float64)
     torch.testing.assert_close(theirs.nan_to_num(), ours)
 
 
-@pytest.mark.parametrize("convention", ["key_padding_mask", "attention_mask"])
+@pytest.mark.parametrize("convention", [c.name for c in CONVENTIONS if c.by_key])
 def test_without_padding_to_hide_every_key_is_a_token(convention):
     explorer = MaskExplorer(convention=convention, lengths=[5, 3], padding=False)
     hidden = convention == "key_padding_mask"
@@ -195,18 +152,6 @@ def test_the_others_lead_back_to_the_mask():
     explorer.convention = "attention_mask"
     back = from_huggingface_mask(explorer.passed())
     assert torch.equal(back, padding_mask([5, 3], 6))
-
-
-def test_elements_are_told_as_they_are_converted():
-    told = {c["name"]: (c["seen"], c["hidden"]) for c in MaskExplorer().conventions}
-    assert told == {
-        "boolean": ("True", "False"),
-        "additive": ("0", "−∞"),
-        "attn_mask": ("False", "True"),
-        "key_padding_mask": ("False", "True"),
-        "attention_mask": ("1", "0"),
-        "sequence_first": ("True", "False"),
-    }
 
 
 @pytest.mark.parametrize("convention", NAMES)
@@ -231,10 +176,10 @@ def test_static_tables_show_the_sentence_and_the_tensor(convention):
     flat = [f"{w:.3f}" for row in explorer.weights[1] for w in row]
     assert texts(weights, "tbody td") == flat
     passed = explorer.passed()
-    told = next(c for c in explorer.conventions if c["name"] == convention)
+    sent = next(c for c in explorer.conventions if c["name"] == convention)
     assert tensor.caption.text == (
-        f"{told['argument']} of {told['taken_by']}: {told['dtype']}, shape "
-        f"{tuple(passed.shape)} = {told['axes']}; {told['meaning']}"
+        f"{sent['argument']} of {sent['taken_by']}: {sent['dtype']}, shape "
+        f"{tuple(passed.shape)} = {sent['axes']}; {sent['meaning']}"
     )
     if passed.dim() == 2:
         assert texts(tensor, "tbody th") == ["sentence 0", "sentence 1"]
@@ -243,7 +188,7 @@ def test_static_tables_show_the_sentence_and_the_tensor(convention):
     else:
         assert texts(tensor, "thead th") == texts(tensor, "tbody th") == names
         keys = seen
-    expected = [told["seen"] if key else told["hidden"] for key in keys]
+    expected = [sent["seen"] if key else sent["hidden"] for key in keys]
     assert texts(tensor, "tbody td") == expected
 
 

@@ -7,7 +7,6 @@ import torch
 import traitlets
 from bs4 import BeautifulSoup
 
-from mha import rotate, sinusoidal
 from mha_book.explorers import PositionExplorer
 
 DEFAULTS = {
@@ -38,40 +37,17 @@ def test_starts_with_eight_features_at_position_five():
     assert explorer.score == close(cosines / math.sqrt(8))
 
 
-@pytest.mark.parametrize(
-    "inputs",
-    [
-        {},
-        {"width": 2, "base": 10.0, "position": 63, "other": 0},
-        {"width": 7, "base": 500.5, "position": 40},
-        {"width": 32, "base": 100000, "position": 0, "other": 63, "feature": 31},
-    ],
-)
-def test_results_are_the_packages(inputs):
+def test_results_follow_each_input():
     explorer = PositionExplorer()
-    for name, value in inputs.items():  # results follow each input, set alone
-        setattr(explorer, name, value)
-    for made in (explorer, PositionExplorer(**inputs)):
-        assert_packages(made)
-
-
-def assert_packages(explorer):
-    width, base = explorer.width, explorer.base
-    table = sinusoidal(64, width, base=base, dtype=torch.float64)
-    here = table[explorer.position]
-    assert explorer.vector == here.tolist()
-    assert len(explorer.similarity) == 64
-    products = [2 * (here @ there).item() / width for there in table]
-    assert explorer.similarity == close(products)
-    frequencies = [base ** (-2 * i / width) for i in range(width // 2)]
-    assert explorer.angles == close([explorer.position * w for w in frequencies])
-    if width % 2:
-        assert explorer.score is None
-        return
-    pairs = torch.tensor([1.0] * (width // 2) + [0.0] * (width // 2)).double()
-    query = rotate(pairs[None], torch.tensor([explorer.position]), base=base)
-    key = rotate(pairs[None], torch.tensor([explorer.other]), base=base)
-    assert explorer.score == close((query @ key.T).item() / math.sqrt(width))
+    explorer.position, explorer.other = 3, 7
+    assert explorer.similarity[3] == close(1)
+    assert explorer.angles == close([3, 0.3, 0.03, 0.003])
+    explorer.base = 16.0
+    assert explorer.angles == close([3, 1.5, 0.75, 0.375])
+    explorer.width = 5  # the last sine has no cosine, and does not turn
+    assert explorer.vector[4] == close(math.sin(3 * 16 ** (-4 / 5)))
+    assert len(explorer.angles) == 2
+    assert explorer.score is None
 
 
 def test_the_vectors_of_all_positions_are_exact():

@@ -5,18 +5,12 @@ import torch
 import traitlets
 from bs4 import BeautifulSoup
 
-from headrecords import records
-from mha_book import explorers
+from every_explorer import EXPLORERS, GIVEN, results_of
 from mha_book.examples import HOW_ARE_YOU
-from mha_book.explorers import AttentionExplorer, HeadBrowser, TensorLayoutExplorer
-from mha_book.explorers.base import ENTRY, Explorer, style
+from mha_book.explorers import AttentionExplorer, TensorLayoutExplorer
+from mha_book.explorers.base import ENTRY, style
 from mha_book.explorers.layout.explorer import start_tensor
 from mha_book.explorers.link import link
-
-PUBLIC = [getattr(explorers, name) for name in explorers.__all__]
-EXPLORERS = [kind for kind in PUBLIC if issubclass(kind, Explorer)]
-# The one that starts with no numbers of its own: it shows what a model computed.
-GIVEN = {HeadBrowser: [records()]}
 
 
 @pytest.fixture(params=EXPLORERS, ids=lambda kind: kind.__name__)
@@ -28,6 +22,20 @@ def each(request):
 def test_each_brings_its_own_script_and_the_style_along(each):
     assert each._esm == link(each.folder / ENTRY)
     assert each._css == style(each.folder)
+
+
+def test_results_are_read_and_are_neither_set_nor_sent(each):
+    results = results_of(each)
+    assert results
+    assert not set(results) & set(each.get_state())
+    for name, value in results.items():
+        with pytest.raises(AttributeError, match=f"property '{name}' .* no setter"):
+            setattr(each, name, value)
+
+
+def test_an_input_that_there_is_not_is_named():
+    with pytest.raises(TypeError, match=r"no input 'casual'; .* causal,"):
+        AttentionExplorer(casual=True)
 
 
 def test_starts_with_the_worked_examples_results():

@@ -5,6 +5,8 @@ import re
 
 import pytest
 import torch
+from torch.utils.flop_counter import FlopCounterMode
+
 from block_checks import (  # noqa: F401 - found by name
     check_mask_broadcasting,
     check_shape_walk,
@@ -22,8 +24,6 @@ from drawn import (
     tiles,
     words_of,
 )
-from torch.utils.flop_counter import FlopCounterMode
-
 from mha import (
     Block,
     LanguageModel,

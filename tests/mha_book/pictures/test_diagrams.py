@@ -4,8 +4,8 @@ import re
 
 import pytest
 import torch
-from drawn import drawn
 
+from drawn import drawn
 from mha_book.pictures.markup import STYLE, Diagram
 from mha_book.pictures.shapes import text
 from mha_book.scales import on_weight_scale

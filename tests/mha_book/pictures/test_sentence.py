@@ -4,8 +4,8 @@ import re
 
 import pytest
 import torch
-from drawn import drawn, words_of
 
+from drawn import drawn, words_of
 from mha_book.pictures.alignment import two_sentences
 from mha_book.pictures.sentence import LEAST, attending, side_by_side
 

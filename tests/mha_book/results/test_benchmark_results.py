@@ -7,7 +7,7 @@ import pytest
 
 from mha.benchmark.designs import BARE, TORCH, TORCH_WEIGHTS
 from mha.benchmark.measure import PASSES
-from mha.record import circumstances, save
+from mha.record import circumstances, write_json
 from mha_book.results import benchmark as results
 from mha_book.results.benchmark import CASE, load_benchmark as load, ratio
 
@@ -29,7 +29,7 @@ def test_an_unknown_stored_run_is_named():
 def test_stored_runs_are_told_in_their_order(tmp_path, monkeypatch):
     monkeypatch.setattr(results, "RESULTS", tmp_path)
     for name in "fcgbeda":
-        save(tmp_path / f"{name}.json", {"device": name, "rows": [{"ms": 1}]})
+        write_json(tmp_path / f"{name}.json", {"device": name, "rows": [{"ms": 1}]})
     with pytest.raises(ValueError, match=r"'z'.*'a', 'b', 'c', 'd', 'e', 'f', 'g'"):
         load("z")
     run, rows = load("b")

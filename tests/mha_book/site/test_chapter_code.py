@@ -43,8 +43,8 @@ from mha import (
 )
 from mha.attention.softmax import masked_softmax
 from mha.in_numpy import Projections, backward, forward, softmax, softmax_backward
-from mha.training import token_before
 from mha.training.tasks.language import next_token_step
+from mha_book import token_before
 from project import PROJECT
 
 

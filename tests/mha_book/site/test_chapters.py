@@ -136,7 +136,7 @@ def exercises(path) -> list[str]:
 @pytest.mark.parametrize("path", TEACHING, ids=lambda p: p.stem)
 def test_exercises_have_every_level_or_folded_solutions_that_assert(path):
     titles = exercises(path)
-    if titles:  # test_pages.py sees that each is solved
+    if titles:  # test_built_pages.py sees that each is solved
         assert {title.split(":")[0] for title in titles} == set(folds.LEVELS)
         return
     words = prose(path).split("## Exercises")[1]
@@ -198,6 +198,7 @@ def record_of(path):
     )
 
 
+@pytest.mark.slow  # of the clock: it wants a quiet machine
 @pytest.mark.parametrize("path", TEACHING, ids=lambda p: p.stem)
 def test_it_runs_within_the_time_it_states(path):
     words = " ".join(prose(path).split())
@@ -231,6 +232,7 @@ def tags(cell) -> list[str]:
     return cell.metadata.get("tags", [])
 
 
+@pytest.mark.notebook
 def test_the_downloaded_notebook_runs_again_with_every_cell(tmp_path):
     """The quickest chapter's; a cell that the build skips is for this run."""
     notebook = executed(min(TEACHING, key=execution_seconds))

@@ -4,31 +4,67 @@ import shutil
 
 import pytest
 
-from mha_book.site.fingerprint import cells_of, fingerprint, imported, what_it_does
+from mha_book.site.fingerprint import (
+    code_of_cells,
+    find_imports,
+    fingerprint,
+    strip_docstrings,
+)
 from project import CHAPTERS, PROJECT
 
 SOURCE = PROJECT / "src"
 
 
 def names(code, source=SOURCE):
-    return {str(path.relative_to(source / "mha")) for path in imported(code, source)}
+    """The modules that code imports, as paths below the sources."""
+    return {path.relative_to(source).as_posix() for path in find_imports(code, source)}
 
 
 def test_imports_are_followed_and_packages_above_them_run_too():
     found = names("from mha_book.results.training import curves")
-    assert {"__init__.py", "training/__init__.py", "extras.py"} < found
-    assert "training/results/__init__.py" in found
-    assert not {"training/loop.py", "training/results/published.py"} & found
+    assert {"mha_book/__init__.py", "mha_book/results/__init__.py"} < found
+    assert "mha_book/results/training/__init__.py" in found
+    assert "mha_book/results/training/published.py" not in found
 
 
 def test_of_a_lazy_package_the_module_is_followed_that_has_the_name():
-    found = names("from mha.attention import causal_mask")
-    assert {"attention/__init__.py", "attention/masks.py"} <= found
-    assert "attention/checks.py" in found  # which that one imports
-    assert not {"attention/functional.py", "attention/interop.py"} & found
-    assert names("from mha import causal_mask") == found
-    assert "attention/in_numpy.py" in names("from mha.attention import in_numpy")
-    assert "models/kv_cache.py" in names("from mha.models import KVCache")
+    found = names("from mha import causal_mask")
+    assert {"mha/__init__.py", "mha/attention/masks.py"} <= found
+    assert "mha/attention/checks.py" in found  # which that one imports
+    assert not {"mha/attention/functional.py", "mha/models/kv_cache.py"} & found
+    assert names("import mha\nmha.causal_mask(3)") == found
+    assert "mha/in_numpy.py" in names("from mha import in_numpy")
+    assert "mha/models/kv_cache.py" in names("from mha import KVCache")
+
+
+PICTURE = "mha_book/pictures/average.py"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "from mha_book import pictures\npictures.weighted_average()",
+        "from mha_book import pictures as drawn\ndrawn.weighted_average()",
+        "import mha_book.pictures as drawn\ndrawn.weighted_average()",
+        "from mha_book.pictures import weighted_average",
+        "from mha_book import pictures\ndef f():\n    pictures.weighted_average",
+    ],
+)
+def test_of_what_is_asked_of_a_lazy_package_its_module_is_followed(code):
+    assert PICTURE in names(code)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "from mha_book import pictures",
+        "from mha_book import pictures\npictures.two_sentences()",
+        "pictures = {}\npictures.weighted_average()",
+        "from mha_book import pictures\nx.weighted_average()",
+    ],
+)
+def test_what_is_not_asked_of_it_is_not_followed(code):
+    assert PICTURE not in names(code)
 
 
 @pytest.mark.parametrize(
@@ -36,17 +72,18 @@ def test_of_a_lazy_package_the_module_is_followed_that_has_the_name():
     [
         "import mha_book.plots.plots",
         "import mha_book.plots.plots as figures",
-        "from mha_book.plots import palette, plots",
+        "from mha_book import palette, plots\nplots.sweep",
         "from mha_book.plots.plots import sweep",
         "def later():\n    from mha_book.plots.plots import sweep",
     ],
 )
 def test_every_way_to_import_is_seen(line):
-    assert {"figures/plots.py", "figures/palette.py"} <= names(line)
+    assert {"mha_book/plots/plots.py", "mha_book/palette.py"} <= names(line)
 
 
 def test_a_chapter_follows_its_code_its_data_and_the_environment_alone(tmp_path):
-    shutil.copytree(SOURCE / "mha", tmp_path / "src" / "mha")
+    for package in ("mha", "mha_book"):
+        shutil.copytree(SOURCE / package, tmp_path / "src" / package)
     shutil.copy(PROJECT / "requirements.txt", tmp_path)
     chapter = tmp_path / "chapter.md"
     cell = (
@@ -64,20 +101,20 @@ def test_a_chapter_follows_its_code_its_data_and_the_environment_alone(tmp_path)
         assert fingerprint(chapter, tmp_path) == first
         return found != first
 
-    package = "src/mha"
-    followed = ("training/results/__init__.py", "training/__init__.py", "extras.py")
-    assert all(changed(f"{package}/{name}") for name in followed)
-    assert changed(f"{package}/training/results/news.jsonl")
+    results = "src/mha_book/results"
+    assert changed(f"{results}/training/__init__.py")
+    assert changed(f"{results}/__init__.py")
+    assert changed(f"{results}/training/news.jsonl")
     assert changed("requirements.txt")
     others = (
-        "training/loop.py",
-        "benchmark/results/cpu.json",
-        "figures/plots.py",
-        "explorers/shared/arrays.js",
-        "site/scripts.py",
+        "src/mha/training/loop.py",
+        f"{results}/benchmark/cpu.json",
+        "src/mha_book/plots/plots.py",
+        "src/mha_book/explorers/shared/arrays.js",
+        "src/mha_book/site/scripts.py",
     )
-    assert not any(changed(f"{package}/{name}") for name in others)
-    assert not changed(f"{package}/extras.py", b"# a comment")
+    assert not any(changed(name) for name in others)
+    assert not changed(f"{results}/training/__init__.py", b"# a comment")
     chapter.write_text(f"# A chapter in other words\n\n{cell}\n", encoding="utf-8")
     assert fingerprint(chapter, tmp_path) == first
 
@@ -85,17 +122,19 @@ def test_a_chapter_follows_its_code_its_data_and_the_environment_alone(tmp_path)
 def test_of_a_module_the_code_counts_and_not_what_is_said_of_it():
     code = b"def one(x):\n    return x\n"
     said = b'"""A module."""\n\ndef one(x):\n    """It."""\n    return x  # that\n'
-    assert what_it_does(said) == what_it_does(code)
+    assert strip_docstrings(said) == strip_docstrings(code)
     for other in (b"return 1", b"'It.'; x = 'It.'; return x"):
-        assert what_it_does(code.replace(b"return x", other)) != what_it_does(code)
+        assert strip_docstrings(code.replace(b"return x", other)) != strip_docstrings(
+            code
+        )
 
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
 def test_every_chapter_is_read_and_none_follows_the_site(path):
-    code = cells_of(path)
-    found = {str(file.relative_to(SOURCE)) for file in imported(code, SOURCE)}
-    assert ("mha" in code) == bool(found)
-    assert not any(file.startswith("mha/site") for file in found)
+    code = code_of_cells(path)
+    found = {str(file.relative_to(SOURCE)) for file in find_imports(code, SOURCE)}
+    assert (" mha" in code) == bool(found)
+    assert not any(file.startswith("mha_book/site") for file in found)
 
 
 def test_options_and_magics_of_cells_are_no_code(tmp_path):
@@ -109,4 +148,4 @@ def test_options_and_magics_of_cells_are_no_code(tmp_path):
     )
     text = "\n".join(["# A chapter", "", "```{code-cell} ipython3", *lines, "```", ""])
     (tmp_path / "a.md").write_text(text, encoding="utf-8")
-    assert "figures/plots.py" in names(cells_of(tmp_path / "a.md"))
+    assert "mha_book/plots/plots.py" in names(code_of_cells(tmp_path / "a.md"))

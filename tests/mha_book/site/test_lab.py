@@ -10,7 +10,10 @@ import socket
 import subprocess
 import time
 import urllib.request
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
 import jupytext
 import pytest
@@ -22,8 +25,9 @@ from mha_book import palette
 from mha_book.examples import HOW_ARE_YOU
 from mha_book.site import folds
 from mha_book.site.lab import Chapters
-from project import PROJECT
+from project import CHAPTERS, PROJECT
 
+pytestmark = pytest.mark.notebook
 EDIT_HERE = "section[aria-label='Attention explorer, products']"
 
 
@@ -48,37 +52,66 @@ def read(sentence):
 OwnSentence(read, "one two")
 ```
 """
+FAULTY = OWN.split("import torch")[0] + "1 / 0\n```\n"
 
 
-@pytest.fixture(scope="module")
-def lab(tmp_path_factory, site):
-    """JupyterLab as `make lab` starts it, on a copy that it may save into."""
-    folder = tmp_path_factory.mktemp("lab")
-    notebooks = shutil.copytree(PROJECT / "book", folder / "book")
-    (notebooks / "a-sentence.md").write_text(OWN, encoding="utf-8")
+@contextmanager
+def started(notebooks: Path) -> Iterator[str]:
+    """JupyterLab as `make lab` starts it: its address. It ends, whatever happens."""
     port = free_port()
     options = f"--no-browser --allow-root --port={port} --IdentityProvider.token=''"
-    server = subprocess.Popen(
-        ["make", "lab", f"NOTEBOOKS={notebooks}", f"LAB={options}"],
+    options += " --ServerApp.disable_check_xsrf=True"
+    options += " --LabApp.expose_app_in_browser=True"
+    # -o: what is installed counts as new, so nothing is installed here.
+    command = ["make", "-o", ".venv/.installed", "lab", f"NOTEBOOKS={notebooks}"]
+    with subprocess.Popen(
+        [*command, f"LAB={options}"],
         cwd=PROJECT,
         start_new_session=True,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-    )
-    url = f"http://127.0.0.1:{port}"
-    wait_for(f"{url}/api")
-    yield url
-    os.killpg(server.pid, signal.SIGTERM)
-    server.wait(timeout=30)
-
-
-def wait_for(url: str, seconds: int = 60) -> None:
-    for _ in range(seconds * 2):
+    ) as server:
         try:
-            urllib.request.urlopen(url)
-            return
-        except OSError:
-            time.sleep(0.5)
+            url = f"http://127.0.0.1:{port}"
+            wait_for(f"{url}/api", server)
+            yield url
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(server.pid, signal.SIGTERM)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """JupyterLab on a copy of the chapters that it may save into."""
+    folder = tmp_path_factory.mktemp("lab")
+    notebooks = shutil.copytree(PROJECT / "book", folder / "book")
+    (notebooks / "a-sentence.md").write_text(OWN, encoding="utf-8")
+    (notebooks / "a-fault.md").write_text(FAULTY, encoding="utf-8")
+    with started(notebooks) as url:
+        yield url
+
+
+@pytest.fixture
+def lab(server):
+    """Its address. Each test ends the kernels that it started."""
+    yield server
+    for session in answer(f"{server}/api/sessions"):
+        answer(f"{server}/api/sessions/{session['id']}", method="DELETE")
+
+
+def answer(url: str, method: str = "GET"):
+    """What a server answers, as JSON."""
+    request = urllib.request.Request(url, method=method)
+    with urllib.request.urlopen(request) as told:
+        return json.loads(told.read() or "null")
+
+
+def wait_for(url: str, server: subprocess.Popen, seconds: int = 60) -> None:
+    for _ in range(seconds * 2):
+        assert server.poll() is None, f"the server ended with {server.returncode}"
+        with suppress(OSError):
+            return answer(url)
+        time.sleep(0.5)
     raise TimeoutError(f"{url} did not answer in {seconds} s")
 
 
@@ -86,10 +119,9 @@ def wait_until_idle(url: str, seconds: int = 120) -> None:
     """Until every notebook's kernel has been idle for two seconds on end."""
     quiet = 0
     for _ in range(seconds * 2):
-        try:
-            kernels = json.load(urllib.request.urlopen(f"{url}/api/kernels"))
-        except OSError:  # as one starts, the server may fail to list them
-            kernels = []
+        kernels = []
+        with suppress(OSError):  # as one starts, the server may fail to list them
+            kernels = answer(f"{url}/api/kernels")
         idle = kernels and all(k["execution_state"] == "idle" for k in kernels)
         quiet = quiet + 1 if idle else 0
         if quiet == 4:
@@ -124,6 +156,7 @@ def run_all(page, lab, name):
     wait_until_idle(lab)
 
 
+@pytest.mark.slow
 def test_a_sentence_of_ones_own_goes_through_the_model(lab, page):
     run_all(page, lab, "a-sentence.md")
     box = page.get_by_role("textbox", name="Sentence")
@@ -135,11 +168,30 @@ def test_a_sentence_of_ones_own_goes_through_the_model(lab, page):
     assert "0.33" in page.locator(".mha-explorer").inner_text()
 
 
+# The errors of all cells, those that were never in view too.
+ERRORS = """() => [...jupyterapp.shell.currentWidget.content.model.cells]
+  .filter(cell => cell.type === "code").flatMap(cell => cell.outputs.toJSON())
+  .filter(output => output.output_type === "error").map(error => error.evalue)"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+def test_every_chapter_runs(lab, page, path):
+    run_all(page, lab, path.name)
+    assert page.evaluate(ERRORS) == []
+
+
+@pytest.mark.slow
+def test_a_cell_that_fails_is_seen(lab, page):
+    run_all(page, lab, "a-fault.md")
+    assert page.evaluate(ERRORS) == ["division by zero"]
+
+
 def test_a_chapter_opens_as_a_notebook_runs_and_talks_to_python(lab, page):
     run_all(page, lab, "attention-by-hand.md")
     explorer = page.locator(EDIT_HERE)
     walk_to(page, explorer, "ArrowUp")  # the last cell is selected
-    assert page.locator(".jp-OutputArea [data-mime-type$=error]").count() == 0
+    assert page.evaluate(ERRORS) == []
     assert explorer.get_by_role("button", name="Copy link").count() == 0  # site only
 
     explorer.get_by_label("embedding of how, x1").fill("2.5")
@@ -156,9 +208,11 @@ def test_a_chapter_opens_as_a_notebook_runs_and_talks_to_python(lab, page):
     assert f"output: {rounded}" in printed.inner_text()
 
 
+@pytest.mark.slow
 def test_lab_opens_on_the_index_whose_links_open_notebooks_beside_it(lab, page):
     page.set_default_timeout(60_000)
-    assert urllib.request.urlopen(lab).url == f"{lab}/lab/tree/index.md"
+    with urllib.request.urlopen(lab) as opened:
+        assert opened.url == f"{lab}/lab/tree/index.md"
     page.goto(f"{lab}/lab/tree/index.md?reset")
     page.locator(".jp-MarkdownCell a[href*='attention-by-hand.md']").first.click()
     tabs = page.locator("#jp-main-dock-panel .lm-TabBar-tabLabel")
@@ -168,6 +222,7 @@ def test_lab_opens_on_the_index_whose_links_open_notebooks_beside_it(lab, page):
     assert len(page.context.pages) == 1
 
 
+@pytest.mark.slow
 def test_a_chapter_is_folded_and_coloured_as_its_page(lab, page):
     page.set_default_timeout(60_000)
     page.set_viewport_size({"width": 1280, "height": 14_000})  # shows every cell

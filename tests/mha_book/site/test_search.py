@@ -1,12 +1,12 @@
-"""The site's own search leads to the page that explains what is asked for."""
+"""The site's search leads to the page that explains what is asked for."""
 
+import json
 import re
 
 import pytest
 
 import checks
-from mha_book.site.search import place_of
-from mha_book.site.sections import Section, stems
+from mha_book.site.folds import LEVELS
 from project import PROJECT
 
 # What the search box runs, but for showing it: the pages of the first three results.
@@ -94,10 +94,12 @@ def missed(search, asked) -> dict[str, list[str]]:
     return {name: seen for (name, pages), seen in pairs if not pages & set(seen)}
 
 
-def test_each_name_in_the_glossary_leads_to_the_page_that_explains_it(search, glossary):
-    assert len(glossary) > 150
+def test_each_name_in_the_glossary_finds_its_entry_which_leads_to_a_page(
+    search, glossary
+):
+    assert len(glossary) > 250
     assert all(pages for _, pages in glossary)
-    assert missed(search, glossary) == {}
+    assert missed(search, [(name, {"glossary"}) for name, _ in glossary]) == {}
 
 
 def test_what_readers_ask_leads_to_the_page_that_answers(search):
@@ -126,22 +128,15 @@ def test_what_is_typed_into_the_box_is_found(page, address):
         page.goto(f"{address}/notation.html")
 
 
-def test_other_names_in_the_glossary_are_emphasised():
+def test_other_names_in_the_glossary_are_emphasised_and_in_the_index():
     text = (PROJECT / "book" / "glossary.md").read_text(encoding="utf-8")
-    assert re.findall(r"called\s+(?!(?:(?:an?|the)\s+)?\*)\S+", text) == []
+    named = r"called\s+(?!(?:(?:an?|the)\s+)?\*)\S+"
+    assert re.findall(named, text) == []
+    assert re.findall(r"\*\w", text) == []  # not *{index}`!KV cache`*
 
 
-def test_a_name_is_looked_for_in_headings_then_in_the_text_below_the_opening():
-    def section(name, heading, text):
-        return Section(name, heading, stems(text))
-
-    page = [
-        section("", "Masks", "Causal masks, a window, the empty row."),
-        section("one", "Hide the future", "The causal mask hides what is later."),
-        section("two", "Causal masks again", "A window."),
-    ]
-    assert place_of("mask", page) == ""
-    assert place_of("causal mask", page) == "two"
-    assert place_of("windows", page) == "two"
-    assert place_of("empty row", page) == ""
-    assert place_of("mas", page) is place_of("row window", page) is None
+def test_exercises_are_no_headings(site):
+    index = (site / "searchindex.js").read_text(encoding="utf-8")
+    headings = json.loads(index[index.index("(") + 1 : -1])["alltitles"]
+    assert "Exercises" in headings
+    assert [name for name in headings if name.startswith(tuple(LEVELS))] == []

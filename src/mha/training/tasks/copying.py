@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import torch
-from accelerate import PartialState
 from torch import Tensor, nn
 from torch.nn import functional as F
 from torch.utils.data import DataLoader, IterableDataset, TensorDataset
@@ -15,19 +14,11 @@ from mha.attention.positions import relative_positions
 from mha.attention.relative import Placed
 from mha.data.letters import LETTERS, LONGEST, SHORTEST, repeats
 from mha.models.language_model import LanguageModel
-from mha.training.ablation import ablations
 from mha.training.loop import Task
-from mha.training.options import (
-    POSITIONS,
-    RELATIVE,
-    TrainingOptions,
-    choice,
-    relative_maker,
-)
-from mha.training.run import fit
+from mha.training.options import POSITIONS, RELATIVE, Options, look_up, relative_maker
 
 STEPS, SEQUENCES = 125, 512  # batches in an epoch; what is measured on
-FRESH = 2**40  # what is measured on comes from a seed that no epoch has
+MEASURING_SEED = 2**40  # of what is measured on: no epoch's below the 7,776th
 
 
 class NearHead(nn.Module):
@@ -63,7 +54,7 @@ SCHEMES = {"near": lambda head_dim: NearHead()} | RELATIVE
 
 
 @dataclass(frozen=True, kw_only=True)
-class CopyingOptions(TrainingOptions):
+class CopyingOptions(Options):
     """What came next the last time?"""
 
     task: ClassVar[str] = "copying"
@@ -83,8 +74,8 @@ class CopyingOptions(TrainingOptions):
     batch_size: int = 16
     learning_rate: float = 3e-3
 
-    def build(self) -> Callable[[], object]:
-        """What is asked for, ready to run.
+    def build(self) -> tuple[LanguageModel, Task]:
+        """The model, and what it shall learn.
 
         Raises:
             ValueError: the sizes do not fit each other.
@@ -99,16 +90,7 @@ class CopyingOptions(TrainingOptions):
             num_layers=self.layers,
             **self.sizes(),
         )
-        return lambda: run(self, model, task)
-
-
-def run(options: CopyingOptions, model: LanguageModel, task: Task) -> None:
-    """Train, and measure what the model loses without each of its heads."""
-    fit(options, model, task)
-    if PartialState().is_main_process:
-        measured: Any = task.validation.dataset
-        table = ablations(model.to("cpu"), *measured.tensors)
-        table.to_csv(options.out / "ablation.csv", index=False)
+        return model, task
 
 
 def copying_model(
@@ -121,14 +103,14 @@ def copying_model(
     num_layers: int = 2,
     max_len: int = 24,
 ) -> LanguageModel:
-    """A language model of attention alone; the words are the keys of the tables."""
+    """A language model of attention alone; the names are the keys of the tables."""
     return LanguageModel(
         vocab_size,
         embed_dim,
         num_heads,
         num_layers,
         relative=relative_maker(relative, embed_dim // num_heads, SCHEMES),
-        positions=choice("positions", positions, POSITIONS)(max_len, embed_dim),
+        positions=look_up("positions", positions, POSITIONS)(max_len, embed_dim),
         mlp=NoMLP,
     )
 
@@ -156,18 +138,18 @@ def copying_task(
         raise ValueError(f"max_len {max_len} is not above longest {longest}")
     sizes = {"length": max_len, "vocab_size": vocab_size}
     make = partial(repeats, **sizes, shortest=shortest, longest=longest)
-    generator, fixed = torch.Generator(), torch.Generator().manual_seed(FRESH)
+    generator, fixed = torch.Generator(), torch.Generator().manual_seed(MEASURING_SEED)
     measured = TensorDataset(*make(SEQUENCES, generator=fixed))
     new = partial(make, batch_size, generator=generator)
     return Task(
         step=partial(copying_step, longest=longest),
-        training=DataLoader(Fresh(new), batch_size=None),
+        training=DataLoader(FreshBatches(new), batch_size=None),
         validation=DataLoader(measured, 128),
         generator=generator,
     )
 
 
-class Fresh(IterableDataset):
+class FreshBatches(IterableDataset):
     """An epoch's batches, each made when it is needed."""
 
     def __init__(self, make: Callable[[], tuple[Tensor, Tensor]]) -> None:

@@ -1,11 +1,10 @@
 """The next word as a task: articles in windows, kept apart; a small language model."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 import torch
-from accelerate import PartialState
 from torch import Tensor, nn
 from torch.nn import functional as F
 from torch.utils.data import DataLoader, RandomSampler, TensorDataset
@@ -17,20 +16,13 @@ from mha.attention.designs import (
 )
 from mha.attention.masks import same_text
 from mha.attention.multihead import MultiHeadAttention
-from mha.data.news import SUBJECTS, load_news
+from mha.data.news import load_news
+from mha.data.packaged import NEWS_SUBJECTS
 from mha.data.tokens import news_tokenizer
 from mha.data.windows import windows
 from mha.models.language_model import LanguageModel
-from mha.training.head_shares import head_shares
 from mha.training.loop import Task
-from mha.training.options import (
-    POSITIONS,
-    RELATIVE,
-    TrainingOptions,
-    choice,
-    relative_maker,
-)
-from mha.training.run import fit
+from mha.training.options import POSITIONS, RELATIVE, Options, look_up, relative_maker
 
 ATTENTIONS = {
     "wrapper": MultiHeadAttentionWrapper,
@@ -41,7 +33,7 @@ ATTENTIONS = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class LanguageOptions(TrainingOptions):
+class LanguageOptions(Options):
     """Which token comes next?"""
 
     task: ClassVar[str] = "language"
@@ -51,7 +43,7 @@ class LanguageOptions(TrainingOptions):
     "What changes the scores by distance."
     layers: int = 2
     dropout: float = 0.1
-    subject: Literal[("all", *SUBJECTS)] = "all"  # type: ignore[valid-type]
+    subject: Literal[("all", *NEWS_SUBJECTS)] = "all"  # type: ignore[valid-type]
     articles: int | None = None
     "How many to train on, the first of the subject; all when omitted."
     max_len: int = 64
@@ -59,8 +51,8 @@ class LanguageOptions(TrainingOptions):
     heads: int = 4
     learning_rate: float = 3e-3
 
-    def build(self) -> Callable[[], object]:
-        """What is asked for, ready to run.
+    def build(self) -> tuple[LanguageModel, Task]:
+        """The model, and what it shall learn.
 
         Raises:
             ValueError: a size or a chance is out of range.
@@ -81,14 +73,7 @@ class LanguageOptions(TrainingOptions):
             batch_size=self.batch_size,
             **self.sizes(),
         )
-        return lambda: run(self, model, task)
-
-
-def run(options: LanguageOptions, model: LanguageModel, task: Task) -> None:
-    """Train, and measure where the heads look; fused attention holds no weights."""
-    fit(options, model, task)
-    if PartialState().is_main_process and options.attention != "fused":
-        head_shares(model, task).to_csv(options.out / "heads.csv", index=False)
+        return model, task
 
 
 def language_model(
@@ -103,15 +88,15 @@ def language_model(
     max_len: int = 64,
     dropout: float = 0.1,
 ) -> LanguageModel:
-    """A small language model; the words are the keys of this module's tables."""
+    """A small language model; the names are the keys of this module's tables."""
     return LanguageModel(
         vocab_size,
         embed_dim,
         num_heads,
         num_layers,
-        attention=choice("attention", attention, ATTENTIONS),
+        attention=look_up("attention", attention, ATTENTIONS),
         relative=relative_maker(relative, embed_dim // num_heads),
-        positions=choice("positions", positions, POSITIONS)(max_len, embed_dim),
+        positions=look_up("positions", positions, POSITIONS)(max_len, embed_dim),
         dropout=dropout,
     )
 
@@ -131,7 +116,7 @@ def language_task(
     are within the article as it is.
 
     Args:
-        subject: one of `SUBJECTS`, or "all".
+        subject: one of `NEWS_SUBJECTS`, or "all".
         articles: how many to train on, the first ones; all when omitted.
         batch_size: windows per batch.
         vocab_size: tokens that the tokenizer knows, learned from all subjects.
@@ -166,9 +151,9 @@ def texts_of(articles: Iterable[dict], subject: str) -> list[str]:
     Raises:
         ValueError: there is no such subject.
     """
-    numbers = {name: [i] for i, name in enumerate(SUBJECTS)}
-    numbers["all"] = list(range(len(SUBJECTS)))
-    wanted = choice("subject", subject, numbers)
+    numbers = {name: [i] for i, name in enumerate(NEWS_SUBJECTS)}
+    numbers["all"] = list(range(len(NEWS_SUBJECTS)))
+    wanted = look_up("subject", subject, numbers)
     return [row["text"] for row in articles if row["label"] in wanted]
 
 

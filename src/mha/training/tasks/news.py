@@ -5,13 +5,13 @@ is measured after the last one on the 861 of the test part. ``--published`` trai
 all 1,225 and measures on the test part after each epoch, and its table says so.
 """
 
-from collections.abc import Callable, Iterable
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
 import pandas as pd
 import torch
-from accelerate import PartialState
 from cyclopts import Parameter
 from torch import Tensor, nn
 from torch.nn import functional as F
@@ -19,7 +19,8 @@ from torch.nn import functional as F
 from mha.attention.designs import FusedMultiHeadAttention, MultiHeadAttentionWrapper
 from mha.attention.interop import convert
 from mha.attention.multihead import MultiHeadAttention
-from mha.data.news import SUBJECTS, load_news, with_validation
+from mha.data.news import load_news, with_validation
+from mha.data.packaged import NEWS_SUBJECTS
 from mha.data.tokens import batches, encode, news_tokenizer
 from mha.models.classifier import (
     MeanTextClassifier,
@@ -29,13 +30,7 @@ from mha.models.classifier import (
 )
 from mha.models.modes import evaluating
 from mha.training.loop import Batch, Task
-from mha.training.options import (
-    POSITIONS,
-    TrainingOptions,
-    choice,
-    relative_maker,
-)
-from mha.training.run import fit
+from mha.training.options import POSITIONS, Options, look_up, relative_maker
 
 # Those of the book take `relative`; the others have no place for it.
 DESIGNS = {
@@ -57,7 +52,7 @@ Flag = Annotated[bool, Parameter(negative="")]
 
 
 @dataclass(frozen=True, kw_only=True)
-class NewsOptions(TrainingOptions):
+class NewsOptions(Options):
     """Which subject has this article?"""
 
     task: ClassVar[str] = "news"
@@ -79,8 +74,14 @@ class NewsOptions(TrainingOptions):
     heads: int = 8
     learning_rate: float = 1e-3
 
-    def build(self) -> Callable[[], object]:
-        """What is asked for, ready to run.
+    def check(self) -> None:
+        """Raise ValueError, in one line, for what would fail later."""
+        super().check()
+        if not 0 <= self.embedding_std < math.inf:
+            self.refuse("embedding_std", "0 or more, and finite")
+
+    def build(self) -> tuple[TextClassifier, Task]:
+        """The model, and what it shall learn.
 
         Raises:
             ValueError: the options do not fit each other.
@@ -106,30 +107,27 @@ class NewsOptions(TrainingOptions):
             batch_size=self.batch_size,
             **self.sizes(),
         )
-        return lambda: run(self, model, task)
+        return model, task
+
+    def measure(self, model: TextClassifier, task: Task, table: pd.DataFrame) -> None:
+        """Count which subject was taken for which.
+
+        On the test part where the options ask for it, otherwise on the part that was
+        measured after each epoch.
+        """
+        if self.test:
+            check_accuracy(model, task, table["accuracy"].iloc[-1])
+        part = task.test if self.test else task.validation
+        count_confusions(model, task, part).to_csv(self.out / "confusion.csv")
 
 
-def run(options: NewsOptions, model: TextClassifier, task: Task) -> None:
-    """Train, and count which subject was taken for which.
-
-    That is counted on the test part where the options ask for it, otherwise on the part
-    that was measured after each epoch.
-    """
-    table = fit(options, model, task)
-    if PartialState().is_main_process:
-        if options.test:
-            check_still(model, task, table["accuracy"].iloc[-1])
-        part = task.test if options.test else task.validation
-        confusion(model, task, part).to_csv(options.out / "confusion.csv")
-
-
-def check_still(model: TextClassifier, task: Task, accuracy: float) -> None:
+def check_accuracy(model: TextClassifier, task: Task, accuracy: float) -> None:
     """Raise ValueError unless validation is as accurate as when training ended.
 
     A folder may be older than the tokenizer or the articles here: a model that goes on
     with another vocabulary would read nonsense.
     """
-    counts = confusion(model, task, task.validation).to_numpy()
+    counts = count_confusions(model, task, task.validation).to_numpy()
     found = counts.trace() / counts.sum()
     if abs(found - accuracy) > 1e-3:
         raise ValueError(
@@ -151,17 +149,17 @@ def news_model(
     max_len: int = 256,
     embedding_std: float = 1.0,
 ) -> TextClassifier:
-    """A classifier of news; the words are the keys of this module's tables.
+    """A classifier of news; the names are the keys of this module's tables.
 
     Raises:
-        ValueError: a word is in no table, or the attention has no place for relative
+        ValueError: a name is in no table, or the attention has no place for relative
             positions or another start.
     """
-    return choice("pool", pool, CLASSIFIERS)(
+    return look_up("pool", pool, CLASSIFIERS)(
         _attention(attention, relative, start, embed_dim, num_heads),
         vocab_size,
-        len(SUBJECTS),
-        positions=choice("positions", positions, POSITIONS)(max_len, embed_dim),
+        len(NEWS_SUBJECTS),
+        positions=look_up("positions", positions, POSITIONS)(max_len, embed_dim),
         embedding_std=embedding_std,
     )
 
@@ -171,13 +169,13 @@ def _attention(
 ) -> nn.Module:
     """One of the tables', with first weights of its own or copied from PyTorch's."""
     scheme = relative_maker(relative, width // heads)
-    if choice("start", start, dict.fromkeys(STARTS, start)) == "torch":
+    if look_up("start", start, dict.fromkeys(STARTS, start)) == "torch":
         if name in OTHERS or scheme:
             raise ValueError(f"{name!r}, {relative!r}: PyTorch's start fits neither")
         module = OTHERS["torch"](width, heads)
-        return convert(module, choice("attention", name, DESIGNS))
+        return convert(module, look_up("attention", name, DESIGNS))
     if name not in OTHERS:
-        design = choice("attention", name, DESIGNS)
+        design = look_up("attention", name, DESIGNS)
         return design(width, heads, relative=scheme)
     if scheme:
         raise ValueError(f"attention {name!r} has no place for {relative!r}")
@@ -221,29 +219,29 @@ def news_task(
 
 def masked_step(model: nn.Module, batch: Batch) -> tuple[Tensor, Tensor]:
     """Loss, and which articles were told right: (B,)."""
-    return _judge(model(batch["ids"], batch["mask"])[0], batch["labels"])
+    return _loss_and_right(model(batch["ids"], batch["mask"])[0], batch["labels"])
 
 
 def plain_step(model: nn.Module, batch: Batch) -> tuple[Tensor, Tensor]:
     """As `masked_step`, padding treated as tokens."""
-    return _judge(model(batch["ids"])[0], batch["labels"])
+    return _loss_and_right(model(batch["ids"])[0], batch["labels"])
 
 
-def _judge(logits: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:
+def _loss_and_right(logits: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:
     return F.cross_entropy(logits, labels), logits.argmax(dim=-1) == labels
 
 
 @torch.no_grad()
-def confusion(model: TextClassifier, task: Task, part: Iterable[Batch]) -> pd.DataFrame:
+def count_confusions(
+    model: TextClassifier, task: Task, part: Iterable[Batch]
+) -> pd.DataFrame:
     """How many articles of each subject (rows) were told each (columns)."""
-    from sklearn.metrics import confusion_matrix  # slow to import; the end alone asks
-
-    device, guesses, labels = model.embedding.weight.device, [], []
+    device, kinds = model.embedding.weight.device, len(NEWS_SUBJECTS)
+    counts = torch.zeros(kinds, kinds, dtype=torch.long)
     with evaluating(model):
         for batch in part:
             mask = None if task.step is plain_step else batch["mask"].to(device)
             logits, _ = model(batch["ids"].to(device), mask)  # (B, C)
-            guesses += logits.argmax(dim=-1).tolist()
-            labels += batch["labels"].tolist()
-    counts = confusion_matrix(labels, guesses, labels=range(len(SUBJECTS)))
-    return pd.DataFrame(counts, index=SUBJECTS, columns=SUBJECTS)
+            pairs = batch["labels"] * kinds + logits.argmax(dim=-1).cpu()  # (B,)
+            counts += pairs.bincount(minlength=kinds**2).view(kinds, kinds)
+    return pd.DataFrame(counts.numpy(), NEWS_SUBJECTS, NEWS_SUBJECTS)

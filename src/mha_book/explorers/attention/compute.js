@@ -38,14 +38,14 @@ export const isHidden = (i, j, { causal, maskSelf }) => (causal && j > i) || (ma
 
 // Every stage from X (T, E) to the output (T, E); all scores are (T, T).
 export const compute = (inputs) => {
-  const { embeddings, illustrative, scoresFrom, scaled, temperature } = inputs;
+  const { embeddings, illustrative, scoresFrom, temperature } = inputs;
   const scores =
     scoresFrom === "products" ? matmul(embeddings, transpose(embeddings)) : illustrative;
-  const root = scaled ? Math.sqrt(embeddings[0].length) : 1;
-  const shrunk = scale(scores, 1 / (root * temperature));
-  const masked = shrunk.map((row, i) =>
+  const root = inputs.scaled ? Math.sqrt(embeddings[0].length) : 1;
+  const scaled = scale(scores, 1 / (root * temperature));
+  const masked = scaled.map((row, i) =>
     row.map((score, j) => (isHidden(i, j, inputs) ? -Infinity : score)),
   );
   const weights = masked.map(softmax);
-  return { scores, shrunk, masked, weights, output: matmul(weights, embeddings) };
+  return { scores, scaled, masked, weights, output: matmul(weights, embeddings) };
 };

@@ -4,21 +4,13 @@ from collections.abc import Iterable
 
 import torch
 import traitlets
+from torch import Tensor
 
-from mha import causal_mask, scaled_dot_product_attention
+from mha import causal_mask, masked_softmax
 from mha_book.examples import HOW_ARE_YOU
 from mha_book.explorers.base import Explorer, html_table
 from mha_book.explorers.limits import DECIMALS, among, between, check_range
 
-INPUTS = (
-    "embeddings",
-    "illustrative",
-    "scores_from",
-    "scaled",
-    "temperature",
-    "causal",
-    "mask_self",
-)
 LIMITS = {
     "embeddings": between(-1000, 1000),
     "decimals": DECIMALS,
@@ -66,16 +58,12 @@ class AttentionExplorer(Explorer):
     mask_self = traitlets.Bool(False).tag(sync=True)
     decimals = traitlets.Int(4, **DECIMALS).tag(sync=True)
     settings = traitlets.Bool(True).tag(sync=True)
-    weights = traitlets.List().tag(sync=True)
-    output = traitlets.List().tag(sync=True)
 
     def __init__(self, **inputs: object) -> None:
         super().__init__(**inputs)
         self._square({"value": self.illustrative})  # a default is not validated
         if not self.settings:
             self._check_plain()
-        self._refresh()
-        self.observe(self._refresh, INPUTS)  # also where no page shows the explorer
 
     def _check_plain(self) -> None:
         """Refuse a scale or a mask that no panel would show."""
@@ -108,37 +96,55 @@ class AttentionExplorer(Explorer):
             )
         return rows
 
-    def _refresh(self, change: object = None) -> None:
-        self.weights, self.output = (t.tolist() for t in self.compute())
+    @property
+    def weights(self) -> list[list[float]]:
+        """(T, T); rows ask, columns answer."""
+        return self.compute()["weights"].tolist()
 
-    def compute(self) -> tuple[torch.Tensor, torch.Tensor]:
-        """The current inputs' weights (T, T) and output (T, E), by PyTorch, float64."""
+    @property
+    def output(self) -> list[list[float]]:
+        """(T, E)."""
+        return self.compute()["output"].tolist()
+
+    def compute(self) -> dict[str, Tensor]:
+        """Every stage of the current inputs, by PyTorch, in float64.
+
+        All are (T, T) but the output, (T, E).
+        """
         x = torch.tensor(self.embeddings, dtype=torch.float64)  # (T, E)
-        mask = causal_mask(len(x)) if self.causal else torch.ones(len(x), len(x)).bool()
+        given = torch.tensor(self.illustrative, dtype=torch.float64)  # (T, T)
+        scores = x @ x.T if self.scores_from == "products" else given
+        scaled = scores / self.temperature / (x.shape[-1] ** 0.5 if self.scaled else 1)
+        mask = self._mask()
+        weights = masked_softmax(scaled, mask)
+        return {
+            "scores": scores,
+            "scaled": scaled,
+            "masked": scaled.masked_fill(~mask, -torch.inf),
+            "weights": weights,
+            "output": weights @ x,
+        }
+
+    def _mask(self) -> Tensor:
+        """(T, T), True = may attend."""
+        size = len(self.tokens)
+        mask = torch.ones(size, size, dtype=torch.bool)
+        if self.causal:
+            mask &= causal_mask(size)
         if self.mask_self:
-            mask = mask & ~torch.eye(len(x), dtype=torch.bool)
-        divisor = self.temperature * (x.shape[-1] ** 0.5 if self.scaled else 1.0)
-        if self.scores_from == "products":
-            output, weights = scaled_dot_product_attention(
-                x, mask=mask, scale=1 / divisor
-            )
-        else:  # the scores are given: as queries against an identity of keys
-            given = torch.tensor(self.illustrative, dtype=torch.float64)  # (T, T)
-            identity = torch.eye(len(x), dtype=torch.float64)
-            output, weights = scaled_dot_product_attention(
-                given, identity, x, mask, scale=1 / divisor
-            )
-        return weights, output
+            mask &= ~torch.eye(size, dtype=torch.bool)
+        return mask
 
     def static_tables(self) -> str:
         """Embeddings, weights and output as tables."""
         features = [f"x{i + 1}" for i in range(len(self.embeddings[0]))]
+        stages = self.compute()
         return "".join(
             self._table(caption, columns, rows)
             for caption, columns, rows in (
                 ("Embeddings X", features, self.embeddings),
-                ("Attention weights", self.tokens, self.weights),
-                ("Output", features, self.output),
+                ("Attention weights", self.tokens, stages["weights"].tolist()),
+                ("Output", features, stages["output"].tolist()),
             )
         )
 

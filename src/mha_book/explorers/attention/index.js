@@ -18,9 +18,6 @@ const render = ({ model, el: host }) => {
     controls.forEach((control) => control.refill(state));
     panels.forEach((panel) => panel.refill(state, result, model.get("decimals")));
     if (reading) read(reading);
-    model.set("weights", result.weights);
-    model.set("output", result.output);
-    model.save_changes();
   };
   const read = (cell) => {
     reading = cell;

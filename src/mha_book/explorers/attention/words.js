@@ -21,7 +21,7 @@ const divisor = ({ scaled, temperature, embeddings }) =>
 // Stage -> [title, note that depends on the inputs and results], in reading order.
 export const STAGES = {
   scores: ["Scores", ({ scoresFrom }) => (scoresFrom === "products" ? "X Xᵀ" : "invented")],
-  shrunk: ["Scaled", (inputs) => divisor(inputs) || "as they are"],
+  scaled: ["Scaled", (inputs) => divisor(inputs) || "as they are"],
   masked: ["Masked", ({ causal, maskSelf }) => (causal || maskSelf ? "hidden: −∞" : "none hidden")],
   weights: [
     "Softmax",
@@ -35,7 +35,7 @@ const SENTENCES = {
     scoresFrom === "illustrative"
       ? `score ${pair}: ${value}, an invented number`
       : `score ${pair}: ${formatProducts(x[i], x[j], n)} = ${value}`,
-  shrunk: ({ i, j }, { pair, value, n, inputs, result }) => {
+  scaled: ({ i, j }, { pair, value, n, inputs, result }) => {
     const by = divisor(inputs);
     const score = n(result.scores[i][j]);
     return by ? `scaled ${pair}: ${score} ${by} = ${value}` : `scaled ${pair}: stays ${value}`;

@@ -23,7 +23,7 @@ class HeadBrowser(Explorer):
     nearest number, or the first name.
 
     Attributes:
-        records: what `Record.describe` gives, one after the other; fixed.
+        records: what `mha_book.Record.describe` gives, one after the other; fixed.
         model: the name of a model.
         sentence: one of the model's sentences.
         epoch: one of the model's epochs on that sentence; None where it has none.
@@ -49,16 +49,14 @@ class HeadBrowser(Explorer):
     layer = traitlets.Int().tag(sync=True)
     head = traitlets.Int().tag(sync=True)
     decimals = traitlets.Int(2, **LIMITS["decimals"]).tag(sync=True)
-    weights = traitlets.List().tag(sync=True)
-    strongest = traitlets.List().tag(sync=True)
 
     def __init__(self, records: Iterable[Record], **inputs: object) -> None:
         self._given = [record.describe() for record in records]
         _check_names(self._given)
         chosen = {name: inputs.pop(name) for name in INPUTS if name in inputs}
         super().__init__(**inputs)
-        self._refresh()
-        self.observe(self._refresh, INPUTS)  # also where no page shows the browser
+        self._settle()
+        self.observe(self._settle, INPUTS)
         for name, value in chosen.items():
             setattr(self, name, value)
 
@@ -88,13 +86,22 @@ class HeadBrowser(Explorer):
         several = len(weights[0]) > 1
         return list(range(AVERAGE if several else 0, len(weights[0])))
 
-    def _refresh(self, change: object = None) -> None:
+    def _settle(self, change: object = None) -> None:
+        """Take inputs that have a record, each the nearest to what it was."""
         for name in INPUTS:
             value, choices = getattr(self, name), self.choices(name)
             if value not in choices:
                 setattr(self, name, _nearest(value, choices))
-        weights = self.compute().tolist()
-        self.weights, self.strongest = weights, [_largest(row) for row in weights]
+
+    @property
+    def weights(self) -> list[list[float]]:
+        """(T, T); rows ask, columns answer."""
+        return self.compute().tolist()
+
+    @property
+    def strongest(self) -> list[int | None]:
+        """(T,), a key's place."""
+        return [_largest(row) for row in self.weights]
 
     def _record(self) -> dict:
         wanted = [getattr(self, key) for key in KEYS]

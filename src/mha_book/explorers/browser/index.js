@@ -53,9 +53,6 @@ const render = ({ model, el: host }) => {
     view.overview.choose(inputs);
     note.refill(result.pattern, decimals);
     read();
-    model.set("weights", result.weights);
-    model.set("strongest", result.strongest);
-    model.save_changes();
   };
 
   const title = "Head browser";

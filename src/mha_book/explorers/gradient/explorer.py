@@ -66,13 +66,6 @@ class GradientInspector(Explorer):
     picked = traitlets.List(["scores", 0, 1]).tag(sync=True)
     exponent = traitlets.Int(-4, **LIMITS["exponent"]).tag(sync=True)
     decimals = traitlets.Int(4, **DECIMALS).tag(sync=True)
-    loss = traitlets.Float().tag(sync=True)
-    gradients = traitlets.Dict().tag(sync=True)
-
-    def __init__(self, **inputs: object) -> None:
-        super().__init__(**inputs)
-        self._refresh()
-        self.observe(self._refresh, MATRICES)  # also where no page shows the explorer
 
     @traitlets.validate(*MATRICES)
     def _small_matrix(self, proposal: dict) -> list[list[float]]:
@@ -107,12 +100,17 @@ class GradientInspector(Explorer):
             return length, length
         return (length if name in ("embeddings", "target", "output") else width), width
 
-    def _refresh(self, change: object = None) -> None:
-        loss, numbers = self.compute()
-        self.loss = loss.item()
-        self.gradients = {
+    @property
+    def loss(self) -> float:
+        """Half the sum of squares of output − target."""
+        return self.compute()[0].item()
+
+    @property
+    def gradients(self) -> dict[str, dict[str, list[list[float]]]]:
+        """Rule -> kind -> the gradient, of the kind's own shape."""
+        return {
             rule: {kind: table.tolist() for kind, table in tables.items()}
-            for rule, tables in _gradients(loss, numbers).items()
+            for rule, tables in _gradients(*self.compute()).items()
         }
 
     def compute(self) -> tuple[Tensor, dict[str, Tensor]]:
@@ -131,13 +129,14 @@ class GradientInspector(Explorer):
 
     def static_tables(self) -> str:
         """Every number of the passes, and its gradient, as tables."""
-        _, numbers = self.compute()
+        loss, numbers = self.compute()
+        exact = _gradients(loss, numbers)["exact"]
         shown = {"X": self.embeddings, "target": self.target}
         for kind in reversed(KINDS):
             shown[SYMBOLS[kind]] = numbers[kind].tolist()
         for kind in KINDS:
-            shown[f"∂L/∂{SYMBOLS[kind]}"] = self.gradients["exact"][kind]
-        return f"<p>Loss L = {fixed(self.loss, self.decimals)}</p>" + "".join(
+            shown[f"∂L/∂{SYMBOLS[kind]}"] = exact[kind].tolist()
+        return f"<p>Loss L = {fixed(loss.item(), self.decimals)}</p>" + "".join(
             self._table(caption, rows) for caption, rows in shown.items()
         )
 

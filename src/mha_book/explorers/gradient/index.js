@@ -32,9 +32,6 @@ const render = ({ model, el: host }) => {
     shown.paint(state, n);
     detail.refill(picked, terms(picked), state, exponent, n);
     read(reading);
-    model.set("loss", state.numbers.loss);
-    model.set("gradients", state.gradients);
-    model.save_changes();
   };
 
   const title = "Gradient inspector";

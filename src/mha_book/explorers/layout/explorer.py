@@ -40,19 +40,24 @@ class TensorLayoutExplorer(Explorer):
     heads = traitlets.Int(2, **SIZES["heads"]).tag(sync=True)
     head_dim = traitlets.Int(2, **SIZES["head_dim"]).tag(sync=True)
     step = traitlets.Enum(LIMITS["step"]["among"], "split").tag(sync=True)
-    shape = traitlets.List().tag(sync=True)
-    strides = traitlets.List().tag(sync=True)
-    contiguous = traitlets.Bool().tag(sync=True)
 
-    def __init__(self, **inputs: object) -> None:
-        super().__init__(**inputs)
-        self._refresh()
-        self.observe(self._refresh, list(LIMITS))  # also where no page shows it
+    @property
+    def shape(self) -> list[int]:
+        """Its sizes."""
+        return list(self._shown().shape)
 
-    def _refresh(self, change: object = None) -> None:
-        shown = self.tensors()[0][1]
-        self.shape, self.strides = list(shown.shape), list(shown.stride())
-        self.contiguous = shown.is_contiguous()
+    @property
+    def strides(self) -> list[int]:
+        """In elements, for each axis."""
+        return list(self._shown().stride())
+
+    @property
+    def contiguous(self) -> bool:
+        """Whether rows lie in memory in reading order."""
+        return self._shown().is_contiguous()
+
+    def _shown(self) -> torch.Tensor:
+        return self.tensors()[0][1]
 
     def tensors(self) -> list[tuple[str, torch.Tensor]]:
         """What the current step shows, as (expression, tensor); the right one first."""

@@ -1,7 +1,6 @@
 // TensorLayoutExplorer: where each element of a reshaped tensor sits in memory.
 import { box } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
-import { isContiguous } from "../shared/strides.js";
 import { INPUTS, SIZES, isValid, tensorsOf } from "./compute.js";
 import { sizeFields, stepChoice, tensorPanel } from "./panels.js";
 import { HINT } from "./words.js";
@@ -15,10 +14,6 @@ const render = ({ model, el: host }) => {
     controls.forEach((control) => control.refill());
     frame.live.textContent = HINT; // what was read may be gone
     shown.replaceChildren(...tensors.map((tensor) => tensorPanel(tensor, frame.live)));
-    model.set("shape", tensors[0].shape);
-    model.set("strides", tensors[0].strides);
-    model.set("contiguous", isContiguous(tensors[0]));
-    model.save_changes();
   };
 
   const title = "Tensor layout explorer";

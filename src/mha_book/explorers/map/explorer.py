@@ -1,8 +1,6 @@
 """MapExplorer: multi-head attention on three words, every number live."""
 
 from collections.abc import Iterable
-from functools import cache
-from itertools import product
 from typing import Any
 
 import torch
@@ -11,19 +9,16 @@ import traitlets
 from mha_book.examples import HOW_ARE_YOU, TWO_HEADS
 from mha_book.explorers.base import Explorer, brief_table
 from mha_book.explorers.limits import among, between, check_range
-from mha_book.pictures.layer import (
-    WIDTH,
-    described,
-    evaluate,
-    example,
-    layer,
+from mha_book.explorers.map.drawing import (
+    draw_pictures,
+    draw_whole,
+    key_of,
+    list_cells,
+    settings,
 )
-from mha_book.pictures.layout import CELL, FORMS, arranged
-from mha_book.pictures.markup import serialised
+from mha_book.pictures.layer import WIDTH, described, evaluate, example, layer
 from mha_book.pictures.numbers import TOKENS
-from mha_book.pictures.shapes import ROW
 from mha_book.pictures.steps import STEPS
-from mha_book.pictures.whole import picture, underlay
 
 MATRICES = ("embeddings", "query", "key", "value", "out")
 SWITCHES = ("num_heads", "design", "causal", "placed")
@@ -33,11 +28,6 @@ LIMITS = {name: between(-10, 10) for name in MATRICES} | {
     "compare": among(["", *SWITCHES]),
     "step": between(0, len(STEPS)),
 }
-ALT = (
-    "Multi-head attention on how are you: the embeddings X are projected to queries, "
-    "keys and values in {} of width {}; scores, mask, softmax and the mix of values "
-    "follow in each; the outputs are joined and projected to an output of X's shape."
-)
 
 
 def matrix(rows: Iterable[Iterable[float]]) -> traitlets.List:
@@ -86,13 +76,6 @@ class MapExplorer(Explorer):
     cell = traitlets.Unicode("").tag(sync=True)
     compare = traitlets.Enum(LIMITS["compare"]["among"], "").tag(sync=True)
     step = traitlets.Int(0, **LIMITS["step"]).tag(sync=True)
-    weights = traitlets.List().tag(sync=True)
-    output = traitlets.List().tag(sync=True)
-
-    def __init__(self, **inputs: object) -> None:
-        super().__init__(**inputs)
-        self._refresh()
-        self.observe(self._refresh, [*MATRICES, *SWITCHES])
 
     @traitlets.default("positions")
     def _sinusoids(self) -> list[list[float]]:
@@ -104,11 +87,7 @@ class MapExplorer(Explorer):
 
     @traitlets.default("pictures")
     def _drawn(self) -> dict[str, Any]:
-        return {
-            key_of(*setting, form): drawn(*setting, form)
-            for setting in settings()
-            for form in FORMS
-        }
+        return draw_pictures()
 
     @traitlets.validate(*MATRICES)
     def _sized(self, proposal: dict) -> list[list[float]]:
@@ -125,20 +104,29 @@ class MapExplorer(Explorer):
     @traitlets.validate("cell")
     def _on_the_map(self, proposal: dict) -> str:
         cell = proposal["value"]
-        cells = cells_of(self.num_heads, self.design, self.placed)
+        cells = list_cells(self.num_heads, self.design, self.placed)
         if cell and cell not in cells:
             raise traitlets.TraitError(
                 f"cell {cell!r} is not on this map; expected one such as {cells[0]!r}"
             )
         return cell
 
-    def _refresh(self, change: object = None) -> None:
-        values = self.compute()
-        heads = range(self.num_heads)
-        self.weights = [values[f"weights{head}"].tolist() for head in heads]
-        self.output = values["output"].tolist()
-        if self.cell not in ("", *cells_of(self.num_heads, self.design, self.placed)):
+    @traitlets.observe(*SWITCHES)
+    def _let_go(self, change: dict) -> None:
+        """Trace no number that a switch has taken off the map."""
+        if self.cell not in ("", *list_cells(self.num_heads, self.design, self.placed)):
             self.cell = ""
+
+    @property
+    def weights(self) -> list[list[list[float]]]:
+        """(H, T, T); rows ask, columns answer."""
+        tables = self.compute()
+        return [tables[f"weights{head}"].tolist() for head in range(self.num_heads)]
+
+    @property
+    def output(self) -> list[list[float]]:
+        """(T, E)."""
+        return self.compute()["output"].tolist()
 
     def compute(self) -> dict[str, torch.Tensor]:
         """Every block's numbers for the current inputs, by PyTorch, in float64."""
@@ -151,51 +139,20 @@ class MapExplorer(Explorer):
 
     def static_tables(self) -> str:
         """The whole picture, and its first, middle and last numbers as tables."""
-        heads = f"{self.num_heads} head" + "s" * (self.num_heads > 1)
-        alt = ALT.format(heads, WIDTH // self.num_heads)
-        switches = {name: getattr(self, name) for name in SWITCHES}
+        tables = self.compute()
         features = [f"x{i + 1}" for i in range(WIDTH)]
-        drawing = picture(**switches, values=self.compute(), alt=alt).svg()
         weights = "".join(
-            brief_table(f"Attention weights of head {head}", TOKENS, TOKENS, rows)
-            for head, rows in enumerate(self.weights)
+            brief_table(
+                f"Attention weights of head {head}",
+                TOKENS,
+                TOKENS,
+                tables[f"weights{head}"].tolist(),
+            )
+            for head in range(self.num_heads)
         )
         return (
-            drawing
+            draw_whole(tables, **{name: getattr(self, name) for name in SWITCHES})
             + brief_table("Embeddings", features, TOKENS, self.embeddings)
             + weights
-            + brief_table("Output", features, TOKENS, self.output)
+            + brief_table("Output", features, TOKENS, tables["output"].tolist())
         )
-
-
-def settings() -> list[tuple]:
-    """Every combination of heads, design and positions; each has blocks of its own."""
-    return list(product((1, 2), ("wrapper", "split"), (False, True)))
-
-
-def key_of(*setting: object) -> str:
-    """What the script calls a setting: ``2 split true row``."""
-    return " ".join(str(part).lower() for part in setting)
-
-
-@cache
-def cells_of(*setting: Any) -> list[str]:
-    """Every number of a map, as links name it."""
-    return [
-        f"{block.name}:{i},{j}"
-        for block in layer(*setting)
-        for i, j in product(*map(range, block.shape))
-    ]
-
-
-@cache
-def drawn(num_heads: int, design: Any, placed: bool, form: Any) -> dict[str, Any]:
-    """A picture without its numbers: where they go, and what lies beneath them."""
-    layout = arranged(num_heads, design, placed, form)
-    beneath = underlay(layer(num_heads, design, placed), layout)
-    places = {
-        name: [place.x, place.y, place.transposed]
-        for name, place in layout.places.items()
-    }
-    size = {"width": layout.width, "height": layout.height, "cell": [CELL, ROW]}
-    return size | {"places": places, "beneath": serialised(*beneath)}

@@ -34,13 +34,6 @@ const render = ({ model, el: host }) => {
     wrong.refill(canCut, canCut && inputs.wrong_cuts && cuts(inputs, made.x));
     picture.draw(blocks, inputs, form);
     show({ inputs, blocks, made });
-    const heads = [...Array(inputs.num_heads).keys()];
-    model.set(
-      "weights",
-      heads.map((head) => made[`weights${head}`]),
-    );
-    model.set("output", made.output);
-    model.save_changes();
   };
 
   const show = ({ inputs, blocks, made }) => {

@@ -4,8 +4,9 @@ import math
 
 import torch
 import traitlets
+from torch import Tensor
 
-from mha import attention_weights, causal_mask, padding_mask, sliding_window_mask
+from mha import causal_mask, masked_softmax, padding_mask, sliding_window_mask
 from mha_book.examples import YOUR_JOURNEY
 from mha_book.explorers.base import Explorer, html_table
 from mha_book.explorers.limits import DECIMALS, among, between
@@ -19,7 +20,6 @@ from mha_book.pictures.shapes import written
 
 BATCH = 2
 SIZE = len(YOUR_JOURNEY.tokens)  # T
-RULES = ("lengths", "causal", "padding", "window", "painted")
 LIMITS = {
     "lengths": between(0, SIZE),
     "window": between(0, SIZE),
@@ -43,7 +43,7 @@ class MaskExplorer(Explorer):
         causal: hide later keys.
         padding: hide the keys that are padding, from every query.
         window: a query sees this many keys at most, its own place and those before
-            it; 0 is no window. A window hides later keys, whatever `causal` says.
+            it; 0 is no window. A window hides later keys, whatever ``causal`` says.
         painted: (B, T, T) booleans; True turns round what the rules say.
         sentence: the one that is shown, 0 or 1.
         convention: "boolean", "additive", "attn_mask", "key_padding_mask",
@@ -77,13 +77,6 @@ class MaskExplorer(Explorer):
     sentence = traitlets.Int(0, **LIMITS["sentence"]).tag(sync=True)
     convention = traitlets.Enum(LIMITS["convention"]["among"], "boolean").tag(sync=True)
     decimals = traitlets.Int(3, **DECIMALS).tag(sync=True)
-    mask = traitlets.List().tag(sync=True)
-    weights = traitlets.List().tag(sync=True)
-
-    def __init__(self, **inputs: object) -> None:
-        super().__init__(**inputs)
-        self._refresh()
-        self.observe(self._refresh, RULES)  # also where no page shows the explorer
 
     @traitlets.validate("lengths")
     def _within_the_sentence(self, proposal: dict) -> list[int]:
@@ -105,30 +98,47 @@ class MaskExplorer(Explorer):
             )
         return proposal["value"]
 
-    def _refresh(self, change: object = None) -> None:
-        mask, weights = self.compute()
-        self.mask, self.weights = mask[:, 0].tolist(), weights[:, 0].tolist()
+    @property
+    def mask(self) -> list[list[list[bool]]]:
+        """(B, T, T), True = may attend."""
+        return self.compute()["mask"].tolist()
 
-    def _padding(self) -> torch.Tensor:
+    @property
+    def weights(self) -> list[list[list[float]]]:
+        """(B, T, T); rows ask, columns answer."""
+        return self.compute()["weights"].tolist()
+
+    def _padding(self) -> Tensor:
         """Which keys are no padding, (B, 1, 1, T); all, where padding is not hidden."""
         return padding_mask(self.lengths if self.padding else [SIZE] * BATCH, SIZE)
 
-    def compute(self) -> tuple[torch.Tensor, torch.Tensor]:
-        """The current inputs' mask and weights, (B, 1, T, T), in float64."""
+    def compute(self) -> dict[str, Tensor]:
+        """The current inputs' mask, scores after it and weights, (B, T, T) each.
+
+        By PyTorch; the numbers are float64, and hidden scores −inf.
+        """
+        mask = self._mask()[:, 0]
+        x = torch.tensor(self.embeddings, dtype=torch.float64)  # (T, E)
+        scores = (x @ x.T / x.shape[1] ** 0.5).expand(mask.shape)  # (B, T, T)
+        return {
+            "mask": mask,
+            "masked": scores.masked_fill(~mask, -math.inf),
+            "weights": masked_softmax(scores, mask),
+        }
+
+    def _mask(self) -> Tensor:
+        """What all rules and the paint leave, (B, 1, T, T)."""
         rules = self._padding()
         if self.window:
             rules = rules & sliding_window_mask(SIZE, window=self.window)
         elif self.causal:
             rules = rules & causal_mask(SIZE)
-        mask = rules ^ torch.tensor(self.painted)[:, None]  # (B, 1, T, T)
-        x = torch.tensor(self.embeddings, dtype=torch.float64)  # (T, E)
-        x = x.expand(BATCH, 1, -1, -1)  # (B, 1, T, E)
-        return mask, attention_weights(x, x, mask)
+        return rules ^ torch.tensor(self.painted)[:, None]
 
-    def passed(self) -> torch.Tensor:
+    def passed(self) -> Tensor:
         """The mask as the chosen convention wants it, or the part that it can say."""
         convention = self._chosen()
-        mask = self._padding() if convention.by_key else self.compute()[0]
+        mask = self._padding() if convention.by_key else self._mask()
         return convention.convert(mask)
 
     def _chosen(self) -> Convention:
@@ -138,25 +148,22 @@ class MaskExplorer(Explorer):
         """The shown sentence's mask, scores and weights, and the tensor passed."""
         length = self.lengths[self.sentence]
         names = [*self.tokens[:length], *["pad"] * (SIZE - length)]
-        signs = [["·✓"[seen] for seen in row] for row in self.mask[self.sentence]]
-        weights = [
-            [f"{weight:.{self.decimals}f}" for weight in row]
-            for row in self.weights[self.sentence]
-        ]
+        shown = {
+            name: table[self.sentence].tolist()
+            for name, table in self.compute().items()
+        }
+        signs = [["·✓"[seen] for seen in row] for row in shown["mask"]]
+        scores, weights = (
+            [[written(number, self.decimals) for number in row] for row in shown[name]]
+            for name in ("masked", "weights")
+        )
         where = f"sentence {self.sentence}"
         return (
             _table(f"Mask of {where}: ✓ = may attend", names, names, signs)
-            + _table(f"Scores of {where}, hidden: −∞", names, names, self._scores())
+            + _table(f"Scores of {where}, hidden: −∞", names, names, scores)
             + _table(f"Weights of {where}", names, names, weights)
             + self._passed_table(names)
         )
-
-    def _scores(self) -> list[list[str]]:
-        """The shown sentence's scores as text, −∞ where a key is hidden."""
-        x = torch.tensor(self.embeddings, dtype=torch.float64)  # (T, E)
-        hidden = ~torch.tensor(self.mask[self.sentence])
-        scores = (x @ x.T / x.shape[1] ** 0.5).masked_fill(hidden, -math.inf)
-        return [[written(s, self.decimals) for s in row] for row in scores.tolist()]
 
     def _passed_table(self, names: list[str]) -> str:
         convention, tensor = self._chosen(), self.passed()

@@ -18,9 +18,6 @@ const render = ({ model, el: host }) => {
     if (tensor.convention !== inputs.convention) showTensor(inputs);
     [...fixed, tensor].forEach((panel) => panel.refill(inputs, result));
     read(reading);
-    model.set("mask", result.mask);
-    model.set("weights", result.weights);
-    model.save_changes();
   };
   const showTensor = (inputs) => {
     tensor = tensorPanel(inputs, (i, j) => read({ kind: "tensor", i, j }));

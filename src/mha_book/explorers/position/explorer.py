@@ -1,5 +1,7 @@
 """PositionExplorer: a position as waves, as turns, and what two positions share."""
 
+from collections.abc import Iterable
+
 import torch
 import traitlets
 
@@ -16,7 +18,6 @@ LIMITS = {
     "other": between(0, LENGTH - 1),
     "decimals": DECIMALS,
 }
-INPUTS = ("width", "base", "position", "other")
 COLUMNS = ("frequency", "wavelength", "angle", "sine", "cosine")
 
 
@@ -30,12 +31,12 @@ class PositionExplorer(Explorer):
         other: the position of a second token, 0 to 63, to compare with.
         feature: the emphasised wave, 0 to E − 1; put back in range by a smaller E.
         decimals: digits shown after the point, 2 to 8.
-        vector: result, the sinusoidal vector at `position`, E numbers.
+        vector: result, the sinusoidal vector at ``position``, E numbers.
         similarity: result, that vector's product with the vector at each of the 64
             positions, divided by E / 2; 1 at the position itself where E is even.
         angles: result, position · w_i for each of the ⌊E/2⌋ pairs, in radians.
-        score: result, what rotary attention gives a query at `position` and a key at
-            `other` that both start as (1, 0) in every pair:
+        score: result, what rotary attention gives a query at ``position`` and a key at
+            ``other`` that both start as (1, 0) in every pair:
             Σ cos((position − other) · w_i) / √E; None where E is odd.
 
     Raises:
@@ -50,15 +51,6 @@ class PositionExplorer(Explorer):
     other = traitlets.Int(8, **LIMITS["other"]).tag(sync=True)
     feature = traitlets.Int(0).tag(sync=True)
     decimals = traitlets.Int(4, **DECIMALS).tag(sync=True)
-    vector = traitlets.List().tag(sync=True)
-    similarity = traitlets.List().tag(sync=True)
-    angles = traitlets.List().tag(sync=True)
-    score = traitlets.Float(None, allow_none=True).tag(sync=True)
-
-    def __init__(self, **inputs: object) -> None:
-        super().__init__(**inputs)
-        self._refresh()
-        self.observe(self._refresh, INPUTS)  # also where no page shows the explorer
 
     @traitlets.validate("base")
     def _in_range(self, proposal: dict) -> float:
@@ -73,24 +65,37 @@ class PositionExplorer(Explorer):
             )
         return proposal["value"]
 
-    def _refresh(self, change: object = None) -> None:
+    @traitlets.observe("width")
+    def _keep_the_feature(self, change: dict) -> None:
         self.feature = min(self.feature, self.width - 1)
+
+    @property
+    def vector(self) -> list[float]:
+        """(E,)."""
+        return self.compute()[self.position].tolist()
+
+    @property
+    def similarity(self) -> list[float]:
+        """(64,)."""
         table = self.compute()
-        here = table[self.position]  # (E,)
-        self.vector = here.tolist()
-        self.similarity = (table @ here / (self.width / 2)).tolist()
-        self.angles = self._angles()[: self.width // 2].tolist()
-        self.score = self._score()
+        return (table @ table[self.position] / (self.width / 2)).tolist()
+
+    @property
+    def angles(self) -> list[float]:
+        """(⌊E/2⌋,), in radians."""
+        return self._angles()[: self.width // 2].tolist()
 
     def compute(self) -> torch.Tensor:
         """The sinusoidal vectors of all positions, (64, E), in float64."""
         return sinusoidal(LENGTH, self.width, base=self.base, dtype=torch.float64)
 
     def _angles(self) -> torch.Tensor:
-        """How far each wave has come at `position`, (⌈E/2⌉,)."""
+        """How far each wave has come at ``position``, (⌈E/2⌉,)."""
         return angles_at(torch.tensor([self.position]), self.width, self.base)[0]
 
-    def _score(self) -> float | None:
+    @property
+    def score(self) -> float | None:
+        """None where the width is odd."""
         if self.width % 2:
             return None
         start = torch.zeros(2, self.width, dtype=torch.float64)  # query and key, (2, E)
@@ -100,16 +105,18 @@ class PositionExplorer(Explorer):
         return (query @ key / self.width**0.5).item()
 
     def static_tables(self) -> str:
-        """The waves at `position`, its similarities, and the two tokens' score."""
+        """The waves at ``position``, its similarities, and the two tokens' score."""
         place = f"position {self.position}"
         waves = (
             f"Position {self.position} in {self.width} features, base {self.base:.10g}"
         )
-        eights = [self.similarity[start : start + 8] for start in range(0, LENGTH, 8)]
+        rows = [(f"pair {i}", self._texts(row)) for i, row in enumerate(self.pairs())]
+        similarity = self.similarity
+        eights = [similarity[start : start + 8] for start in range(0, LENGTH, 8)]
         labels = [f"{start} to {start + 7}" for start in range(0, LENGTH, 8)]
-        compared = (self.similarity[self.other], self.score)
+        compared = (similarity[self.other], self.score)
         return (
-            html_table(waves, COLUMNS, self._pairs())
+            html_table(waves, COLUMNS, rows)
             + html_table(
                 f"Similarity of {place} to each position",
                 [f"+{step}" for step in range(8)],
@@ -122,16 +129,15 @@ class PositionExplorer(Explorer):
             )
         )
 
-    def _pairs(self) -> list[tuple[str, list[str]]]:
-        """A row for each pair of features: its name and its numbers."""
+    def pairs(self) -> list[tuple[float | None, ...]]:
+        """A row for each pair of features: as in COLUMNS, None for a lacking cosine."""
         frequencies = angles_at(torch.tensor([1]), self.width, self.base)[0].tolist()
         numbers = zip(frequencies, self._angles().tolist(), strict=True)
-        rows = [(w, 2 * torch.pi / w, angle) for w, angle in numbers]
         waves = [*self.vector, None]  # the last of an odd width has no cosine
         return [
-            (f"pair {i}", self._texts((*row, *waves[2 * i : 2 * i + 2])))
-            for i, row in enumerate(rows)
+            (w, 2 * torch.pi / w, angle, *waves[2 * i : 2 * i + 2])
+            for i, (w, angle) in enumerate(numbers)
         ]
 
-    def _texts(self, numbers: list[float | None]) -> list[str]:
+    def _texts(self, numbers: Iterable[float | None]) -> list[str]:
         return ["none" if x is None else fixed(x, self.decimals) for x in numbers]

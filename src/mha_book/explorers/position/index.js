@@ -23,8 +23,6 @@ const render = ({ model, el: host }) => {
       frame.live.textContent = HINT;
     }
     read(reading);
-    for (const name of ["vector", "similarity", "angles", "score"]) model.set(name, result[name]);
-    model.save_changes();
   };
   const read = (what) => {
     reading = what;

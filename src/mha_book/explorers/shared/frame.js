@@ -1,5 +1,5 @@
 // What every explorer has around its content: messages, reset, shared links, and
-// the two-way tie to the model's traits.
+// the two-way tie to the model's inputs. Results are Python's own: no script sends one.
 import { box, el } from "./dom.js";
 
 // `isValid(name, value)` says whether an input may take a value; `update()` redraws

@@ -10,7 +10,7 @@ RESULTS = Path(__file__).parent
 
 
 def stored_runs(task: str) -> list[dict[str, Any]]:
-    """The stored runs of a task, as `summary` gives them.
+    """The stored runs of a task, as ``summarize`` gives them.
 
     Raises:
         ValueError: no run of that task is stored.
@@ -31,9 +31,9 @@ def runs_by_command(task: str) -> dict[str, dict[str, Any]]:
 
 
 def curves(task: str) -> pd.DataFrame:
-    """One row per epoch and part of each stored run, with the run's words beside it."""
+    """One row per epoch and part of each stored run, beside it the run's options."""
     runs = stored_runs(task)
-    tables = [pd.DataFrame(run["table"]).assign(**run["words"]) for run in runs]
+    tables = [pd.DataFrame(run["table"]).assign(**run["options"]) for run in runs]
     return pd.concat(tables, ignore_index=True)
 
 

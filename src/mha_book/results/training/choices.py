@@ -9,7 +9,7 @@ Run = dict[str, Any]
 Candidates = Mapping[str, Mapping[str, str]]
 
 
-def tested(
+def runs_to_test(
     declared: Iterable[str],
     candidates: Candidates,
     runs: Mapping[str, Run],
@@ -25,7 +25,7 @@ def tested(
         seeds: those of each run.
     """
     why = dict.fromkeys(declared, "declared beforehand")
-    found = compared(candidates, runs)
+    found = compare_candidates(candidates, runs)
     for _, rows in found.groupby("model", sort=False):
         # Rounded as the stored numbers are: each is some articles of 245.
         means = rows.groupby("words", sort=False)["accuracy"].mean().round(4)
@@ -34,7 +34,7 @@ def tested(
     return {f"{w} --seed {seed}": why[w] for w in why for seed in seeds}
 
 
-def compared(candidates: Candidates, runs: Mapping[str, Run]) -> pd.DataFrame:
+def compare_candidates(candidates: Candidates, runs: Mapping[str, Run]) -> pd.DataFrame:
     """One row per candidate's run.
 
     Args:
@@ -52,7 +52,7 @@ def compared(candidates: Candidates, runs: Mapping[str, Run]) -> pd.DataFrame:
             change,
             model,
             words,
-            validated(run),
+            validation_accuracy(run),
             *map(run.get, ("test", "why")),
         )
         for model, changes in candidates.items()
@@ -63,7 +63,7 @@ def compared(candidates: Candidates, runs: Mapping[str, Run]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=names)
 
 
-def validated(run: Run) -> float:
+def validation_accuracy(run: Run) -> float:
     """A run's accuracy on the validation part after its last epoch.
 
     Raises:

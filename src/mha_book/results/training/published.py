@@ -9,16 +9,21 @@ declared beforehand; such a line says which of the two it is.
 import json
 import shlex
 from pathlib import Path
+from typing import Any
 
+import cyclopts
 import pandas as pd
-from cyclopts import run
+from safetensors.torch import load_model
 from tqdm import tqdm
 
 from mha.training import cli
+from mha_book.ablation import ablate_each_head
+from mha_book.head_shares import measure_head_shares
 from mha_book.results import training as results
-from mha_book.results.training.choices import Run, tested
+from mha_book.results.training.baselines import write_baselines
+from mha_book.results.training.choices import Run, runs_to_test
 
-KEPT = ("date", "machine", "versions", "threads", "load_before")
+RUN_FIELDS = ("date", "machine", "versions", "threads", "load_before")
 SEEDS = (0, 1, 2)
 # Published elsewhere as they stand here: [CLS] alone is read, padding is attended to,
 # and the test part is measured after each epoch. Nothing is chosen by these.
@@ -103,12 +108,12 @@ def main(*, out: Path) -> None:
         for words, run in results.runs_by_command(path.stem).items()
     }
     runs = {
-        words: known.get(words) or made(words, out)
+        words: known.get(words) or run_command(words, out)
         for words in tqdm(commands(), unit="run")
     }
-    for words, why in tested([DECLARED], CANDIDATES, runs, SEEDS).items():
+    for words, why in runs_to_test([DECLARED], CANDIDATES, runs, SEEDS).items():
         if "test" not in runs[words]:
-            runs[words] = made(f"{words} --test", out) | {"why": why}
+            runs[words] = run_command(f"{words} --test", out) | {"why": why}
     lines: dict[str, str] = {}
     for words, found in runs.items():
         task = words.split()[0]
@@ -117,38 +122,60 @@ def main(*, out: Path) -> None:
         (results.RESULTS / f"{task}.jsonl").write_text(text, encoding="utf-8")
 
 
-def made(words: str, out: Path) -> Run:
+def run_command(words: str, out: Path) -> Run:
     """Run the command, or take what its folder has; --test goes on from the folder."""
     folder = out / words.removesuffix(" --test").replace(" --", ",").replace(" ", "=")
-    told = folder / "run.json"
-    done = (folder / "table.csv").exists() and json.loads(told.read_text())["words"]
+    done = {}
+    if (folder / "table.csv").exists():
+        done = json.loads((folder / "run.json").read_text(encoding="utf-8"))["options"]
     if not done or (words.endswith(" --test") and not done["test"]):
-        cli.main([*shlex.split(words), "--out", str(folder)])
-    return summary(words, folder)
+        if words == "baselines":
+            write_baselines(folder)
+        else:
+            argv = [*shlex.split(words), "--out", str(folder)]
+            cli.main(argv)
+            if not words.startswith("news"):
+                measure_heads(argv)
+    return summarize(words, folder)
 
 
-def summary(words: str, folder: Path) -> Run:
+def measure_heads(argv: list[str]) -> None:
+    """Leave beside a run what copying loses without each head, or where heads look."""
+    options = cli.read_options(argv)
+    model, task = options.build()
+    load_model(model, options.out / "model.safetensors")
+    if options.task == "copying":
+        dataset: Any = task.validation.dataset
+        table = ablate_each_head(model, *dataset.tensors)
+        table.to_csv(options.out / "ablation.csv", index=False)
+    else:
+        table = measure_head_shares(model, task)
+        table.to_csv(options.out / "heads.csv", index=False)
+
+
+def summarize(words: str, folder: Path) -> Run:
     """What is kept of a run."""
-    made = json.loads((folder / "run.json").read_text(encoding="utf-8"))
-    about = {name: made[name] for name in ("words", *KEPT)}
+    written = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+    about = {name: written[name] for name in ("options", *RUN_FIELDS)}
     table = {
         name: [None if pd.isna(value) else value for value in column.tolist()]
         for name, column in pd.read_csv(folder / "table.csv").round(5).items()
     }
-    kept = {"command": f"mha-train {words}"} | about | {"table": table}
+    command = words if words == "baselines" else f"mha-train {words}"
+    run = {"command": command} | about | {"table": table}
     if (folder / "confusion.csv").exists():
         counts = pd.read_csv(folder / "confusion.csv", index_col=0).to_numpy()
-        kept["confusion"] = counts.tolist()
-        if made["words"].get("test"):
-            kept["test"] = round(counts.trace() / counts.sum(), 5)
+        run["confusion"] = counts.tolist()
+        if written["options"].get("test"):
+            run["test"] = round(counts.trace() / counts.sum(), 5)
     if (folder / "ablation.csv").exists():
         without = pd.read_csv(folder / "ablation.csv").round(5)
-        kept["ablation"] = json.loads(without.to_json(orient="records"))
+        run["ablation"] = json.loads(without.to_json(orient="records"))
     if (folder / "heads.csv").exists():
         heads = pd.read_csv(folder / "heads.csv")
-        kept["heads"] = heads.round(4).to_dict("list")
-    return kept
+        run["heads"] = heads.round(4).to_dict("list")
+    return run
 
 
 if __name__ == "__main__":
-    run(main)
+    cyclopts.run(main)

@@ -1,8 +1,11 @@
 """One tab for all tests of an explorer: opening its page takes most of their time."""
 
+import functools
+
 import pytest
 
 import contract
+import explorer_pages
 import headpages
 
 # Keeps what the page starts its explorers with, so that `checks.open_page` can start
@@ -52,11 +55,18 @@ def page(tab):
 
 
 @pytest.fixture
+def open_explorer(page, address):
+    """A function: a kind, and inputs of a link -> the explorer on its page."""
+    return functools.partial(explorer_pages.open_explorer, page, address)
+
+
+@pytest.fixture
+def live(explorer):
+    """The line that reads out what is pointed at."""
+    return explorer.locator("[aria-live=polite]")
+
+
+@pytest.fixture
 def mount(page, address):
     """A function: records -> the head browser that shows them, in a page."""
-
-    def show(made, link="", **inputs):
-        url = f"{address}/notation.html{link}"
-        return headpages.show(page, url, made, **inputs)
-
-    return show
+    return functools.partial(headpages.show, page, f"{address}/notation.html")

@@ -1,26 +1,29 @@
-"""AttentionExplorer on the published page, against PyTorch in float64."""
+"""AttentionExplorer on the published page, against its Python half."""
 
-import math
 from urllib.parse import urlencode
 
 import pytest
-import torch
 from playwright.sync_api import expect
-from torch.nn import functional as F
 
 import checks
 import reading
+from explorer_pages import start_of
 from mha_book.examples import HOW_ARE_YOU
+from mha_book.explorers import AttentionExplorer
 
-STAGES = ("Scores", "Scaled", "Masked", "Softmax", "Output")
-START = {
-    "x": [list(row) for row in HOW_ARE_YOU.embeddings],
-    "illustrative": False,
-    "scaled": True,
-    "temperature": 1.0,
-    "causal": False,
-    "mask_self": False,
+# Each grid's name, and what Python calls its numbers.
+STAGES = {
+    "Scores": "scores",
+    "Scaled": "scaled",
+    "Masked": "masked",
+    "Softmax": "weights",
+    "Output": "output",
 }
+START = start_of(
+    AttentionExplorer,
+    *("embeddings", "scores_from", "scaled", "temperature", "causal", "mask_self"),
+)
+SOURCES = {"products": "the products X Xᵀ", "illustrative": "invented numbers"}
 BOXES = {
     "scaled": "divide by √2",
     "causal": "hide later words",
@@ -36,55 +39,36 @@ def plain(page, address):
 
 
 @pytest.fixture
-def explorer(page, address):
-    checks.open_page(page, f"{address}/attention-by-hand.html")
-    found = page.get_by_role("region", name="Attention explorer, products")
-    found.get_by_label("Decimals").select_option("8")
-    return found
-
-
-def expected(state: dict) -> dict[str, torch.Tensor]:
-    """The same by PyTorch alone, not by the book's package."""
-    x = torch.tensor(state["x"], dtype=torch.float64)
-    given = torch.tensor(HOW_ARE_YOU.scores, dtype=torch.float64)
-    scores = given if state["illustrative"] else x @ x.T
-    divisor = state["temperature"] * (2**0.5 if state["scaled"] else 1.0)
-    allowed = torch.ones(3, 3).tril() if state["causal"] else torch.ones(3, 3)
-    allowed = allowed.bool() & ~(torch.eye(3).bool() & torch.tensor(state["mask_self"]))
-    masked = (scores / divisor).masked_fill(~allowed, -torch.inf)
-    weights = masked.softmax(-1).nan_to_num(0.0)
-    if not state["illustrative"]:  # and once more by the fused function
-        output = F.scaled_dot_product_attention(x, x, x, allowed, scale=1 / divisor)
-        empty = ~allowed.any(-1, keepdim=True)
-        torch.testing.assert_close(output.masked_fill(empty, 0.0), weights @ x)
-    stages = (scores, scores / divisor, masked, weights, weights @ x)
-    return dict(zip(STAGES, stages, strict=True))
+def explorer(open_explorer):
+    return open_explorer(AttentionExplorer, decimals=8)
 
 
 def assert_shown(grids, state):
-    reading.assert_shows(grids, expected(state), state)
+    stages = AttentionExplorer(**state).compute()
+    expected = {name: stages[stage] for name, stage in STAGES.items()}
+    reading.assert_shows(grids, expected, state)
 
 
 def edit(state, draw):
-    """One random edit in the state that PyTorch is given; gives it as the page's."""
-    choice = draw.choice(["x"] * 4 + ["illustrative", "temperature", *BOXES])
-    if choice == "x":
+    """One random edit in the state that Python is given; gives it as the page's."""
+    choice = draw.choice(["embeddings"] * 4 + ["scores_from", "temperature", *BOXES])
+    if choice == "embeddings":
         i, j = draw.randrange(3), draw.randrange(2)
-        state["x"][i][j] = number = round(draw.uniform(-9, 9), draw.randrange(4))
+        number = round(draw.uniform(-9, 9), draw.randrange(4))
+        state[choice][i][j] = number
         return f"embedding of {HOW_ARE_YOU.tokens[i]}, x{j + 1}", number
     if choice == "temperature":
         state[choice] = round(draw.uniform(0.05, 20), 2)
         return "Temperature", state[choice]
-    if choice == "illustrative":
-        state[choice] = draw.random() < 0.5
-        name = "invented numbers" if state[choice] else "the products X Xᵀ"
-        return name, True
+    if choice == "scores_from":
+        state[choice] = draw.choice(list(SOURCES))
+        return SOURCES[state[choice]], True
     state[choice] = not state[choice]
     return BOXES[choice], state[choice]
 
 
-def test_two_hundred_edits_show_pytorchs_numbers(explorer):
-    for grids, state in reading.two_hundred_edits(explorer, START, edit, reading.GRIDS):
+def test_edits_show_pythons_numbers(explorer):
+    for grids, state in reading.edit_at_random(explorer, START, edit, reading.GRIDS):
         assert_shown(grids, state)
 
 
@@ -137,12 +121,11 @@ def test_a_link_sets_nothing_that_is_not_offered(page, plain, address):
     assert plain.evaluate(reading.GRIDS) == numbers
 
 
-def test_each_stage_reads_its_own_arithmetic(explorer):
+def test_each_stage_reads_its_own_arithmetic(explorer, live):
     explorer.get_by_label("Decimals").select_option("2")
     explorer.get_by_label("hide later words").check()
     explorer.get_by_label("hide the word itself").check()
     explorer.get_by_label("Temperature").fill("2")
-    live = explorer.locator("[aria-live=polite]")
     expected = {
         ("Scores", 3): "score are → how: 2.10·1.10 + 2.20·1.20 = 4.95",
         ("Scaled", 3): "scaled are → how: 4.95 / √2 / 2 = 1.75",
@@ -178,10 +161,8 @@ def test_bad_input_is_named_and_loses_nothing(explorer, label, typed, message, k
     assert explorer.get_by_role("alert").inner_text() == ""
 
 
-def test_a_link_leads_to_its_explorer(page, address):
-    link = urlencode({"explorer": "products", "causal": "true"})
-    checks.open_page(page, f"{address}/attention-by-hand.html#{link}")
-    explorer = page.get_by_role("region", name="Attention explorer, products")
+def test_a_link_leads_to_its_explorer(open_explorer):
+    explorer = open_explorer(AttentionExplorer, causal=True)
     expect(explorer).to_be_in_viewport()
     expect(explorer.get_by_label("hide later words")).to_be_checked()
 
@@ -202,27 +183,3 @@ def test_hidden_and_heavy_cells_differ_by_more_than_colour(explorer):
     assert hidden == ["−∞"] * 3
     weight = explorer.get_by_role("grid", name="Softmax").locator("tbody td").nth(1)
     assert weight.inner_text() == "0.00000000"
-
-
-def test_a_key_press_repaints_within_a_frame(explorer, page):
-    field = explorer.get_by_label("embedding of how, x1")
-    field.focus()
-    cost = reading.press_cost(page, "ArrowUp", limit=16)
-    assert field.input_value() in ("4.1", "7.1", "10.1")  # 1, 2 or 3 times 30 presses
-    assert cost <= 16
-
-
-# Nine of ten edits take some 80 ms.
-SLOW = """() => {
-  let edits = 0;
-  addEventListener("input", () => {
-    const end = edits++ % 10 ? 1.5e8 : 0;
-    for (let k = 0; k < end; k++);
-  });
-}"""
-
-
-def test_a_slow_key_press_is_seen(explorer, page):
-    page.evaluate(SLOW)
-    explorer.get_by_label("embedding of how, x1").focus()
-    assert reading.press_cost(page, "ArrowUp", limit=math.inf) > 16

@@ -24,9 +24,8 @@ def explorer(mount):
 
 
 @pytest.fixture
-def published(page, address):
-    checks.open_page(page, f"{address}/heads-in-one-product.html")
-    return region(page)
+def published(open_explorer):
+    return open_explorer(HeadBrowser)
 
 
 def title(explorer) -> str:
@@ -79,11 +78,11 @@ def edit(at, draw):
     return name.title(), at[name] + (name == "head")
 
 
-def test_two_hundred_choices_show_minilms_weights(published, minilm):
+def test_choices_show_minilms_weights(published, minilm):
     published.get_by_label("Decimals").select_option("4")
     slide(published, "Head", 0)
     start = {"sentence": CAT, "layer": 0, "head": -1}
-    for found, at in reading.two_hundred_edits(published, start, edit, HEATMAP):
+    for found, at in reading.edit_at_random(published, start, edit, HEATMAP):
         heads = minilm[at["sentence"]][at["layer"]]
         expected = heads.mean(dim=0) if at["head"] < 0 else heads[at["head"]]
         # four digits of what was rounded to four
@@ -160,44 +159,51 @@ def test_thirty_layers_are_seen_at_once_beside_the_lines(page, mount):
         assert min(last["width"], last["height"]) >= 24
 
 
-# The page's state, the heatmap, and which of these controls there are.
-SHOWN = f"""node => [state, ({HEATMAP})(node), [...node.querySelectorAll(
-  ".mha-controls label")].filter(n => n.checkVisibility()).map(n => n.textContent)]"""
+# Inputs, the heatmap, each row's strongest key, and which controls there are.
+SHOWN = f"""node => [state, ({HEATMAP})(node),
+  [...node.querySelectorAll("[aria-label=Weights] tbody tr")].map(row => {{
+    const place = [...row.querySelectorAll("td")].findIndex(
+      cell => cell.classList.contains("mha-most"));
+    return place < 0 ? null : place;
+  }}),
+  [...node.querySelectorAll(".mha-controls label")].filter(
+    label => label.checkVisibility()).map(label => label.textContent)]"""
 LABELS = {"model": "Model", "sentence": "Sentence", "epoch": "Training epoch"}
 LABELS |= {"layer": "Layer", "head": "Head"}
 
 
-def told(python) -> dict:
-    """What Python has, and the controls for it: those with a choice."""
-    has = {name: getattr(python, name) for name in (*STATE, "weights", "strongest")}
+def state_of(python) -> dict:
+    """Inputs and results in Python, and the inputs that have a control: a choice."""
+    inputs = {name: getattr(python, name) for name in STATE}
     choices = [name for name in LABELS if len(python.choices(name)) > 1]
-    return {"has": has, "choices": choices}
+    results = {"weights": python.weights, "strongest": python.strongest}
+    return {"inputs": inputs, "choices": choices, **results}
 
 
 def test_every_choice_gives_what_python_gives(explorer):
-    python = HeadBrowser(records())
+    python = HeadBrowser(records(), decimals=4)
+    explorer.get_by_label("Decimals").select_option("4")
 
     def choose(state, draw):
         name = draw.choice(state["choices"])
         choices = python.choices(name)
         value = draw.choice(choices)
         setattr(python, name, value)
-        state |= told(python)
-        listed = name in ("model", "sentence")
-        return LABELS[name], value if listed else choices.index(value)
+        state |= state_of(python)
+        is_listed = name in ("model", "sentence")
+        return LABELS[name], value if is_listed else choices.index(value)
 
-    start = told(python)
-    for found, state in reading.two_hundred_edits(explorer, start, choose, SHOWN):
-        page, heatmap, controls = found
-        has = state["has"]
-        assert {name: page[name] for name in has} == has
-        wanted = [LABELS[name] for name in state["choices"]]
-        assert controls == [*wanted, "Decimals"]
+    start = state_of(python)
+    for found, state in reading.edit_at_random(explorer, start, choose, SHOWN):
+        inputs, heatmap, strongest, controls = found
+        assert {name: inputs[name] for name in STATE} == state["inputs"]
+        assert controls == [*(LABELS[name] for name in state["choices"]), "Decimals"]
+        assert strongest == state["strongest"]
         numbers, weights = (
             torch.tensor(rows, dtype=torch.float64)
-            for rows in (heatmap, has["weights"])
+            for rows in (heatmap, state["weights"])
         )
-        torch.testing.assert_close(numbers, weights, rtol=0, atol=0.00501)
+        torch.testing.assert_close(numbers, weights, rtol=0, atol=0.000051)
 
 
 def test_of_names_the_first_is_taken(page, mount):
@@ -426,7 +432,7 @@ def told_facts(explorer) -> dict[str, float]:
     return dict(pairs)
 
 
-def test_rows_that_attend_to_nothing_count_in_no_mean(page, mount):
+def test_rows_that_attend_to_nothing_count_in_no_mean(mount):
     w = torch.eye(3, dtype=torch.float64)[[0, 0, 1]]
     w[2] = 0
     explorer = mount([Record("m", FISH, w[None, None])])
@@ -436,7 +442,7 @@ def test_rows_that_attend_to_nothing_count_in_no_mean(page, mount):
     assert facts["mean weight on the next token"] == 0
     assert facts["a row's largest weight ÷ its even share"] == 1.5
     assert list(facts)[-2] == "mean weight on the first token"  # no [SEP]
-    assert page.evaluate("state.strongest") == [0, 0, None]
+    assert marks(explorer, "mha-most") == [[0, 0], [1, 0]]
 
 
 def test_a_picture_has_the_weights_colours(page, mount):

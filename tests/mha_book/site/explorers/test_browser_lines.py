@@ -6,10 +6,11 @@ import pytest
 import torch
 
 import checks
-from headpages import cell, live, marks, picture, region, slide
+from headpages import cell, live, marks, picture, slide
 from headrecords import BIRD, any_record, records, weights
 from mha import causal_mask
-from mha_book.explorers import Record
+from mha_book.explorers import HeadBrowser, Record
+from project import contrast
 
 LEAST = 0.01  # the smallest weight that has a line
 WIDTH = 10  # px of a line of weight 1
@@ -21,9 +22,8 @@ def explorer(mount):
 
 
 @pytest.fixture
-def published(page, address):
-    checks.open_page(page, f"{address}/heads-in-one-product.html")
-    return region(page)
+def published(open_explorer):
+    return open_explorer(HeadBrowser)
 
 
 def drawn(explorer) -> list[dict]:
@@ -181,17 +181,7 @@ def test_a_line_stands_out_in_either_theme(page, explorer, theme):
                      of(".mha-explorer", "backgroundColor")];
            }"""
     )
-    assert contrast(line, ground) >= 4.5
-
-
-def contrast(*colours: list[int]) -> float:
-    """WCAG's, of two colours."""
-    light = []
-    for colour in colours:
-        s = torch.tensor(colour) / 255
-        linear = torch.where(s <= 0.04045, s / 12.92, ((s + 0.055) / 1.055) ** 2.4)
-        light.append((linear @ torch.tensor([0.2126, 0.7152, 0.0722])).item() + 0.05)
-    return max(light) / min(light)
+    assert contrast(*([c / 255 for c in rgb] for rgb in (line, ground))) >= 4.5
 
 
 # ---- what is chosen ----------------------------------------------------------------

@@ -5,10 +5,7 @@ from playwright.sync_api import expect
 
 import checks
 import contract
-import reading
 from contract import EXPLORERS, places
-
-SLACK = 50  # ms of work for a key press, on a machine that others use
 
 
 @pytest.fixture(scope="module", params=EXPLORERS, ids=lambda kind: kind.__name__)
@@ -87,21 +84,13 @@ def test_another_explorers_link_is_none_of_its_business(explorer, place):
     assert contract.state_of(explorer) == start
 
 
-def test_results_are_written_back_as_python_has_them(explorer, page, kind, place):
+def test_a_page_sends_python_its_inputs_alone(explorer, page, place):
     inputs = contract.inputs_of(explorer)
-    turned = contract.mount(page, place.state)
-    written = page.evaluate("contract.mounted.model.written")
-    assert written
-    expected = {name: place.state[name] for name in written}
-    assert written == contract.near(expected)
-    contract.turn(turned)
-    state, written = page.evaluate(
-        "[contract.mounted.model.state, contract.mounted.model.written]"
-    )
+    contract.turn(contract.mount(page, place.state))
+    written = page.evaluate("Object.keys(contract.mounted.model.written)")
     contract.unmount(page)
-    made = contract.remake(kind, place.state, {name: state[name] for name in inputs})
-    expected = {name: getattr(made, name) for name in written}
-    assert written == contract.near(expected)
+    assert set(written) <= set(inputs)
+    assert written
 
 
 def test_limits_are_pythons(explorer, page, place):
@@ -172,13 +161,6 @@ def test_it_is_accessible_and_fits_a_phone(explorer, page, theme):
     assert explorer.evaluate("node => contract.stickingOut(node)") == []
     page.evaluate("scrollTo(0, 0)")
     assert checks.axe_violations(page, theme, ".mha-explorer") == []
-
-
-def test_a_key_press_is_answered_at_once(explorer, page):
-    contract.turn(explorer)
-    query = "input[type=number], input[type=range], table.mha-grid button"
-    explorer.locator(query).locator("visible=true").first.focus()
-    assert reading.press_cost(page, "ArrowDown", "ArrowUp", limit=SLACK) <= SLACK
 
 
 def test_once_unmounted_nothing_of_it_is_left(explorer, page, place):

@@ -1,60 +1,26 @@
-"""GradientInspector on the published page, against PyTorch's autograd in float64."""
-
-import json
-from urllib.parse import urlencode
+"""GradientInspector on the published page, against its Python half."""
 
 import pytest
 import torch
 
 import checks
 import reading
-from mha_book.examples import HOW_ARE_YOU, TWO_HEADS
-from mha_book.pictures.gradients import TARGET
+from explorer_pages import start_of
+from mha_book.examples import HOW_ARE_YOU
+from mha_book.explorers import GradientInspector
+from mha_book.explorers.gradient.explorer import MATRICES, SYMBOLS
 
 TOKENS = HOW_ARE_YOU.tokens
-PROJECTIONS = ("w_q", "w_k", "w_v", "w_o")
-MATRICES = ("embeddings", "target", *PROJECTIONS)
-SYMBOLS = {
-    "output": "O",
-    "weights": "P",
-    "scores": "S",
-    "w_q": "W_Q",
-    "w_k": "W_K",
-    "w_v": "W_V",
-    "w_o": "W_O",
-}
+PROJECTIONS = MATRICES[2:]
 VALUES = {"scores": "scores, scaled", "weights": "attention weights"}
 VALUES |= {"output": "output"}
 SLIDER = "Step h of the finite difference"
-AFTER = {"weights": "output", "scores": "weights", "w_q": "scores", "w_k": "scores"}
-AFTER |= {"w_v": "output", "w_o": "output"}
-GIVEN = {"embeddings": HOW_ARE_YOU.embeddings, "target": TARGET}
-GIVEN |= {  # multiplied from the right: the transposes of what PyTorch stores
-    name: [*zip(*rows, strict=True)]
-    for name, rows in zip(PROJECTIONS, vars(TWO_HEADS).values(), strict=True)
-}
-START = {
-    **{name: [list(row) for row in rows] for name, rows in GIVEN.items()},
-    "picked": ["scores", 0, 1],
-    "exponent": -4,
-}
-
-
-def region(page):
-    return page.get_by_role("region", name="Gradient inspector, gradient")
+START = start_of(GradientInspector, *MATRICES, "picked", "exponent")
 
 
 @pytest.fixture
-def explorer(page, address):
-    checks.open_page(page, f"{address}/walk-back.html")
-    found = region(page)
-    found.get_by_label("Decimals").select_option("8")
-    return found
-
-
-@pytest.fixture
-def live(explorer):
-    return explorer.locator("[aria-live=polite]")
+def explorer(open_explorer):
+    return open_explorer(GradientInspector, decimals=8)
 
 
 def name_of(name, row, column) -> str:
@@ -74,90 +40,6 @@ def cell(explorer, kind, row, column):
     name = f"gradient of {SYMBOLS[kind]}"
     table = explorer.get_by_role("grid", name=name, exact=True)
     return table.locator("tbody tr").nth(row).get_by_role("button").nth(column)
-
-
-# ---- what is expected, by PyTorch alone ------------------------------------------
-
-
-def forward(state, override=None) -> tuple[torch.Tensor, dict]:
-    """Loss and tables; `override` is (kind, row, column, what to add)."""
-    table = {}
-
-    def keep(kind, tensor):
-        if override and override[0] == kind:
-            bump = torch.zeros_like(tensor)
-            bump[override[1], override[2]] = override[3]
-            tensor = tensor + bump
-        table[kind] = tensor
-        return tensor
-
-    x, target, *rows = (
-        torch.tensor(state[name], dtype=torch.float64, requires_grad=True)
-        for name in MATRICES
-    )
-    w_q, w_k, w_v, w_o = (keep(*it) for it in zip(PROJECTIONS, rows, strict=True))
-    scores = keep("scores", (x @ w_q) @ (x @ w_k).T / 2**0.5)
-    weights = keep("weights", scores.softmax(-1))
-    output = keep("output", weights @ (x @ w_v) @ w_o)
-    return ((output - target) ** 2).sum() / 2, table
-
-
-def derivative(of, table, at=None):
-    return torch.autograd.grad(of, table, at, retain_graph=True)[0]
-
-
-def expected_grids(state) -> dict[str, torch.Tensor]:
-    loss, table = forward(state)
-    grids = {VALUES[kind]: table[kind].detach() for kind in VALUES}
-    for kind, symbol in SYMBOLS.items():
-        grids[f"gradient of {symbol}"] = derivative(loss, table[kind])
-    return grids
-
-
-def expected_terms(state) -> list[list[float]]:
-    """Slope, gradient and product for each number that reads the picked one."""
-    kind, row, column = state["picked"]
-    loss, table = forward(state)
-    if kind == "output":
-        gap = derivative(loss, table["output"])[row, column].item()
-        return [[gap, 1, gap]]
-    after = table[AFTER[kind]]
-    above, found = derivative(loss, after), []
-    for place, one in zip(
-        torch.cartesian_prod(*map(torch.arange, after.shape)).tolist(),
-        after.flatten(),
-        strict=True,
-    ):
-        reads = {
-            "weights": place[0] == row,
-            "scores": place[0] == row,
-            "w_o": place[1] == column,
-        }.get(kind, True)
-        if reads:
-            slope = derivative(one, table[kind])[row, column].item()
-            there = above[tuple(place)].item()
-            found.append([slope, there, slope * there])
-    return found
-
-
-def expected_ways(state) -> list[float]:
-    """The sum, autograd, the difference, and both faults."""
-    kind, row, column = state["picked"]
-    loss, table = forward(state)
-    exact = derivative(loss, table[kind])[row, column].item()
-    h = 10 ** state["exponent"]
-    high, low = (forward(state, (kind, row, column, by))[0].item() for by in (h, -h))
-    p, above = table["weights"], derivative(loss, table["weights"])
-    faults = []
-    for wrong in (above * p * (1 - p), above @ (p * (1 - p))):
-        if kind == "scores":
-            faults.append(wrong[row, column].item())
-        elif kind in ("w_q", "w_k"):
-            behind = derivative(table["scores"], table[kind], wrong.detach())
-            faults.append(behind[row, column].item())
-        else:
-            faults.append(exact)
-    return [exact, exact, (high - low) / (2 * h), *faults]
 
 
 # ---- what the page shows ---------------------------------------------------------
@@ -186,28 +68,37 @@ def number(text: str) -> float:
 
 
 def assert_shown(found, state):
+    """Every number is Python's, the sum adds up to its gradient, and so do the ways."""
     grids, shown = found
-    reading.assert_shows(grids, expected_grids(state), state)
-    *terms, total = shown["sum"]
-    found = [[number(text) for text in row[1:]] for row in terms]
-    torch.testing.assert_close(
-        torch.tensor(found, dtype=torch.float64),
-        torch.tensor(expected_terms(state), dtype=torch.float64),
-        rtol=0,
-        atol=1e-6,
-        msg=lambda m: f"terms of {state}: {m}",
+    python = GradientInspector(**state)
+    numbers, rules = python.compute()[1], python.gradients
+    expected = {name: numbers[kind].detach() for kind, name in VALUES.items()}
+    for kind, symbol in SYMBOLS.items():
+        gradient = torch.tensor(rules["exact"][kind], dtype=torch.float64)
+        expected[f"gradient of {symbol}"] = gradient
+    reading.assert_shows(grids, expected, state)
+    kind, row, column = state["picked"]
+    exact, *faults = (rules[rule][kind][row][column] for rule in rules)
+    near = {"abs": 1e-5, "rel": 1e-6}
+    *terms, total = (
+        [number(text) for text in line[1:] if text] for line in shown["sum"]
     )
-    ways = expected_ways(state)
-    assert number(total[-1]) == pytest.approx(ways[0], abs=1e-6), state
-    loss = forward(state)[0].item()
-    lost = 100 * 2**-53 * max(abs(loss), 1) / 10 ** state["exponent"]  # to rounding
-    slack = [1e-6, 1e-6, 1e-6 + lost, 1e-6, 1e-6]
-    for row, value, off in zip(shown["ways"], ways, slack, strict=True):
-        assert number(row[1]) == pytest.approx(value, abs=off), (row, state)
+    for slope, above, product in terms:
+        assert slope * above == pytest.approx(product, **near), state
+    assert sum(product for *_, product in terms) == pytest.approx(exact, **near), state
+    assert total == [pytest.approx(exact, **near)], state
+    by_sum, by_tape, by_difference, *by_fault = shown["ways"]
+    for way, value in zip(
+        (by_sum, by_tape, *by_fault), (exact, exact, *faults), strict=True
+    ):
+        assert number(way[1]) == pytest.approx(value, **near), (way, state)
+    off = number(by_difference[2].removeprefix("off by "))
+    gap = abs(number(by_difference[1]) - exact)
+    assert off == pytest.approx(gap, rel=0.06, abs=1e-7), state
 
 
 def edit(state, draw):
-    """One random edit in the state that PyTorch is given; gives it as the page's."""
+    """One random edit in the state that Python is given; gives it as the page's."""
     chance = draw.random()
     if chance < 0.3:
         kind = draw.choice(list(SYMBOLS))
@@ -226,8 +117,8 @@ def edit(state, draw):
     return name_of(name, row, column), value
 
 
-def test_two_hundred_edits_show_pytorchs_gradients(explorer):
-    for found, state in reading.two_hundred_edits(explorer, START, edit, BOTH):
+def test_edits_show_pythons_gradients(explorer):
+    for found, state in reading.edit_at_random(explorer, START, edit, BOTH):
         assert_shown(found, state)
 
 
@@ -404,15 +295,13 @@ def too_wide(explorer) -> list[str]:
     )
 
 
-def test_the_longest_numbers_fit_a_phone(page, address):
+def test_the_longest_numbers_fit_a_phone(page, open_explorer):
     page.set_viewport_size({"width": 390, "height": 844})
     large = {name: [[-9.87654] * 2] * 2 for name in PROJECTIONS}
     large |= {"embeddings": [[-9.87654] * 2] * 3, "target": [[9.87654] * 2] * 3}
-    coded = {name: json.dumps(rows) for name, rows in large.items()}
-    link = urlencode({"explorer": "gradient", **coded, "picked": '["w_v", 0, 0]'})
-    checks.open_page(page, f"{address}/walk-back.html#{link}")
-    region(page).get_by_label("Decimals").select_option("8")
-    cell(region(page), "w_v", 0, 1).hover()
+    picked = ["w_v", 0, 0]
+    explorer = open_explorer(GradientInspector, **large, picked=picked, decimals=8)
+    cell(explorer, "w_v", 0, 1).hover()
     assert checks.overflow(page, 390) == []
-    assert too_wide(region(page)) == []
-    assert "NaN" not in region(page).inner_text()  # scores beyond e's reach
+    assert too_wide(explorer) == []
+    assert "NaN" not in explorer.inner_text()  # scores beyond e's reach

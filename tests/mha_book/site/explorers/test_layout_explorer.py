@@ -1,16 +1,17 @@
-"""TensorLayoutExplorer on the published page, against PyTorch's own tensors."""
+"""TensorLayoutExplorer on the published page, against its Python half."""
 
 import pytest
 import torch
 
-import checks
 import reading
+from explorer_pages import start_of
+from mha_book.explorers import TensorLayoutExplorer
 
 SIZES = {
-    "B, sentences": (1, 2),
-    "T, tokens": (1, 4),
-    "H, heads": (1, 3),
-    "D, features a head": (1, 3),
+    "batch": "B, sentences",
+    "tokens": "T, tokens",
+    "heads": "H, heads",
+    "head_dim": "D, features a head",
 }
 STEPS = {
     "start": "the tensor x",
@@ -18,33 +19,12 @@ STEPS = {
     "split": "transpose: heads before tokens",
     "merge": "and back: merge the heads",
 }
-START = {"step": "split", "sizes": [1, 3, 2, 2]}
+START = start_of(TensorLayoutExplorer, "step", *SIZES)
 
 
 @pytest.fixture
-def explorer(page, address):
-    checks.open_page(page, f"{address}/heads-in-one-product.html")
-    return page.get_by_role("region", name="Tensor layout explorer, layout")
-
-
-def expected(step: str, sizes: list[int]) -> tuple[torch.Tensor, list]:
-    """x, and what a step shows of it, the right one first; by PyTorch alone."""
-    B, T, H, D = sizes
-    numbers = [
-        100 * b + 10 * t + e
-        for b in range(B)
-        for t in range(1, T + 1)
-        for e in range(1, H * D + 1)
-    ]
-    x = torch.tensor(numbers).view(B, T, H * D)
-    heads = x.view(B, T, H, D).transpose(1, 2)
-    steps = {
-        "start": [x],
-        "view": [x.view(B, T, H, D)],
-        "split": [heads, x.view(B, H, T, D)],
-        "merge": [heads.transpose(1, 2).reshape(x.shape), heads.reshape(x.shape)],
-    }
-    return x, steps[step]
+def explorer(open_explorer):
+    return open_explorer(TensorLayoutExplorer)
 
 
 # What each panel displays.
@@ -58,39 +38,38 @@ SHOWN = """node => [...node.querySelectorAll(".mha-tensor")].map(panel => ({
 
 
 def assert_shown(panels, state):
-    step, sizes = state["step"], state["sizes"]
-    x, tensors = expected(step, sizes)
+    tensors = [tensor for _, tensor in TensorLayoutExplorer(**state).tensors()]
     assert len(panels) == len(tensors)
     for panel, tensor in zip(panels, tensors, strict=True):
         facts = panel["facts"]
-        assert facts["shape"] == str(tuple(tensor.shape)), (step, sizes)
-        assert facts["strides"] == str(tensor.stride()), (step, sizes)
-        shares = tensor.data_ptr() == x.data_ptr()
-        assert (facts["memory"] == "shared with x") == shares, (step, sizes)
+        assert facts["shape"] == str(tuple(tensor.shape)), state
+        assert facts["strides"] == str(tensor.stride()), state
+        is_shared = state["step"] == "start" or tensor._is_view()
+        assert facts["memory"] == ("shared with x" if is_shared else "a new copy"), (
+            state
+        )
         assert facts["contiguous"] == ("yes" if tensor.is_contiguous() else "no")
         values, places = zip(*panel["cells"], strict=True)
-        assert list(values) == tensor.flatten().tolist(), (step, sizes)
+        assert list(values) == tensor.flatten().tolist(), state
         assert [panel["memory"][place] for place in places] == list(values)
-        start = tensor.storage_offset()
-        strided = torch.arange(tensor.numel()).as_strided(
-            tensor.shape, tensor.stride(), start
-        )
-        assert list(places) == strided.flatten().tolist(), (step, sizes)
+        cells = torch.arange(tensor.numel())
+        strided = cells.as_strided(tensor.shape, tensor.stride())
+        assert list(places) == strided.flatten().tolist(), state
 
 
 def edit(state, draw):
-    """One random edit in the state that PyTorch is given; gives it as the page's."""
+    """One random edit in the state that Python is given; gives it as the page's."""
     if draw.random() < 0.4:
         state["step"] = draw.choice(list(STEPS))
         return STEPS[state["step"]], True
-    axis = draw.randrange(4)
-    label, (low, high) = list(SIZES.items())[axis]
-    state["sizes"][axis] = draw.randint(low, high)
-    return label, state["sizes"][axis]
+    size = draw.choice(list(SIZES))
+    limit = TensorLayoutExplorer().limits[size]
+    state[size] = draw.randint(limit["min"], limit["max"])
+    return SIZES[size], state[size]
 
 
-def test_two_hundred_edits_show_pytorchs_tensors(explorer):
-    for panels, state in reading.two_hundred_edits(explorer, START, edit, SHOWN):
+def test_edits_show_pythons_tensors(explorer):
+    for panels, state in reading.edit_at_random(explorer, START, edit, SHOWN):
         assert_shown(panels, state)
 
 
@@ -103,13 +82,12 @@ def test_the_wrong_view_stands_beside_the_right_one(explorer):
     assert wrong.locator(first).locator("td[tabindex]").nth(2).inner_text() == "13@2"
 
 
-def test_a_cell_reads_its_way_to_memory_by_keyboard(explorer, page):
+def test_a_cell_reads_its_way_to_memory_by_keyboard(explorer, live, page):
     grid = explorer.get_by_role("grid").nth(1)
     grid.locator("td[tabindex='0']").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("End")
-    live = explorer.locator("[aria-live=polite]")
     assert live.inner_text() == (
         "element [0, 1, 2, 1]: 0·12 + 1·2 + 2·4 + 1·1 = memory cell 11, "
         "which holds 34 (sentence 0, token 3, feature 4)"
@@ -126,9 +104,8 @@ def test_equal_tensors_are_not_called_wrong(explorer, label):
     assert "wrong" not in words
 
 
-def test_the_live_line_forgets_an_element_that_is_gone(explorer):
+def test_the_live_line_forgets_an_element_that_is_gone(explorer, live):
     explorer.get_by_role("grid").nth(0).locator("td[tabindex]").last.focus()
-    live = explorer.locator("[aria-live=polite]")
     assert live.inner_text().startswith("element [0, 0, 2, 1]")
     explorer.get_by_label("T, tokens").fill("1")
     assert "element" not in live.inner_text()

@@ -1,11 +1,9 @@
-"""MapExplorer on the published page, against PyTorch in float64."""
+"""MapExplorer on the published page, against its Python half."""
 
 import copy
-import json
 import math
 import random
 import re
-from urllib.parse import urlencode
 
 import pytest
 import torch
@@ -13,7 +11,8 @@ from playwright.sync_api import expect
 
 import checks
 import contract
-import reading
+from explorer_pages import start_of
+from map_reference import changed_by, cut_heads
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.map.explorer import MATRICES, SWITCHES
 from mha_book.pictures.layer import layer
@@ -22,7 +21,6 @@ from project import PROJECT
 
 PAGE_SCRIPT = PROJECT / "tests" / "js" / "map_page.js"
 WIDTHS = {390: "column", 768: "pair", 1000: "pair", 1280: "row", 1440: "row"}
-FRAME = 16  # ms
 LABELS = {
     "num_heads": {1: "one", 2: "two"},
     "design": {"wrapper": "wrapper", "split": "weight split"},
@@ -33,16 +31,14 @@ OTHERS = {"num_heads": [1, 2], "design": ["wrapper", "split"]}
 
 
 @pytest.fixture
-def open_map(page, address):
-    """A function: link -> the explorer, on its page."""
+def open_map(page, open_explorer):
+    """A function: a link's inputs -> the explorer, on its page."""
 
     def opened(**link):
-        values = {name: json.dumps(value) for name, value in link.items()}
-        sign = "#" + urlencode({"explorer": "map"} | values) if link else ""
-        checks.open_page(page, f"{address}/map.html{sign}")
+        explorer = open_explorer(MapExplorer, **link)
         if not page.evaluate("'map' in window && 'edit' in map"):
             page.add_script_tag(path=PAGE_SCRIPT)
-        return page.get_by_role("region", name="The map, map")
+        return explorer
 
     return opened
 
@@ -53,8 +49,7 @@ def explorer(open_map):
 
 
 def start() -> dict[str, object]:
-    started = MapExplorer()
-    return {n: copy.deepcopy(getattr(started, n)) for n in (*MATRICES, *SWITCHES)}
+    return start_of(MapExplorer, *MATRICES, *SWITCHES)
 
 
 def press(explorer, cell: str) -> None:
@@ -73,11 +68,11 @@ def number(words: str) -> float:
     return -math.inf if words == "−∞" else float(words.replace("−", "-"))
 
 
-# ---- two hundred edits ---------------------
+# ---- edits ---------------------
 
 
-def drawn(state: dict, draw: random.Random) -> dict[str, object]:
-    """One random edit: done in the state, and told to the page."""
+def edit(state: dict, draw: random.Random) -> dict[str, object]:
+    """One random edit in the state that Python is given; gives it as the page's."""
     if draw.random() < 0.3:
         switch = draw.choice(SWITCHES)
         choices = OTHERS.get(switch, [False, True])
@@ -91,37 +86,29 @@ def drawn(state: dict, draw: random.Random) -> dict[str, object]:
     return {"cell": f"{block.name}:{i},{j}", "number": value}
 
 
-def assert_shows(found: dict, state: dict) -> None:
-    """Results to full precision, and what is printed to its last digit."""
-    expected = MapExplorer(**state)
-    close = {"rtol": 0, "atol": 1e-6}
-    for name in ("weights", "output"):
-        pair = found[name], getattr(expected, name)
-        tensors = (torch.tensor(rows, dtype=torch.float64) for rows in pair)
-        torch.testing.assert_close(*tensors, **close)
-    made = {name: rows.tolist() for name, rows in expected.compute().items()}
-    assert list(found["printed"]) == list(made)
-    for name, rows in made.items():
-        printed = [[number(words) for words in row] for row in found["printed"][name]]
-        for shown, row in zip(printed, rows, strict=True):
-            assert shown == pytest.approx(row, abs=0.005001), (name, state)
+def assert_shows(printed: dict, state: dict) -> None:
+    """Each printed number is Python's, to its last digit."""
+    tables = {n: rows.tolist() for n, rows in MapExplorer(**state).compute().items()}
+    assert list(printed) == list(tables)
+    for name, rows in tables.items():
+        for words, row in zip(printed[name], rows, strict=True):
+            assert [number(w) for w in words] == pytest.approx(row, abs=0.005001), (
+                name,
+                state,
+            )
 
 
-def test_two_hundred_edits_show_pytorchs_numbers(explorer, page, site):
+def test_edits_show_pythons_numbers(explorer):
     seed = random.randrange(2**32)
     print(f"seed {seed}")
     draw, state = random.Random(seed), start()
     edits, states = [], []
-    for _ in range(200):
-        edits.append(drawn(state, draw))
+    for _ in range(20):
+        edits.append(edit(state, draw))
         states.append(copy.deepcopy(state))
-    mounted = contract.mount(page, contract.places(site)["MapExplorer"].state)
-    shown = mounted.evaluate("(node, edits) => map.edit(node, edits)", edits)
-    contract.unmount(page)
-    for found, expected in zip(shown, states, strict=True):
-        assert_shows(found, expected)
-    seen = {tuple(s[name] for name in SWITCHES) for s in states}
-    assert len(seen) > 8
+    shown = explorer.evaluate("(node, edits) => map.edit(node, edits)", edits)
+    for printed, expected in zip(shown, states, strict=True):
+        assert_shows(printed, expected)
 
 
 def test_a_number_that_is_none_is_named_and_loses_nothing(explorer):
@@ -314,27 +301,13 @@ def test_a_link_carries_step_numbers_cell_and_switches(open_map):
     assert {name: again[name] for name in expected} == expected
 
 
-def changed_by(state: dict, switch: str, other: object) -> tuple[set[str], int]:
-    """The cells that a switch changes, and how many there are in both pictures."""
-    here, there = (
-        MapExplorer(**state).compute(),
-        MapExplorer(**state | {switch: other}).compute(),
-    )
-    common = [n for n in here if n in there and here[n].shape == there[n].shape]
-    gaps = {n: ~torch.isclose(here[n], there[n], rtol=0, atol=1e-9) for n in common}
-    cells = {f"{n}:{i},{j}" for n in common for i, j in gaps[n].nonzero().tolist()}
-    return cells, sum(here[n].numel() for n in common)
-
-
 @pytest.mark.parametrize(
     ("switch", "turned"),
     [("causal", True), ("placed", True), ("num_heads", 1), ("design", "split")],
 )
 def test_a_switch_marks_and_counts_what_it_changed(explorer, switch, turned):
     explorer.get_by_label(LABELS[switch][turned], exact=True).click()
-    state = start()
-    before = state[switch]
-    cells, common = changed_by(state | {switch: turned}, switch, before)
+    cells, common = changed_by(MapExplorer(**{switch: turned}), switch)
     assert marked(explorer, "changed") == cells
     visible = explorer.locator(".mha-changed-mark:visible").count()
     assert visible == len(cells)
@@ -345,24 +318,7 @@ def test_a_switch_marks_and_counts_what_it_changed(explorer, switch, turned):
     assert marked(explorer, "changed") == set()
 
 
-def wrong_cuts(state: dict) -> dict[str, dict[str, torch.Tensor]]:
-    """Tables of each way to cut, by PyTorch: Q of each head, and the output."""
-    tensors = [torch.tensor(state[name], dtype=torch.float64) for name in MATRICES]
-    x, *projections, w_o = tensors
-    ways = {
-        "Right": lambda w: torch.stack((x @ w.T).chunk(2, 1)),
-        "Wrong: slice": lambda w: torch.stack([x[:, [h]] * w[h, h] for h in (0, 1)]),
-        "Wrong: reshape": lambda w: (x @ w.T).view(2, 3, 1),
-    }
-    made = {}
-    for name, cut in ways.items():
-        q, k, v = (cut(w) for w in projections)
-        mixed = torch.nn.functional.scaled_dot_product_attention(q, k, v)
-        output = torch.cat(list(mixed), 1) @ w_o.T
-        made[name] = {"Q of head 0": q[0], "Q of head 1": q[1], "output": output}
-    return made
-
-
+CUTS = {"right": "Right", "sliced": "Wrong: slice", "untransposed": "Wrong: reshape"}
 READ_CUT = """part => [...part.querySelectorAll("table")].map(table => [
   table.caption.textContent,
   [...table.tBodies[0].rows].map(row => [...row.querySelectorAll("td")].map(
@@ -376,27 +332,32 @@ def test_wrong_cuts_mark_exactly_the_numbers_that_are_wrong(explorer):
     expect(panels).to_be_visible()
     expect(panels.locator(".mha-part").first).to_be_hidden()  # until it is asked for
     panels.get_by_role("checkbox").check()
-    made = wrong_cuts(start())
-    for name, tables in made.items():
-        part = panels.locator(".mha-part").filter(has_text=name)
-        found, wrong = dict(part.evaluate(READ_CUT)), 0
-        assert list(found) == list(tables)
-        for caption, expected in tables.items():
-            is_wrong = ~torch.isclose(
-                expected, made["Right"][caption], rtol=0, atol=1e-9
-            )
+    cuts = cut_heads(MapExplorer())
+    for name, title in CUTS.items():
+        part = panels.locator(".mha-part").filter(has_text=title)
+        tables = list(part.evaluate(READ_CUT))
+        assert [caption for caption, _ in tables] == [
+            "Q of head 0",
+            "Q of head 1",
+            "output",
+        ]
+        expected, right = (
+            [*cuts[each]["query"], cuts[each]["output"]] for each in (name, "right")
+        )
+        wrong = 0
+        for (_, rows), numbers, others in zip(tables, expected, right, strict=True):
+            is_wrong = ~torch.isclose(numbers, others, rtol=0, atol=1e-9)
             wrong += is_wrong.sum().item()
-            for cells, row, marks in zip(
-                found[caption], expected, is_wrong, strict=True
-            ):
-                shown = [number(words) for words, _ in cells]
-                assert shown == pytest.approx(row.tolist(), abs=0.005001)
-                assert [mark for _, mark in cells] == marks.tolist()
+            shown = [[number(words) for words, _ in row] for row in rows]
+            assert torch.allclose(
+                torch.tensor(shown, dtype=torch.float64), numbers, atol=0.005001
+            )
+            assert [[mark for _, mark in row] for row in rows] == is_wrong.tolist()
         verdict = part.locator(".mha-note").last.inner_text()
         assert verdict == (
             f"{wrong} of 12 numbers are wrong" if wrong else "12 numbers, as on the map"
         )
-        assert (wrong == 0) == (name == "Right")
+        assert (wrong == 0) == (name == "right")
     explorer.get_by_label("one").check()
     expect(panels).to_be_hidden()
 
@@ -415,7 +376,7 @@ def test_a_block_is_copied_as_python_that_runs(open_map, page):
         torch.testing.assert_close(copied.double(), made[name], rtol=1e-6, atol=1e-6)
 
 
-# ---- how it looks, and how fast it is ---------------------
+# ---- how it looks ---------------------
 
 
 @pytest.mark.parametrize(("width", "form"), WIDTHS.items())
@@ -435,11 +396,3 @@ def test_the_map_is_accessible(open_map, page, theme, cell):
     explorer = open_map(design="split", causal=True, cell=cell)
     assert marked(explorer, "read") == ({cell} if cell else set())
     assert checks.axe_violations(page, theme, ".mha-explorer") == []
-
-
-def test_a_key_press_is_painted_within_a_frame(explorer, page):
-    press(explorer, "x:0,0")
-    assert reading.press_cost(page, "ArrowRight", "ArrowLeft", limit=FRAME) <= FRAME
-    press(explorer, "x:0,0")
-    explorer.get_by_label("The number that is read").focus()
-    assert reading.press_cost(page, "ArrowUp", "ArrowDown", limit=FRAME) <= FRAME

@@ -1,63 +1,37 @@
-"""MaskExplorer on the published page, against PyTorch in float64."""
+"""MaskExplorer on the published page, against its Python half."""
 
-import json
-from urllib.parse import urlencode
+import copy
 
 import pytest
 import torch
 from playwright.sync_api import expect
-from torch import nn
-from torch.nn import functional as F
 
 import checks
 import reading
+from explorer_pages import start_of
 from mha_book.examples import YOUR_JOURNEY
 from mha_book.explorers import MaskExplorer
+from mha_book.explorers.mask.conventions import CONVENTIONS
 
-PAGE = "padding-and-packing.html"
 TOKENS = YOUR_JOURNEY.tokens
 X = torch.tensor(YOUR_JOURNEY.embeddings, dtype=torch.float64)  # (T, E)
 SCORES = X @ X.T / 3**0.5
-START = {
-    "lengths": [6, 4],
-    "causal": True,
-    "padding": True,
-    "window": 0,
-    "painted": torch.zeros(2, 6, 6, dtype=torch.bool).tolist(),
-    "sentence": 0,
-    "convention": "boolean",
-}
+START = start_of(
+    MaskExplorer,
+    *("lengths", "causal", "padding", "window", "painted", "sentence", "convention"),
+)
 BOXES = {"causal": "later words", "padding": "padding"}
-CONVENTIONS = {
-    "boolean": "this book: boolean",
-    "additive": "PyTorch's function: added to the scores",
-    "attn_mask": "PyTorch's module: attn_mask",
-    "key_padding_mask": "PyTorch's module: key_padding_mask",
-    "attention_mask": "Hugging Face: attention_mask",
-    "sequence_first": "sequence first: sentences on the last axis",
-}
-BY_KEY = ("key_padding_mask", "attention_mask")
-
-
-def region(page):
-    return page.get_by_role("region", name="Mask explorer, mask")
+BY_NAME = {convention.name: convention for convention in CONVENTIONS}
+BY_KEY = [convention.name for convention in CONVENTIONS if convention.by_key]
 
 
 @pytest.fixture
-def explorer(page, address):
-    checks.open_page(page, f"{address}/{PAGE}")
-    found = region(page)
-    found.get_by_label("Decimals").select_option("8")
-    return found
-
-
-@pytest.fixture
-def live(explorer):
-    return explorer.locator("[aria-live=polite]")
+def explorer(open_explorer):
+    return open_explorer(MaskExplorer, decimals=8)
 
 
 def start() -> dict:
-    return json.loads(json.dumps(START))
+    return copy.deepcopy(START)
 
 
 def cells(explorer, name):
@@ -67,58 +41,14 @@ def cells(explorer, name):
 
 
 def choose(explorer, convention):
-    explorer.get_by_label("As wanted by").select_option(label=CONVENTIONS[convention])
+    explorer.get_by_label("As wanted by").select_option(label=BY_NAME[convention].title)
 
 
 def show_sentence(explorer, sentence):
     explorer.get_by_label(f"sentence {sentence}", exact=True).check()
 
 
-# ---- what PyTorch alone makes of the inputs --------------------------------------
-
-
-def keys_of(state) -> torch.Tensor:
-    """(B, T): which keys are not hidden as padding."""
-    lengths = torch.tensor(state["lengths"])[:, None]
-    return (torch.arange(6) < lengths) | (not state["padding"])
-
-
-def mask_of(state) -> torch.Tensor:
-    """(B, T, T), True = may attend."""
-    back = torch.arange(6)[:, None] - torch.arange(6)  # how far back key j lies
-    mask = keys_of(state)[:, None].expand(2, 6, 6).clone()
-    if state["causal"] or state["window"]:
-        mask &= back >= 0
-    if state["window"]:
-        mask &= back < state["window"]
-    return mask ^ torch.tensor(state["painted"])
-
-
-def weights_of(mask) -> torch.Tensor:
-    """(B, T, T): PyTorch's softmax, 0 where it has no number for an empty row."""
-    return SCORES.masked_fill(~mask, -torch.inf).softmax(-1).nan_to_num(0.0)
-
-
-def passed_of(state) -> torch.Tensor:
-    """The tensor that the chosen convention takes."""
-    mask, keys = mask_of(state), keys_of(state)
-    zeros = torch.zeros(2, 1, 6, 6)
-    return {
-        "boolean": mask[:, None],
-        "additive": zeros.masked_fill(~mask[:, None], -torch.inf),
-        "attn_mask": ~mask,  # one head: B·H = B
-        "key_padding_mask": ~keys,
-        "attention_mask": keys.long(),
-        "sequence_first": mask.permute(1, 2, 0),
-    }[state["convention"]]
-
-
-def slice_of(state) -> torch.Tensor:
-    """What is shown of it."""
-    passed, b = passed_of(state), state["sentence"]
-    if state["convention"] == "sequence_first":
-        return passed[:, :, b]
-    return passed if passed.dim() == 2 else passed[b].view(6, 6)
+# ---- the numbers -----------------------------------------------------------------
 
 
 FACTS = """node => Object.fromEntries([...node.querySelectorAll("dt")].map(
@@ -128,24 +58,21 @@ PRESSED = """node => [...node.querySelectorAll("[aria-label=Mask] tbody button")
 ALL = f"node => [{reading.GRIDS}, {FACTS}, {PRESSED}].map(read => read(node))"
 
 
-def facts(explorer) -> dict[str, str]:
-    return explorer.evaluate(FACTS)
-
-
 def assert_shown(found, state):
-    grids, told, pressed = found
-    mask, b = mask_of(state), state["sentence"]
+    grids, facts, pressed = found
+    python, b = MaskExplorer(**state), state["sentence"]
+    tables = {name: table[b].double() for name, table in python.compute().items()}
+    passed = python.passed()
     expected = {
-        "Mask": mask[b].double(),
-        "Scores": SCORES.masked_fill(~mask[b], -torch.inf),
-        "Weights": weights_of(mask)[b],
-        "Tensor": slice_of(state).double(),
+        "Mask": tables["mask"],
+        "Scores": tables["masked"],
+        "Weights": tables["weights"],
+        "Tensor": BY_NAME[state["convention"]].slice_of(passed, b).double(),
     }
     reading.assert_shows(grids, expected, state)
-    passed = passed_of(state)
-    assert f"torch.{told['dtype']}" == str(passed.dtype)
-    assert told["shape"].startswith(f"{tuple(passed.shape)} = ")
-    assert pressed == mask[b].flatten().tolist()
+    assert f"torch.{facts['dtype']}" == str(passed.dtype)
+    assert facts["shape"].startswith(f"{tuple(passed.shape)} = ")
+    assert pressed == tables["mask"].bool().flatten().tolist()
 
 
 def assert_same(explorer, state):
@@ -159,7 +86,7 @@ def attributes(explorer, name) -> list[str]:
 
 
 def edit(state, draw):
-    """One random edit in the state that PyTorch is given; gives it as the page's."""
+    """One random edit in the state that Python is given; gives it as the page's."""
     b = state["sentence"]
     choice = draw.choice(["painted", "painted", *sorted(START)])
     if choice == "causal" and state["window"]:  # then there is no such choice
@@ -178,179 +105,45 @@ def edit(state, draw):
         state["sentence"] = draw.randrange(2)
         return f"sentence {state['sentence']}", True
     if choice == "convention":
-        state["convention"] = draw.choice(sorted(CONVENTIONS))
-        return "As wanted by", CONVENTIONS[state["convention"]]
+        state["convention"] = draw.choice(list(BY_NAME))
+        return "As wanted by", BY_NAME[state["convention"]].title
     state[choice] = not state[choice]
     return BOXES[choice], state[choice]
 
 
-def test_two_hundred_edits_show_pytorchs_numbers(explorer):
-    for found, state in reading.two_hundred_edits(explorer, START, edit, ALL):
+def test_edits_show_pythons_numbers(explorer):
+    for found, state in reading.edit_at_random(explorer, START, edit, ALL):
         assert_shown(found, state)
 
 
 # ---- the tensor that is passed ---------------------------------------------------
 
 
-def whole_tensor(explorer, state) -> torch.Tensor:
-    """The tensor, put together from the slices that the page shows."""
-    slices = []
-    for sentence in (0, 1):
-        show_sentence(explorer, sentence)
-        slices.append(reading.shown(explorer)["Tensor"])
-    if state["convention"] in BY_KEY:
-        assert torch.equal(*slices)
-        return slices[0]
-    axis = 2 if state["convention"] == "sequence_first" else 0
-    return torch.stack(slices, axis).view(passed_of(state).shape)
-
-
-def weights_shown(explorer) -> torch.Tensor:
-    shown = []
-    for sentence in (0, 1):
-        show_sentence(explorer, sentence)
-        shown.append(reading.shown(explorer)["Weights"])
-    return torch.stack(shown)
-
-
-def set_up(explorer, state):
-    """A window, padding, and a painted cell each way."""
-    state |= {"lengths": [5, 3], "window": 3}
-    for b in (0, 1):
-        explorer.get_by_label(f"Length of sentence {b}").fill(str(state["lengths"][b]))
-    explorer.get_by_label("Window, 0 = none").fill("3")
-    for b, i, j in ((0, 1, 0), (1, 4, 5)):
-        show_sentence(explorer, b)
-        cells(explorer, "Mask").nth(6 * i + j).click()
-        state["painted"][b][i][j] = True
-    state["sentence"] = 1
-
-
-@pytest.mark.parametrize("convention", ["boolean", "additive"])
-def test_pytorchs_function_gives_the_weights_shown(explorer, convention):
-    state = start() | {"convention": convention}
-    set_up(explorer, state)
-    choose(explorer, convention)
-    shown = whole_tensor(explorer, state)
-    mask = shown.bool() if convention == "boolean" else shown
-    x = X.expand(2, 1, 6, 3)
-    theirs = F.scaled_dot_product_attention(x, x, x, mask)[:, 0]
-    weights = weights_shown(explorer)
-    some = weights.sum(-1) > 0
-    torch.testing.assert_close(theirs[some], (weights @ X)[some], rtol=0, atol=1e-6)
-
-
-@pytest.mark.parametrize("convention", ["attn_mask", "key_padding_mask"])
-def test_pytorchs_module_gives_the_weights_shown(explorer, convention):
-    state = start() | {"convention": convention}
-    if convention == "attn_mask":
-        set_up(explorer, state)
-    else:
-        explorer.get_by_role("checkbox", name="later words").uncheck()
-        explorer.get_by_label("Length of sentence 0").fill("5")
-    choose(explorer, convention)
-    mask = whole_tensor(explorer, state).bool()
-    module = nn.MultiheadAttention(3, 1, bias=False, batch_first=True).double()
-    with torch.no_grad():  # no projection: the scores are the sentence's own
-        module.in_proj_weight.copy_(torch.eye(3).repeat(3, 1))
-    x = X.expand(2, 6, 3)
-    _, theirs = module(x, x, x, **{convention: mask})
-    weights = weights_shown(explorer)
-    torch.testing.assert_close(theirs.nan_to_num(), weights, rtol=0, atol=1e-6)
-
-
-@pytest.mark.parametrize(
-    ("convention", "argument", "dtype", "shape", "meaning", "part"),
-    [
-        (
-            "boolean",
-            "mask",
-            "bool",
-            "(2, 1, 6, 6) = (B, 1, T, T)",
-            "True = may attend, False = hidden",
-            "mask[1, 0, :, :]",
-        ),
-        (
-            "additive",
-            "attn_mask",
-            "float32",
-            "(2, 1, 6, 6) = (B, 1, T, T)",
-            "0 = may attend, −∞ = hidden",
-            "attn_mask[1, 0, :, :]",
-        ),
-        (
-            "attn_mask",
-            "attn_mask",
-            "bool",
-            "(2, 6, 6) = (B·H, T, T), here H = 1",
-            "True = hidden, False = may attend",
-            "attn_mask[1, :, :]",
-        ),
-        (
-            "key_padding_mask",
-            "key_padding_mask",
-            "bool",
-            "(2, 6) = (B, T)",
-            "True = padding, False = a token",
-            "key_padding_mask[:, :]",
-        ),
-        (
-            "attention_mask",
-            "attention_mask",
-            "int64",
-            "(2, 6) = (B, T)",
-            "1 = a token, 0 = padding",
-            "attention_mask[:, :]",
-        ),
-        (
-            "sequence_first",
-            "mask",
-            "bool",
-            "(6, 6, 2) = (Tq, Tk, B)",
-            "True = may attend, False = hidden",
-            "mask[:, :, 1]",
-        ),
-    ],
-)
-def test_a_convention_is_told(
-    explorer, convention, argument, dtype, shape, meaning, part
-):
+@pytest.mark.parametrize("convention", CONVENTIONS, ids=lambda each: each.name)
+def test_a_convention_has_its_facts_its_part_and_its_heads(explorer, convention):
     show_sentence(explorer, 1)
-    choose(explorer, convention)
-    told = facts(explorer)
-    takers = {c["name"]: c["taken_by"] for c in MaskExplorer().conventions}
-    assert told == {
-        "argument": argument,
-        "taken by": takers[convention],
-        "dtype": dtype,
-        "shape": shape,
-        "meaning": meaning,
+    choose(explorer, convention.name)
+    passed = MaskExplorer(convention=convention.name).passed()
+    assert explorer.evaluate(FACTS) == {
+        "argument": convention.argument,
+        "taken by": convention.taken_by,
+        "dtype": str(passed.dtype).removeprefix("torch."),
+        "shape": f"{tuple(passed.shape)} = {convention.axes}",
+        "meaning": convention.meaning,
     }
     grid = explorer.get_by_role("grid", name="Tensor")
-    assert grid.locator("caption").inner_text() == part
+    places = {"b": ":" if convention.by_key else "1", "i": ":", "j": ":", "0": "0"}
+    part = ", ".join(places[axis] for axis in convention.index)
+    assert grid.locator("caption").inner_text() == f"{convention.argument}[{part}]"
     heads = grid.locator("tbody th").all_inner_texts()
     columns = grid.locator("thead th").all_inner_texts()
-    if convention in BY_KEY:
+    if convention.by_key:
         assert (heads, columns) == (["sentence 0", "sentence 1"], list("012345"))
     else:
         assert heads == columns == [*TOKENS[:4], "pad", "pad"]
 
 
 # ---- words -----------------------------------------------------------------------
-
-PADDING = "It says the padding alone: which keys no query may see."
-LATER = {
-    "key_padding_mask": "That later words are hidden goes into attn_mask.",
-    "attention_mask": "A causal model hides later words itself.",
-}
-WINDOW = {
-    "key_padding_mask": "The window goes into attn_mask.",
-    "attention_mask": "A causal model made with a window adds it itself.",
-}
-PAINT = {
-    "key_padding_mask": "Painted cells cannot be said here; attn_mask can say them.",
-    "attention_mask": "Painted cells cannot be said here.",
-}
 
 
 def left_out(explorer) -> str:
@@ -360,21 +153,25 @@ def left_out(explorer) -> str:
 
 @pytest.mark.parametrize("convention", BY_KEY)
 def test_what_a_tensor_leaves_out_is_said(explorer, convention):
+    words = dict(BY_NAME[convention].left_out)
+
+    def assert_says(*what):
+        assert left_out(explorer) == " ".join(words[each] for each in what)
+
     choose(explorer, convention)
-    assert left_out(explorer) == f"{PADDING} {LATER[convention]}"
+    assert_says("padding", "later")
     explorer.get_by_role("checkbox", name="later words").uncheck()
-    assert left_out(explorer) == PADDING
+    assert_says("padding")
     cells(explorer, "Mask").nth(35).click()
-    assert left_out(explorer) == f"{PADDING} {PAINT[convention]}"
+    assert_says("padding", "painted")
     show_sentence(explorer, 1)  # the whole tensor is shown, and what it lacks
-    assert left_out(explorer) == f"{PADDING} {PAINT[convention]}"
+    assert_says("padding", "painted")
     explorer.get_by_label("Window, 0 = none").fill("2")
-    said = f"{PADDING} {WINDOW[convention]} {PAINT[convention]}"
-    assert left_out(explorer) == said
+    assert_says("padding", "window", "painted")
     explorer.get_by_role("button", name="Clear paint").click()
-    assert left_out(explorer) == f"{PADDING} {WINDOW[convention]}"
+    assert_says("padding", "window")
     choose(explorer, "boolean")
-    assert left_out(explorer) == ""
+    assert_says()
 
 
 PAD_ROW = ". The row is padding itself: a padding mask hides keys, never rows."
@@ -434,7 +231,7 @@ def test_the_weights_read_their_arithmetic(explorer, live):
     explorer.get_by_label("Decimals").select_option("2")
     cells(explorer, "Weights").nth(6).hover()
     first, second = (f"e^{score:.2f}" for score in SCORES[1, :2].tolist())
-    value = weights_of(mask_of(START))[0, 1, 0]
+    value = MaskExplorer().weights[0][1][0]
     powers = f"{first} + {second} + 0 + 0 + 0 + 0"
     line = f"weight journey → Your: {first} / ({powers}) = {value:.2f}"
     assert live.inner_text() == line
@@ -681,17 +478,11 @@ def test_bad_numbers_are_named_and_lose_nothing(explorer, label, kept):
         assert field.input_value() == kept
 
 
-def link_to(address, values) -> str:
-    texts = {name: json.dumps(value) for name, value in values.items()}
-    return f"{address}/{PAGE}#{urlencode({'explorer': 'mask', **texts})}"
-
-
-def test_every_convention_fits_a_phone(page, address):
+def test_every_convention_fits_a_phone(page, open_explorer):
     page.set_viewport_size({"width": 390, "height": 844})
     long = {"window": 1, "sentence": 1, "lengths": [6, 2], "decimals": 8}
-    checks.open_page(page, link_to(address, long))
-    explorer = region(page)
-    for convention in CONVENTIONS:
+    explorer = open_explorer(MaskExplorer, **long)
+    for convention in BY_NAME:
         choose(explorer, convention)
         cells(explorer, "Mask").nth(7).click()
         assert checks.overflow(page, 390) == []

@@ -1,21 +1,17 @@
-"""PositionExplorer on the published page, against a formula and PyTorch in float64."""
+"""PositionExplorer on the published page, against its Python half."""
 
-import cmath
 import math
-import operator
-from urllib.parse import urlencode
 
 import pytest
-import torch
 from playwright.sync_api import expect
 
 import checks
 import reading
-from mha import rotate, sinusoidal
+from explorer_pages import start_of
 from mha_book import palette
+from mha_book.explorers import PositionExplorer
 
-PAGE = "tell-the-order.html"
-START = {"width": 8, "base": 10000.0, "position": 5, "other": 8, "feature": 0}
+START = start_of(PositionExplorer, "width", "base", "position", "other", "feature")
 SLIDERS = {
     "width": "Width E",
     "position": "Position t",
@@ -24,21 +20,9 @@ SLIDERS = {
 }
 
 
-def region(page):
-    return page.get_by_role("region", name="Position explorer, position")
-
-
 @pytest.fixture
-def explorer(page, address):
-    checks.open_page(page, f"{address}/{PAGE}")
-    found = region(page)
-    found.get_by_label("Decimals").select_option("8")
-    return found
-
-
-@pytest.fixture
-def live(explorer):
-    return explorer.locator("[aria-live=polite]")
+def explorer(open_explorer):
+    return open_explorer(PositionExplorer, decimals=8)
 
 
 def slider(explorer, name):
@@ -50,7 +34,7 @@ def base_field(explorer):
 
 
 def choose(explorer, state, **values):
-    """Move sliders, and keep in step the state that the formula is given."""
+    """Move sliders, and keep in step the state that Python is given."""
     for name, value in values.items():
         slider(explorer, name).fill(str(value))
         state[name] = value
@@ -60,47 +44,23 @@ def choose(explorer, state, **values):
 # ---- every number ---------------------------------------------------------------
 
 
-def by_formula(state) -> dict[str, list[float]]:
-    """What the page shows, from points e^(i·t·w) that turn on a circle."""
-    width, t, other = state["width"], state["position"], state["other"]
-    w = [state["base"] ** (-i / width) for i in range(0, width, 2)]
-    here, there = ([cmath.exp(1j * place * x) for x in w] for place in (t, other))
-    pairs = zip(w, here, strict=True)
-    rows = [[x, 2 * math.pi / x, t * x, z.imag, z.real] for x, z in pairs]
-    waves, others = (
-        [part for z in points for part in (z.imag, z.real)][:width]
-        for points in (here, there)
+def expected(state) -> dict[str, list[float]]:
+    """What the page shows, by Python; "none" is nan."""
+    here, other = (
+        PositionExplorer(**state | {"position": state[name]})
+        for name in ("position", "other")
     )
-    cosines = [(q * k.conjugate()).real for q, k in zip(here, there, strict=True)]
-    if width % 2:
-        rows[-1][-1] = math.nan  # the last sine has no cosine
-        cosines = []
+    pairs = zip(here.angles, other.angles, strict=True)
+    between = [] if here.score is None else [query - key for query, key in pairs][:8]
+    numbers = [number for row in here.pairs() for number in row]
     return {
-        "numbers": [number for row in rows for number in row],
-        "wave": [waves[state["feature"]]],
-        "similarity": [2 / width * sum(map(operator.mul, waves, others))],
-        "between": [(t - other) * x for x in w[: len(cosines)]][:8],
-        "cosines": cosines[:8],
-        "score": [sum(cosines) / math.sqrt(width)] if cosines else [],
+        "numbers": [math.nan if number is None else number for number in numbers],
+        "wave": [here.vector[state["feature"]]],
+        "similarity": [here.similarity[state["other"]]],
+        "between": between,
+        "cosines": [math.cos(angle) for angle in between],
+        "score": [] if here.score is None else [here.score],
     }
-
-
-def by_package(state) -> dict[str, list[float]]:
-    """The sums among them, by the package that the chapter imports."""
-    width, base = state["width"], state["base"]
-    table = sinusoidal(64, width, base=base, dtype=torch.float64)
-    here, there = table[state["position"]], table[state["other"]]
-    found = {
-        "wave": [here[state["feature"]].item()],
-        "similarity": [2 * (here @ there).item() / width],
-        "score": [],
-    }
-    if width % 2 == 0:
-        start = torch.tensor([1.0] * (width // 2) + [0.0] * (width // 2)).double()
-        places = torch.tensor([state["position"], state["other"]])
-        query, key = rotate(start.expand(2, -1), places, base=base)
-        found["score"] = [(query @ key).item() / math.sqrt(width)]
-    return found
 
 
 # What the page displays now.
@@ -133,9 +93,9 @@ def shown(explorer) -> dict[str, list[float]]:
 
 
 def assert_shown(texts, state):
-    found, formula = numbers_of(texts), by_formula(state)
-    assert list(found) == list(formula)
-    for name, numbers in [*formula.items(), *by_package(state).items()]:
+    found, python = numbers_of(texts), expected(state)
+    assert list(found) == list(python)
+    for name, numbers in python.items():
         near = pytest.approx(numbers, abs=1e-6, rel=0, nan_ok=True)
         assert found[name] == near, (name, state)
 
@@ -145,7 +105,7 @@ def assert_same(explorer, state):
 
 
 def edit(state, draw):
-    """One random edit in the state that PyTorch is given; gives it as the page's."""
+    """One random edit in the state that Python is given; gives it as the page's."""
     name = draw.choice([*SLIDERS, "field", "powers"])
     if name == "field":
         number = round(10 ** draw.uniform(1, 5), draw.randrange(9))
@@ -165,8 +125,8 @@ def limits(name, state) -> tuple[int, int]:
     return 2 if name == "width" else 0, highest.get(name, 63)
 
 
-def test_two_hundred_edits_show_pytorchs_numbers(explorer):
-    for texts, state in reading.two_hundred_edits(explorer, START, edit, SHOWN):
+def test_edits_show_pythons_numbers(explorer):
+    for texts, state in reading.edit_at_random(explorer, START, edit, SHOWN):
         assert_shown(texts, state)
 
 
@@ -391,14 +351,14 @@ def test_every_feature_is_a_wave_and_the_chosen_one_thick_and_named(explorer):
     assert all(line["drawn"] for line in lines)
     x, y = dot(explorer, 0)
     assert x == near(36 + (388 - 36) * 20 / 63)
-    value = by_formula(state)["wave"][0]
+    value = expected(state)["wave"][0]
     assert y == near(height(value))
     assert lines[-1]["points"][4 * 20] == near([x, y])
     assert {len(line["points"]) for line in lines} == {4 * 63 + 1}
     ends = [line["points"][-1][1] for line in lines]
-    last = sinusoidal(64, 9, dtype=torch.float64)[63]
+    last = PositionExplorer(width=9, position=63).vector
     order = [f for f in range(9) if f != 3] + [3]
-    assert ends == [near(height(last[f].item())) for f in order]
+    assert ends == [near(height(last[f])) for f in order]
     name = explorer.locator("svg.mha-chart .mha-name").first
     assert name.text_content() == f"feature 3: {value:.8f}".replace("-", "−")
 
@@ -412,7 +372,7 @@ def test_similarity_is_a_line_over_the_distance_with_the_other_marked(explorer):
     a_token = (388 - 36) / 126
     assert line["points"][0][0] == near(middle - 10 * a_token)
     assert line["points"][10] == near([middle, 94 - 82 / 1.4])  # 1 at the place itself
-    value = by_formula(state)["similarity"][0]
+    value = expected(state)["similarity"][0]
     marked = dot(explorer, 1)
     assert marked == near([middle - 8 * a_token, 94 - 82 / 1.4 * value])
     assert line["points"][2] == near(marked)
@@ -613,7 +573,7 @@ def test_the_picture_has_a_row_per_position_in_the_books_colours(explorer):
     found = pixels(explorer)
     smooth = "node => getComputedStyle(node).imageRendering"
     assert explorer.locator("canvas").evaluate(smooth) == "pixelated"
-    table = sinusoidal(64, 5, dtype=torch.float64).tolist()
+    table = PositionExplorer(width=5).compute().tolist()
     for row, numbers in zip(found, table, strict=True):
         for pixel, number in zip(row, numbers, strict=True):
             assert pixel == pytest.approx(colour(number), abs=0.51)
@@ -691,11 +651,9 @@ def test_drawings_have_words(explorer):
 # ---- reset, links, looks --------------------------------------------------------
 
 
-def test_a_link_can_name_a_feature_that_only_its_width_has(page, address):
-    link = urlencode({"explorer": "position", "feature": 30, "width": 31})
-    checks.open_page(page, f"{address}/{PAGE}#{link}")
-    region(page).get_by_label("Decimals").select_option("8")
-    assert_same(region(page), START | {"width": 31, "feature": 30})
+def test_a_link_can_name_a_feature_that_only_its_width_has(open_explorer):
+    explorer = open_explorer(PositionExplorer, feature=30, width=31, decimals=8)
+    assert_same(explorer, START | {"width": 31, "feature": 30})
 
 
 def test_nothing_to_press_on_paper(explorer, page):

@@ -1,0 +1,89 @@
+"""The map in small, at the head of each chapter ("You are here"), and on its card."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bs4 import BeautifulSoup
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from mha_book.pictures.markup import serialised
+from mha_book.pictures.steps import STEPS
+
+MAP = "map"  # the page with the live map, and what its links call it
+CARD = ".mha-chapters .sd-card"
+FIELD = "map_steps"  # in a chapter's front matter: "score softmax", or "all"
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register the extension."""
+    app.connect("html-page-context", add_map, priority=600)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def add_map(
+    app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
+) -> None:
+    """Put the small map below a chapter's title, and onto each chapter's card."""
+    metadata = app.env.metadata if app.env else {}
+    body = BeautifulSoup(context.get("body", ""), "html.parser")
+    lit, cards = read_steps(metadata.get(page, {})), body.select(CARD)
+    if not lit and not cards:
+        return
+    if lit and body.h1:
+        body.h1.insert_after(parse(navigation(lit)))
+    for card in cards:
+        link = card.select_one("a[href$='.html']")
+        name = str(link["href"]).removesuffix(".html") if link else ""
+        if steps := read_steps(metadata.get(name, {})):
+            # Its words say what it is.
+            card.insert(0, parse(draw(steps, aria_hidden="true")))
+    context["body"] = str(body)
+    if "mha-mount" not in context["body"]:  # explorers bring this style along
+        app.add_css_file("mha/diagram.css")
+
+
+def read_steps(metadata: Mapping[str, Any]) -> list[str]:
+    """The steps that a page's front matter names."""
+    named = str(metadata.get(FIELD, "")).split()
+    return list(STEPS) if named == ["all"] else named
+
+
+def parse(html: str) -> BeautifulSoup:
+    """HTML as nodes."""
+    return BeautifulSoup(html, "html.parser")
+
+
+def draw(
+    lit: list[str], link: Callable[[str], str] | None = None, **attributes: str
+) -> str:
+    """The small map as HTML."""
+    # Not before a page is written: it computes with torch, which takes seconds to load.
+    from mha_book.pictures.small import strip
+
+    drawing = strip(lit, link)
+    for name, value in attributes.items():
+        drawing.set(name.replace("_", "-"), value)
+    return serialised(drawing)
+
+
+def navigation(lit: list[str]) -> str:
+    """The small map with its words, as HTML."""
+    drawing = draw(lit, link_to_step)
+    where = "the whole map" if len(lit) == len(STEPS) else _list_steps(lit)
+    first = link_to_step(lit[0] if len(lit) < len(STEPS) else "")
+    words = f'<p>You are here: <b>{where}</b>. <a href="{first}">Open the map</a></p>'
+    return (
+        f'<nav class="mha-here-map" aria-label="Where you are">{drawing}{words}</nav>'
+    )
+
+
+def link_to_step(step: str) -> str:
+    """The live map at a step; at none, all of it."""
+    number = STEPS.index(step) + 1 if step else 0
+    return f"{MAP}.html#explorer={MAP}&step={number}"
+
+
+def _list_steps(steps: list[str]) -> str:
+    """Names of steps, with their numbers."""
+    return ", ".join(f"{STEPS.index(step) + 1} {step}" for step in steps)

@@ -1,0 +1,98 @@
+"""Chapters that must run, run two at a time, before Sphinx reads them one by one."""
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager, suppress
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from jupyter_cache.base import CacheBundleIn
+from jupyter_cache.cache.main import JupyterCacheBase
+from jupyter_core.utils import ensure_event_loop
+from nbclient import execute
+from nbclient.exceptions import CellControlSignal, DeadKernelError
+from nbformat import NotebookNode
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
+
+from mha_book.site.execution_cache import open_cache
+from mha_book.site.private import read_notebook
+
+AT_ONCE = 2
+# In a chapter's front matter: what runs meanwhile would change what it measures.
+ALONE = "measures_time"
+# A cell that raises, takes too long, or ends its kernel.
+CELL_ERRORS = (CellControlSignal, DeadKernelError)
+logger = logging.getLogger(__name__)
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register the extension."""
+    app.connect("env-before-read-docs", fill_cache)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def fill_cache(app: Sphinx, env: BuildEnvironment, pages: list[str]) -> None:
+    """Run the chapters that Sphinx is about to read, and keep what they give.
+
+    Two kinds are left to Sphinx, which runs them alone: those that measure time, and
+    those in which a cell fails, so that the build's log names the cell.
+    """
+    if app.config.nb_execution_mode != "cache":
+        return
+    timeout = app.config.nb_execution_timeout
+    with (
+        open_cache(app.config.nb_execution_cache_path) as cache,
+        one_thread_each(),
+        ThreadPoolExecutor(AT_ONCE) as pool,
+    ):
+        list(pool.map(lambda page: run_page(cache, env, page, timeout), pages))
+
+
+@contextmanager
+def one_thread_each() -> Iterator[None]:
+    """Kernels that start meanwhile use one thread: two at once would wait in turns."""
+    name = "OMP_NUM_THREADS"
+    before = os.environ.get(name)
+    os.environ[name] = "1"
+    try:
+        yield
+    finally:
+        os.environ.pop(name)
+        if before is not None:
+            os.environ[name] = before
+
+
+def run_page(
+    cache: JupyterCacheBase, env: BuildEnvironment, page: str, timeout: int
+) -> None:
+    """Run one page, unless the cache has it; what stops it here is told, not raised."""
+    try:
+        notebook = read_notebook(env, page)
+        if notebook is None or notebook.metadata.get(ALONE):
+            return
+        with suppress(KeyError):
+            cache.match_cache_notebook(notebook)
+            return
+        run_notebook(cache, notebook, str(env.doc2path(page)), timeout)
+    except Exception as error:  # the book can still be built, one chapter at a time
+        logger.warning("%s did not run ahead: %r", page, error, location=page)
+
+
+def run_notebook(
+    cache: JupyterCacheBase, notebook: NotebookNode, path: str, timeout: int
+) -> None:
+    """Run a notebook in a folder of its own; keep it if no cell fails."""
+    start = perf_counter()
+    with (
+        suppress(*CELL_ERRORS),
+        TemporaryDirectory() as folder,
+        closing(ensure_event_loop()),
+    ):
+        # Without times: the cache would take a cell with them for another cell.
+        execute(notebook, cwd=folder, timeout=timeout, record_timing=False)
+        took = {"execution_seconds": perf_counter() - start}
+        bundle = CacheBundleIn(notebook, path, data=took)
+        cache.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)

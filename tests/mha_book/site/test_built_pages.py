@@ -1,0 +1,94 @@
+"""Every page as it was built: what it holds, read from its source and its HTML."""
+
+import re
+
+import jupytext
+import pytest
+
+import checks
+import figure_checks
+from every_explorer import EXPLORERS
+from project import CHAPTERS, PROJECT, pages
+from quotes import copied
+
+
+@pytest.fixture(scope="module", params=pages())
+def built(request, site):
+    """A page as it was built. Each is parsed once for all who read it."""
+    return request.param, checks.parsed(site / f"{request.param}.html")
+
+
+def test_the_contents_list_every_page():
+    assert sorted(pages()) == sorted(p.stem for p in (PROJECT / "book").glob("*.md"))
+
+
+def test_images_have_words(built):
+    _, page = built
+    assert checks.bad_alts(page) == []
+    assert figure_checks.uncaptioned(page) == []
+
+
+def test_no_prediction_shows_its_answer_and_every_exercise_is_solved(built):
+    _, page = built
+    assert checks.open_predictions(page) == checks.loose_exercises(page) == []
+
+
+def test_exercises_count_from_1(built):
+    _, page = built
+    numbers = page.select(".exercise .caption-number")
+    counted = [number.text.strip() for number in numbers]
+    assert counted == [f"Exercise {n}" for n in range(1, len(counted) + 1)]
+
+
+def source_cells(name: str) -> list:
+    """A page's cells, as it was written."""
+    return jupytext.read(PROJECT / "book" / f"{name}.md").cells
+
+
+def test_every_described_figure_is_drawn(built):
+    name, page = built
+    described = [
+        " ".join(cell.metadata["mystnb"]["image"]["alt"].split())
+        for cell in source_cells(name)
+        if "image" in cell.metadata.get("mystnb", {})
+    ]
+    figures = page.select("svg.mha-figure")
+    assert [figure["aria-label"] for figure in figures] == described
+
+
+def made_by(name: str) -> list[str]:
+    """The explorers that a chapter's cells make, where the build runs them."""
+    names = "|".join(kind.__name__ for kind in EXPLORERS)
+    return [
+        name
+        for cell in source_cells(name)
+        if cell.cell_type == "code"
+        and "skip-execution" not in cell.metadata.get("tags", [])
+        for name in re.findall(rf"\b({names})\(", cell.source)
+    ]
+
+
+def test_explorers_are_on_the_pages_that_promise_them(built):
+    name, page = built
+    assert checks.explorers_on(page) == made_by(name)
+
+
+def test_every_explorer_is_on_a_page():
+    made = {kind for name in pages() for kind in made_by(name)}
+    assert made == {kind.__name__ for kind in EXPLORERS}
+
+
+def test_each_chapter_offers_its_notebook(built, site):
+    name, page = built
+    links = [link["href"] for link in page.select("a[href$='.ipynb']")]
+    if name in [chapter.stem for chapter in CHAPTERS]:
+        assert links[0] == f"_sources/{name}.ipynb"
+        assert (site / links[0]).is_file()
+    else:
+        assert links == []
+
+
+def test_of_an_article_a_line_is_quoted_at_most(site):
+    for pattern in ("*.html", "*.js", "_sources/*"):
+        for path in site.glob(pattern):
+            assert copied(path.read_text(encoding="utf-8")) == [], path

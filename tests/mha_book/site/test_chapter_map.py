@@ -1,0 +1,58 @@
+"""You are here: the map in small, at the head of every chapter."""
+
+import jupytext
+import pytest
+from bs4 import BeautifulSoup
+
+import checks
+from mha_book.pictures.steps import STEPS
+from mha_book.site.chapter_map import FIELD, navigation
+from project import TEACHING
+
+
+def steps_of(path) -> list[str]:
+    """What a chapter's front matter says."""
+    named = jupytext.read(path).metadata[FIELD].split()
+    return list(STEPS) if named == ["all"] else named
+
+
+def lit(nav) -> list[str]:
+    """The steps whose part is emphasised."""
+    parts = [part.get_text() for part in nav.select(".mha-here")]
+    return [part.split(" ")[1] for part in parts]
+
+
+@pytest.mark.parametrize("path", TEACHING, ids=lambda path: path.stem)
+def test_each_chapter_says_where_it_is(path, site):
+    html = (site / f"{path.stem}.html").read_text(encoding="utf-8")
+    article = html[html.index("<article") :]
+    head = article[: article.index("</nav>")]
+    (nav,) = BeautifulSoup(head, "html.parser").select("h1 + nav.mha-here-map")
+    steps = steps_of(path)
+    assert lit(nav) == steps
+    said = nav.select_one("p b").get_text()
+    assert all(step in said for step in steps) or steps == list(STEPS)
+    links = [link["href"] for link in nav.select("svg a")]
+    assert links == [f"map.html#explorer=map&step={k + 1}" for k in range(len(STEPS))]
+    names = [link["aria-label"] for link in nav.select("svg a")]
+    assert len(set(names)) == len(STEPS)
+
+
+def test_a_part_leads_to_the_live_map_at_its_step(page, address):
+    checks.Visit(page, f"{address}/hide-the-future.html")
+    page.get_by_role("link", name="Step 4, mask, on the map").click()
+    page.wait_for_url("**/map.html#*")
+    assert page.get_by_role("radio", name="4 Mask").is_checked()
+
+
+def test_on_a_phone_a_sentence_names_the_steps(page, address):
+    page.set_viewport_size({"width": 390, "height": 844})
+    checks.Visit(page, f"{address}/hide-the-future.html")
+    nav = page.get_by_role("navigation", name="Where you are")
+    assert not nav.locator("svg text").first.is_visible()
+    assert "4 mask" in nav.locator("p").inner_text()
+
+
+def test_a_step_that_the_map_lacks_is_refused():
+    with pytest.raises(ValueError, match=r"no step \['masks'\]"):
+        navigation(["masks"])

@@ -1,0 +1,95 @@
+"""What single pages promise: seen where it can be seen best."""
+
+import pytest
+import yaml
+from matplotlib.colors import to_rgb
+
+import checks
+from mha_book import palette
+from project import PROJECT, contrast
+
+
+def test_the_stages_stand_side_by_side(page, address):
+    checks.Visit(page, f"{address}/attention-by-hand.html")
+    explorers = page.locator(".mha-explorer").all()
+    for explorer, count in zip(explorers, (3, 5), strict=True):
+        stages = explorer.locator("table.mha-grid").all()
+        assert len(stages) == count
+        assert len({stage.bounding_box()["y"] for stage in stages}) == 1
+
+
+def test_formulas_are_typeset(page, address):
+    checks.Visit(page, f"{address}/attention-by-hand.html")
+    page.locator("article details").evaluate_all("all => all.map(d => d.open = true)")
+    formulas = page.locator(".math")
+    assert formulas.count() > 5
+    for formula in formulas.all():
+        assert formula.locator("svg").bounding_box()["height"] > 5
+        assert formula.locator("math").count() == 1
+
+
+def test_numbers_stand_there_without_scripts(browser, address):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{address}/attention-by-hand.html")
+    table = page.locator(".mha-static").first
+    assert table.is_visible()
+    for number in ("2.0630", "2.1630", "2.1020", "0.3883"):
+        assert number in table.inner_text()
+    context.close()
+
+
+def test_numbers_stand_there_on_paper(page, address):
+    checks.Visit(page, f"{address}/attention-by-hand.html")
+    page.emulate_media(media="print")
+    explorer = page.locator(".mha-explorer").first
+    assert explorer.get_by_role("grid", name="Output").is_visible()
+    assert "2.0630" in explorer.inner_text()
+    assert explorer.get_by_role("button").count() == 0  # nothing to press on paper
+
+
+def test_first_load_is_light(page, address):
+    visit = checks.Visit(page, f"{address}/attention-by-hand.html")
+    size = visit.gzip_bytes() / 2**20
+    print(f"first load of chapter 1: {size:.2f} MiB gzip")
+    assert size <= 0.60
+
+
+def test_query_key_and_value_have_the_palettes_colours(page, address):
+    checks.Visit(page, f"{address}/notation.html")
+    for role in ("query", "key", "value"):
+        found = page.locator(f".mha-swatch.mha-{role}").evaluate(
+            "swatch => getComputedStyle(swatch).backgroundColor"
+        )
+        red, green, blue = (
+            round(255 * c) for c in to_rgb(getattr(palette, role.upper()))
+        )
+        assert found == f"rgb({red}, {green}, {blue})"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_books_colours_are_readable(theme, page, address):
+    page.emulate_media(color_scheme=theme)
+    checks.Visit(page, f"{address}/notation.html")
+    for ground in ("background", "surface"):
+        beneath = property_of(page, f"--pst-color-{ground}")
+        for role in ("query", "key", "value", "weights"):
+            line = property_of(page, f"--mha-{role}")
+            words = property_of(page, f"--mha-{role}-text")
+            assert contrast(line, beneath) >= 3
+            assert contrast(words, beneath) >= 4.5
+
+
+def property_of(page, name: str) -> tuple[float, float, float]:
+    """A colour that a page's style has given a name."""
+    style = "getComputedStyle(document.documentElement)"
+    return to_rgb(page.evaluate(f"{style}.getPropertyValue('{name}')").strip())
+
+
+def test_footer_has_the_year_of_the_configuration(page, address):
+    checks.Visit(page, f"{address}/index.html")
+    config = yaml.safe_load((PROJECT / "_config.yml").read_text(encoding="utf-8"))
+    assert (
+        f"© Copyright {config['copyright']}"
+        in page.locator("footer.bd-footer-content").inner_text()
+    )

@@ -1,0 +1,62 @@
+"""A task about order alone: what is learned, and what is measured."""
+
+import pytest
+import torch
+from torch import nn
+
+from mha import AlibiPositions, RotaryPositions
+from mha_book.token_before import (
+    TokenBefore,
+    scores_by_distance,
+    token_before_accuracy as accuracy,
+    train_token_before as train,
+    unseen_texts,
+)
+
+
+class Knows(nn.Module):
+    """Names the token before, up to a position; beyond it, the next of the eight."""
+
+    def forward(self, tokens, until):
+        answer = tokens.roll(1, dims=1)
+        wrong = torch.arange(tokens.shape[1]) > until
+        return nn.functional.one_hot((answer + wrong) % 8, 8).float()
+
+
+def test_texts_are_the_same_at_each_call():
+    texts = unseen_texts(7, 11)
+    assert texts.shape == (7, 11)
+    assert torch.equal(texts, unseen_texts(7, 11))
+    assert set(unseen_texts().unique().tolist()) == set(range(8))
+
+
+def test_accuracy_is_by_position():
+    found = accuracy(Knows(), unseen_texts(7, 11), until=3)
+    assert found.tolist() == [1.0] * 3 + [0.0] * 7
+
+
+def test_a_trained_model_names_the_token_before():
+    torch.manual_seed(0)
+    model = train(TokenBefore(relative=RotaryPositions), length=8)
+    texts = unseen_texts(50, 8)
+    assert accuracy(model, texts).min() > 0.95
+    untrained = TokenBefore(relative=RotaryPositions)
+    assert accuracy(untrained, texts).max() < 0.4
+
+
+def test_scores_by_distance_are_those_of_the_attention():
+    torch.manual_seed(0)
+    model, texts = TokenBefore(relative=AlibiPositions), unseen_texts(5, 7)
+    x, layer = model.embedding(texts), model.attention
+    q, k = (p(x).unflatten(-1, (4, 8)) for p in (layer.query_proj, layer.key_proj))
+    slopes = torch.tensor([2.0 ** -(2 * h) for h in range(1, 5)])  # of four heads
+    found = scores_by_distance(model, texts)
+    for distance in range(7):
+        pairs = (q[:, distance:] * k[:, : 7 - distance]).sum(-1) / 8**0.5
+        expected = (pairs - slopes * distance).mean()
+        torch.testing.assert_close(found[distance], expected)
+
+
+def test_scores_by_distance_need_relative_positions():
+    with pytest.raises(TypeError, match="no relative positions"):
+        scores_by_distance(TokenBefore(), unseen_texts(5, 7))

@@ -1,0 +1,20 @@
+"""Every explorer of the book, what one must be given to start, what is read from it."""
+
+from headrecords import records
+from mha_book import explorers
+from mha_book.explorers import HeadBrowser
+from mha_book.explorers.base import Explorer
+
+PUBLIC = [getattr(explorers, name) for name in explorers.__all__]
+EXPLORERS = [kind for kind in PUBLIC if issubclass(kind, Explorer)]
+# The one that starts with no numbers of its own: it shows what a model computed.
+GIVEN = {HeadBrowser: [records()]}
+
+
+def results_of(explorer: Explorer) -> dict[str, object]:
+    """What a reader reads from it in Python: its properties and their values."""
+    kind = next(kind for kind in type(explorer).__mro__ if kind in EXPLORERS)
+    names = [
+        name for name, member in vars(kind).items() if isinstance(member, property)
+    ]
+    return {name: getattr(explorer, name) for name in names}

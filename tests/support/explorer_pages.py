@@ -1,0 +1,43 @@
+"""An explorer on the page where readers meet it, and the inputs that it starts with."""
+
+import copy
+import json
+from urllib.parse import urlencode
+
+import checks
+from mha_book.explorers import (
+    AttentionExplorer,
+    GradientInspector,
+    HeadBrowser,
+    MapExplorer,
+    MaskExplorer,
+    PositionExplorer,
+    TensorLayoutExplorer,
+)
+from mha_book.explorers.base import Explorer
+
+# A page that has one of its kind, and what that one is called there.
+PAGES = {
+    AttentionExplorer: ("attention-by-hand", "Attention explorer", "products"),
+    GradientInspector: ("walk-back", "Gradient inspector", "gradient"),
+    HeadBrowser: ("heads-in-one-product", "Head browser", "browser"),
+    MapExplorer: ("map", "The map", "map"),
+    MaskExplorer: ("padding-and-packing", "Mask explorer", "mask"),
+    PositionExplorer: ("tell-the-order", "Position explorer", "position"),
+    TensorLayoutExplorer: ("heads-in-one-product", "Tensor layout explorer", "layout"),
+}
+
+
+def open_explorer(page, address: str, kind: type[Explorer], **inputs: object):
+    """Open an explorer on its page, with the inputs of a link where some are given."""
+    file, title, name = PAGES[kind]
+    texts = {key: json.dumps(value) for key, value in inputs.items()}
+    link = "#" + urlencode({"explorer": name, **texts}) if inputs else ""
+    checks.open_page(page, f"{address}/{file}.html{link}")
+    return page.get_by_role("region", name=f"{title}, {name}")
+
+
+def start_of(kind: type[Explorer], *names: str) -> dict[str, object]:
+    """These inputs as the explorer starts with them, free to be changed."""
+    started = kind()
+    return {name: copy.deepcopy(getattr(started, name)) for name in names}

@@ -1,0 +1,115 @@
+"""Books of a few pages that a test writes itself, built as the real one is."""
+
+import os
+import shutil
+import subprocess
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+
+import yaml
+from bs4 import BeautifulSoup
+from jupyter_book.config import get_final_config
+from sphinx.testing.util import SphinxTestApp
+from sphinx.util.console import strip_colors
+
+import checks
+from project import PROJECT
+
+FRONT = """---
+jupytext:
+  text_representation: {extension: .md, format_name: myst}
+kernelspec: {display_name: Python 3, language: python, name: python3}
+---
+
+"""
+
+
+def cell(*lines: str) -> str:
+    """A cell of code."""
+    return "\n".join(["```{code-cell} ipython3", *lines, "```", ""])
+
+
+class Book:
+    """Pages of a test's own, with the project's settings; no cell is run."""
+
+    def __init__(self, folder: Path, pages: dict[str, str]):
+        self.folder, self.site = folder, folder / "_build" / "html"
+        (folder / "book").mkdir(parents=True)
+        shutil.copy2(PROJECT / "requirements.txt", folder)
+        for name in ("favicon.svg", "references.bib"):
+            shutil.copy2(PROJECT / "book" / name, folder / "book")
+        for name, text in pages.items():
+            self.write(name, text)
+        root, *others = pages
+        toc: dict = {"format": "jb-book", "root": root}
+        if others:
+            toc["chapters"] = [{"file": name} for name in others]
+        (folder / "_toc.yml").write_text(yaml.safe_dump(toc), encoding="utf-8")
+
+    def write(self, name: str, text: str) -> None:
+        """A page, with what it begins with."""
+        path = self.folder / "book" / f"{name}.md"
+        path.write_text(f"{FRONT}# Page {name}\n\n{text}\n", encoding="utf-8")
+
+    def build(self) -> str:
+        """Build the site in this process, and return the warnings."""
+        source = self.folder / "book"
+        settings, _ = get_final_config(
+            user_yaml=PROJECT / "_config.yml",
+            sourcedir=source,
+            cli_config={"latex_individualpages": False},
+        )
+        settings |= {"external_toc_path": str(self.folder / "_toc.yml")}
+        settings |= {"nb_execution_mode": "off", "nitpicky": True}
+        (source / "conf.py").touch()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of the tools among themselves
+            app = SphinxTestApp(
+                srcdir=source, builddir=self.site.parent, confoverrides=settings
+            )
+            try:
+                app.build()
+            finally:
+                app.cleanup()
+        return strip_colors(app.warning.getvalue())
+
+    def html(self, name: str) -> str:
+        """A page as it was built."""
+        return (self.site / f"{name}.html").read_text(encoding="utf-8")
+
+    def parsed(self, name: str) -> BeautifulSoup:
+        """A page as it was built, as nodes."""
+        return checks.parsed(self.site / f"{name}.html")
+
+
+class Project(Book):
+    """A copy of the project with pages of its own, whose cells run."""
+
+    def __init__(self, folder: Path, pages: dict[str, str]):
+        super().__init__(folder, pages)
+        shutil.copytree(PROJECT / "src", folder / "src")
+        for name in ("Makefile", "_config.yml", "pyproject.toml"):
+            shutil.copy2(PROJECT / name, folder)
+
+    def make(self) -> subprocess.CompletedProcess:
+        """`make book` with the project's environment, as it is, and this package."""
+        environment = PROJECT / ".venv"
+        return subprocess.run(
+            ["make", "book", f"VENV={environment}", "-o", f"{environment}/.installed"],
+            cwd=self.folder,
+            env=os.environ | {"PYTHONPATH": str(self.folder / "src")},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+
+    def download(self, name: str) -> str:
+        """A page as the notebook that readers download."""
+        return (self.site / "_sources" / f"{name}.ipynb").read_text(encoding="utf-8")
+
+    def change(self, module: str, edit: Callable[[str], str]) -> None:
+        """Edit a file of this copy's package."""
+        path = self.folder / "src" / module
+        path.write_text(edit(path.read_text(encoding="utf-8")), encoding="utf-8")
