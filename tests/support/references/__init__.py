@@ -10,9 +10,10 @@ from random import Random
 import torch
 
 from every_explorer import results_of
-from mha_book import palette
+from mha_book import explorers, palette
 from mha_book.explorers import MapExplorer
-from mha_book.explorers.base import Explorer
+from mha_book.explorers.base import ENTRY, Explorer
+from mha_book.explorers.link import read_in_order
 from mha_book.plots import plots
 
 SHAPES = [(2, 3, 3, 1), (1, 2, 3, 2), (2, 1, 3, 5), (6, 1, 1, 2), (3, 2)]
@@ -31,6 +32,7 @@ def references(seed: int) -> dict[str, object]:
         "colour": colours(),
         "softmax": softmaxes(),
         "pictures": MapExplorer().pictures,
+        "exports": exports(),
     }
 
 
@@ -96,3 +98,10 @@ def colours() -> dict[str, object]:
 def softmaxes() -> list[list[list[float]]]:
     rows = 100 * torch.randn(20, 5, dtype=torch.float64)
     return [[row.tolist(), row.softmax(0).tolist()] for row in rows]
+
+
+def exports() -> dict[str, list[str]]:
+    """What each script exports, as the linker reads it."""
+    folder = Path(explorers.__file__).parent
+    modules = read_in_order(folder.glob(f"*/{ENTRY}")).values()
+    return {str(module.path): sorted(module.exports) for module in modules}
