@@ -107,8 +107,8 @@ def style(*folders: Path) -> str:
 
 
 def fixed(number: float, decimals: int) -> str:
-    """A number with this many decimals: a true minus sign, and none for zero."""
-    return f"{number:z.{decimals}f}".replace("-", "−")
+    """A number with this many decimals: a true minus sign, none for zero, and −∞."""
+    return f"{number:z.{decimals}f}".replace("-", "−").replace("inf", "∞")
 
 
 def brief_table(

@@ -15,6 +15,7 @@ from mha_book.explorers import MapExplorer
 from mha_book.explorers.base import ENTRY, Explorer
 from mha_book.explorers.link import read_in_order
 from mha_book.plots import plots
+from mha_book.scales import luminance
 
 SHAPES = [(2, 3, 3, 1), (1, 2, 3, 2), (2, 1, 3, 5), (6, 1, 1, 2), (3, 2)]
 NEW_SHAPES = [(2, 3, 3), (2, 3, 2), (12,), (1, 12), (30,), (5, 6), (2, 15), (3, 1, 2)]
@@ -30,6 +31,7 @@ def references(seed: int) -> dict[str, object]:
     return drawn | {
         "strides": views(),
         "colour": colours(),
+        "luminance": luminances(Random(seed)),
         "softmax": softmaxes(),
         "pictures": MapExplorer().pictures,
         "exports": exports(),
@@ -93,6 +95,11 @@ def colours() -> dict[str, object]:
     steps = [step / 100 for step in range(101)]
     rgb = [[255 * channel for channel in scale(step)[:3]] for step in steps]
     return {"anchors": list(palette.WEIGHTS), "weights": steps, "rgb": rgb}
+
+
+def luminances(random: Random) -> list[tuple[list[int], float]]:
+    colours = [[random.randrange(256) for _ in range(3)] for _ in range(TIMES)]
+    return [(rgb, luminance([c / 255 for c in rgb])) for rgb in colours]
 
 
 def softmaxes() -> list[list[list[float]]]:
