@@ -16,11 +16,7 @@ import {
   opacityOf,
   widthOf,
 } from "../../src/mha_book/explorers/browser/pairs.js";
-import {
-  explainChoice,
-  linesNote,
-  patternFacts,
-} from "../../src/mha_book/explorers/browser/words.js";
+import { linesNote } from "../../src/mha_book/explorers/browser/words.js";
 import { assertClose, assertRefuses, modelOf, references } from "./helpers.mjs";
 
 test("weights and strongest keys are Python's", () => {
