@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { patternOf } from "../../src/mha_book/explorers/browser/patterns.js";
-import { explainChoice, patternFacts } from "../../src/mha_book/explorers/browser/words.js";
+import {
+  explainChoice,
+  headName,
+  patternFacts,
+  valueNames,
+} from "../../src/mha_book/explorers/browser/words.js";
 import { assertClose } from "./helpers.mjs";
 
 test("an even share is one of the keys that may be seen", () => {
@@ -33,4 +38,10 @@ test("who attends to a key is said of the most, and on average of all", () => {
     "b gets 0.500 from b, most of all; 0.400 from d; 0.200 from c; on average 0.250",
   );
   assert.equal(explainChoice({ j: 2 }, view, 3), "nothing attends to c");
+});
+
+test("a head is called by its number, and the average by its name", () => {
+  assert.equal(headName({ layer: 2, head: 5 }), "layer 2, head 5");
+  assert.equal(headName({ layer: 0, head: -1 }), "layer 0, average of the heads");
+  assert.equal(valueNames.epoch(7), "epoch 7");
 });

@@ -120,3 +120,30 @@ test("a switch is compared with its other position, both ways", () => {
       assert.equal(said, `Compared with ${other}, none of the 7 numbers that both have differs.`);
     }
 });
+
+test("a step says of the layer what the layer has", () => {
+  for (const state of references.map) {
+    const { blocks, made } = computed(state);
+    const says = (step) => STEPS[step][1](state);
+    const names = blocks.map(({ name }) => name);
+    const [{ shape }] = blocks.filter(({ name }) => name === "q0");
+    const has = (name) => names.includes(name);
+    const hasHidden = Object.values(made).some((rows) => rows.flat().includes(-Infinity));
+    assert.equal(says("project").includes("Each head has small matrices"), names.includes("w_q1"));
+    assert.equal(says("project").includes("a view gives each"), ["q", "q1"].every(has));
+    assert.equal(says("score").includes("a head of width 1"), shape[1] === 1);
+    assert.equal(says("join").includes("nothing to join"), !names.includes("mixed1"));
+    assert.equal(says("mask").includes("−∞ takes the place"), hasHidden);
+    assert.equal(says("place").includes("is added to each row"), names.includes("positions"));
+  }
+});
+
+test("a number is named by its row, its column and its head", () => {
+  const state = references.map.find(({ num_heads }) => num_heads === 2);
+  const setting = computed(state);
+  const [how, are, you] = state.tokens;
+  const nameOf = (cell) => explain(cell, setting)[0].split(" = ")[0];
+  assert.equal(nameOf("weights1:1,2"), `weights1[${are}, ${you}] (head 1)`);
+  assert.equal(nameOf("q0:2,0"), `q0[${you}, 0] (head 0)`);
+  assert.equal(nameOf("output:0,1"), `output[${how}, 1]`);
+});

@@ -94,7 +94,8 @@ def colours() -> dict[str, object]:
     scale = plots.weight_colormap()
     steps = [step / 100 for step in range(101)]
     rgb = [[255 * channel for channel in scale(step)[:3]] for step in steps]
-    return {"anchors": list(palette.WEIGHTS), "weights": steps, "rgb": rgb}
+    anchors = {"anchors": list(palette.WEIGHTS), "signed": list(palette.SIGNED)}
+    return anchors | {"weights": steps, "rgb": rgb}
 
 
 def luminances(random: Random) -> list[tuple[list[int], float]]:
