@@ -45,8 +45,8 @@ class MaskExplorer(Explorer):
             it; 0 is no window. A window hides later keys, whatever `causal` says.
         painted: (B, T, T) booleans; True turns round what the rules say.
         sentence: the one that is shown, 0 or 1.
-        convention: "boolean", "additive", "attn_mask", "key_padding_mask",
-            "attention_mask" or "sequence_first".
+        convention: how the mask is passed: "boolean", or another name of
+            `limits["convention"]`.
         decimals: digits shown after the point, 2 to 8.
         mask: result, (B, T, T) booleans, True = may attend.
         weights: result, (B, T, T); a row that may attend to nothing is 0.
