@@ -14,9 +14,9 @@ test("an even share is one of the keys that may be seen", () => {
   const causal = tokens.map((_, i) => tokens.map((__, j) => (j <= i ? 1 / (i + 1) : 0)));
   const full = tokens.map(() => tokens.map(() => 1 / 4));
   for (const even of [causal, full]) {
-    const { peak, words } = patternOf(even, tokens);
+    const { peak, name } = patternOf(even, tokens);
     assertClose(peak, 1);
-    assert.equal(words, "spread evenly");
+    assert.equal(name, "spread evenly");
   }
   // Twice of what an even row gives: of 4 keys, of the 1 to 4 up to its own.
   const half = full.map((row) => row.map((_, j) => (j === 3 ? 1 / 2 : 1 / 6)));

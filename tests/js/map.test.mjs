@@ -16,13 +16,13 @@ import { computed } from "./map_state.mjs";
 test("every block's numbers are PyTorch's in every combination of switches", () => {
   const seen = new Set();
   for (const state of references.map) {
-    const { inputs, blocks, made } = computed(state);
-    const expected = withInfinities(state.made);
+    const { inputs, blocks, values } = computed(state);
+    const expected = withInfinities(state.values);
     assert.deepEqual(
       blocks.map(({ name }) => name),
       Object.keys(expected),
     );
-    assertClose(made, expected);
+    assertClose(values, expected);
     seen.add(SWITCHES.map((name) => inputs[name]).join());
   }
   assert.equal(seen.size, 16);
@@ -89,16 +89,16 @@ test("a switch that is turned is marked, and lets go what is no longer there", (
 
 test("what a switch changes is counted as PyTorch counts it", () => {
   for (const state of references.map) {
-    const { model, inputs, made } = computed(state);
+    const { model, inputs, values } = computed(state);
     for (const [compare, expected] of Object.entries(state.changes)) {
-      const found = compareWith(model, { ...inputs, compare }, made);
+      const found = compareWith(model, { ...inputs, compare }, values);
       assert.equal(found.common, expected.common);
       assert.deepEqual([...found.changed].toSorted(), expected.changed.toSorted());
       const said = explainChange({ ...inputs, compare }, found);
       const count = expected.changed.length || "none";
       assert.ok(said.includes(`, ${count} of the ${expected.common} numbers that both`), said);
     }
-    assert.equal(compareWith(model, { ...inputs, compare: "" }, made).common, 0);
+    assert.equal(compareWith(model, { ...inputs, compare: "" }, values).common, 0);
   }
   assert.equal(explainChange({ compare: "" }, {}), "");
   assert.deepEqual(Object.keys(COMPARISONS), ["", ...SWITCHES]);
@@ -106,11 +106,11 @@ test("what a switch changes is counted as PyTorch counts it", () => {
 
 test("the right cut is the map's, each wrong one differs, and all are PyTorch's", () => {
   for (const state of references.map.filter(({ num_heads }) => num_heads === 2)) {
-    const { inputs, made } = computed(state);
-    const found = cuts(inputs, made.x);
+    const { inputs, values } = computed(state);
+    const found = cuts(inputs, values.x);
     assertClose(found, state.cuts);
-    assertClose(found.right.query, [made.q0, made.q1]);
-    assertClose(found.right.output, made.output);
+    assertClose(found.right.query, [values.q0, values.q1]);
+    assertClose(found.right.output, values.output);
     for (const wrong of ["sliced", "untransposed"])
       assert.throws(() => assertClose(found[wrong], found.right), wrong);
   }

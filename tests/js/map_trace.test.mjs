@@ -26,16 +26,16 @@ const nudged = (table, i, j) =>
 
 test("a number is made from those that change it", () => {
   for (const state of tracedStates()) {
-    const { blocks, inputs, made } = computed(state);
+    const { blocks, inputs, values } = computed(state);
     const isHidden = hiddenBy(inputs);
     for (const cell of everyCell(blocks)) {
       const { name, i, j } = parseCell(cell);
       const block = blocks.find((each) => each.name === name);
-      const tables = block.inputs.map((source) => made[source]);
+      const tables = block.inputs.map((source) => values[source]);
       const valueOf = (given) => OPS[block.op].value(given, block, i, j, isHidden);
       const changes = (source) => {
         const at = parseCell(source);
-        const table = (one) => (one === made[at.name] ? nudged(one, at.i, at.j) : one);
+        const table = (one) => (one === values[at.name] ? nudged(one, at.i, at.j) : one);
         return valueOf(tables.map(table)) !== valueOf(tables);
       };
       // A weight that is hidden stays 0; the only score of a row gives 1, whatever it is.
@@ -53,7 +53,7 @@ test("a number is made from those that change it", () => {
 
 test("a given number has a part in those that change with it, and is in their traces", () => {
   for (const state of tracedStates().filter(({ causal }) => !causal)) {
-    const { blocks, inputs, made } = computed(state);
+    const { blocks, inputs, values } = computed(state);
     for (const block of blocks.filter(({ op }) => op === "given"))
       for (const cell of cellsOf(block)) {
         const { i, j } = parseCell(cell);
@@ -64,7 +64,7 @@ test("a given number has a part in those that change with it, and is in their tr
         });
         const hasChanged = (each) => {
           const { name, i: a, j: b } = parseCell(each);
-          return made[name][a][b] !== others[name][a][b];
+          return values[name][a][b] !== others[name][a][b];
         };
         const changed = everyCell(blocks).filter((each) => each !== cell && hasChanged(each));
         assert.deepEqual([...fedBy(blocks, inputs, cell)].toSorted(), changed.toSorted(), cell);

@@ -38,7 +38,7 @@ test("the arithmetic that is printed gives the result that is printed", () => {
     for (const cell of everyCell(setting.blocks)) {
       const lines = explain(cell, setting);
       const { name, i, j } = parseCell(cell);
-      const value = setting.made[name][i][j];
+      const value = setting.values[name][i][j];
       assert.ok(lines[0].startsWith(`${name}[`), lines[0]);
       if (lines.length < 3) continue;
       assert.equal(lines[2], `= ${format(value, 4)}`);
@@ -58,7 +58,7 @@ test("every number says what it is, and hidden ones that they are", () => {
       const said = explain(cell, setting).join(" ");
       assert.doesNotMatch(said, /undefined|NaN|null|Infinity/, cell);
       const { name, i, j } = parseCell(cell);
-      if (setting.made[name][i][j] !== -Infinity) continue;
+      if (setting.values[name][i][j] !== -Infinity) continue;
       const [row, column] = [state.tokens[i], state.tokens[j]];
       assert.ok(said.endsWith(`${row} may not look at ${column}, which comes later = −∞`), said);
     }
@@ -123,12 +123,12 @@ test("a switch is compared with its other position, both ways", () => {
 
 test("a step says of the layer what the layer has", () => {
   for (const state of references.map) {
-    const { blocks, made } = computed(state);
+    const { blocks, values } = computed(state);
     const says = (step) => STEPS[step][1](state);
     const names = blocks.map(({ name }) => name);
     const [{ shape }] = blocks.filter(({ name }) => name === "q0");
     const has = (name) => names.includes(name);
-    const hasHidden = Object.values(made).some((rows) => rows.flat().includes(-Infinity));
+    const hasHidden = Object.values(values).some((rows) => rows.flat().includes(-Infinity));
     assert.equal(says("project").includes("Each head has small matrices"), names.includes("w_q1"));
     assert.equal(says("project").includes("a view gives each"), ["q", "q1"].every(has));
     assert.equal(says("score").includes("a head of width 1"), shape[1] === 1);

@@ -106,7 +106,7 @@ def style(*folders: Path) -> str:
     return "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
 
 
-def fixed(number: float, decimals: int) -> str:
+def format_number(number: float, decimals: int) -> str:
     """A number with this many decimals: a true minus sign, none for zero, and −∞."""
     return f"{number:z.{decimals}f}".replace("-", "−").replace("inf", "∞")
 
@@ -118,7 +118,7 @@ def brief_table(
     rows: Iterable[Iterable[float]],
 ) -> str:
     """An HTML table of numbers with four decimals."""
-    shown = [[fixed(number, 4) for number in row] for row in rows]
+    shown = [[format_number(number, 4) for number in row] for row in rows]
     return html_table(caption, columns, zip(heads, shown, strict=True))
 
 

@@ -71,11 +71,11 @@ export const createPicture = (model, { onread, onpeek, ontype }) => {
     isDrawing = false;
   };
 
-  const paint = (made, { step, cell }, { parents, older }, changed) => {
+  const paint = (values, { step, cell }, { parents, older }, changed) => {
     const lit = new Set();
     for (const [name, part] of cells) {
       const { block, i, j } = part;
-      const value = made[block.name][i][j];
+      const value = values[block.name][i][j];
       const isOpen = !step || block.step <= step;
       const isLit = name === cell || parents.has(name) || older.has(name);
       if (isLit) lit.add(block.name);
