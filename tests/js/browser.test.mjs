@@ -127,7 +127,7 @@ test("a head has the pattern that its means tell", () => {
   const heads = patternsOf({ weights: [[previous, even, nothing]], tokens: ["a", "b", "c"] })[0];
   const words = ["mostly the previous token", "spread evenly", "nothing to attend to"];
   assert.deepEqual(
-    heads.map((head) => head.words),
+    heads.map((head) => head.name),
     words,
   );
 });

@@ -9,6 +9,7 @@ import {
   toCell,
 } from "../../src/mha_book/explorers/gradient/compute.js";
 import { assertClose, assertRefuses, modelOf, references } from "./helpers.mjs";
+import { errorsWords, forwardNote, waysOf } from "../../src/mha_book/explorers/gradient/words.js";
 import { termsOf } from "../../src/mha_book/explorers/gradient/terms.js";
 
 const computeFor = (state, cell) =>
@@ -33,6 +34,77 @@ test("a difference comes close to the gradient", () => {
     const found = difference(readInputs(modelOf(state)), { kind, i: 1, j: 0 }, 1e-5);
     assertClose(found, state.gradients.exact[kind][1][0], 1e-4);
   }
+});
+
+const SMOOTH = {
+  embeddings: [
+    [0.4, 0.6],
+    [0.9, -0.3],
+    [-0.5, 0.8],
+  ],
+  target: [
+    [1, -1],
+    [-2, 0.5],
+    [0.3, 2],
+  ],
+  w_q: [
+    [0.7, -0.9],
+    [1.1, 0.4],
+  ],
+  w_k: [
+    [-0.8, 0.5],
+    [0.6, 1.2],
+  ],
+  w_v: [
+    [0.9, 0.2],
+    [-0.4, 1.3],
+  ],
+  w_o: [
+    [1.1, -0.7],
+    [0.3, 0.8],
+  ],
+};
+
+test("a difference is central: its error shrinks with the square of the step", () => {
+  const [state] = references.gradient;
+  const start = { ...state, ...SMOOTH };
+  const { inputs, numbers } = computeFor(start, toCell(state.picked));
+  for (const kind of state.limits.picked.among) {
+    const exact = numbers.autograd[kind][1][0];
+    const errorAt = (h) => Math.abs(difference(inputs, { kind, i: 1, j: 0 }, h) - exact);
+    if (["scores", "w_q", "w_k"].includes(kind)) {
+      const ratio = errorAt(0.03) / errorAt(0.01);
+      assert.ok(Math.abs(ratio - 9) < 0.1, `${kind}: ${ratio}`);
+    } else assert.ok(errorAt(0.3) < 1e-12, `${kind}: the loss is a parabola of it`);
+  }
+});
+
+test("each way to a gradient is named as it was taken, and judged by its distance", () => {
+  const [given] = references.gradient;
+  const state = { ...given, ...SMOOTH };
+  for (const kind of ["scores", "w_v"]) {
+    const cell = { kind, i: 1, j: 0 };
+    const known = computeFor(state, cell);
+    const at = (rule) => known.gradients[rule][kind][1][0];
+    const [sum, tape, step, elementwise, multiplied] = waysOf(cell, known, state.exponent);
+    assert.deepEqual(sum.slice(0, 2), ["the sum above", at("exact")]);
+    assert.deepEqual(tape, [
+      "autograd (a tape)",
+      known.numbers.autograd[kind][1][0],
+      "the reference",
+    ]);
+    assert.deepEqual(step.slice(0, 2), ["difference, h = 10⁻⁴", known.difference]);
+    assert.deepEqual(elementwise.slice(0, 2), ["p(1 − p) elementwise", at("elementwise")]);
+    assert.deepEqual(multiplied.slice(0, 2), ["p(1 − p) multiplied", at("multiplied")]);
+    for (const [, , verdict] of [elementwise, multiplied])
+      assert.match(verdict, kind === "scores" ? /^wrong by/ : /^equal: no softmax/);
+  }
+});
+
+test("the chart says where the error is least, and the forward pass its root", () => {
+  const said = errorsWords([1e-3, 1e-9, 1e-5], [-3, -2, -1], -1);
+  assert.ok(said.endsWith("At h = 10⁻¹ it is 1.0e−5; it is least at h = 10⁻²."), said);
+  assert.ok(forwardNote(5).startsWith("S = (X W_Q)(X W_K)ᵀ / √5, P = softmax(S)"));
 });
 
 test("numbers beyond e's reach give numbers", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { INPUTS, SIZES, isValid, tensorsOf } from "../../src/mha_book/explorers/layout/compute.js";
+import { explain, factsOf, verdict } from "../../src/mha_book/explorers/layout/words.js";
 import { assertRefuses, references } from "./helpers.mjs";
 import { isContiguous } from "../../src/mha_book/explorers/shared/strides.js";
 
@@ -32,4 +33,23 @@ test("what no input may be is refused", () => {
     ["heads", "3"],
     ["head_dim", null],
   ]);
+});
+
+test("what is said of a tensor and of an element is so", () => {
+  const sizes = [2, 3, 2, 2];
+  for (const step of ["start", "view", "split", "merge"]) {
+    const tensors = tensorsOf(step, sizes);
+    for (const tensor of tensors) {
+      const facts = Object.fromEntries(factsOf(tensor));
+      assert.equal(facts.contiguous, isContiguous(tensor) ? "yes" : "no");
+      assert.equal(facts.memory, tensor.isCopy ? "a new copy" : "shared with x");
+    }
+    if (tensors[1]) assert.equal(verdict(tensors[1]), "✗ wrong: ");
+  }
+  const [right] = tensorsOf("split", sizes);
+  const [, wrong] = tensorsOf("split", [1, 1, 2, 2]);
+  assert.equal(verdict(wrong), "no difference here: ");
+  // element [b, h, t, d] comes from sentence b, token t + 1, feature h · D + d + 1
+  const said = explain(right, [1, 1, 2, 0]);
+  assert.ok(said.endsWith("which holds 133 (sentence 1, token 3, feature 3)"), said);
 });

@@ -16,5 +16,5 @@ export const computed = (state) => {
   const model = modelOf(state);
   const inputs = readInputs(model);
   const blocks = blocksOf(model, inputs);
-  return { model, inputs, blocks, made: evaluate(blocks, inputs), tokens: state.tokens };
+  return { model, inputs, blocks, values: evaluate(blocks, inputs), tokens: state.tokens };
 };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { parseCell } from "../../src/mha_book/explorers/map/compute.js";
+import { SWITCHES, parseCell } from "../../src/mha_book/explorers/map/compute.js";
 import { STEPS } from "../../src/mha_book/explorers/map/steps.js";
-import { explain, explainTrace } from "../../src/mha_book/explorers/map/words.js";
+import { explain, explainChange, explainTrace } from "../../src/mha_book/explorers/map/words.js";
 import { format } from "../../src/mha_book/explorers/shared/format.js";
 import { references } from "./helpers.mjs";
 import { computed, everyCell } from "./map_state.mjs";
@@ -38,7 +38,7 @@ test("the arithmetic that is printed gives the result that is printed", () => {
     for (const cell of everyCell(setting.blocks)) {
       const lines = explain(cell, setting);
       const { name, i, j } = parseCell(cell);
-      const value = setting.made[name][i][j];
+      const value = setting.values[name][i][j];
       assert.ok(lines[0].startsWith(`${name}[`), lines[0]);
       if (lines.length < 3) continue;
       assert.equal(lines[2], `= ${format(value, 4)}`);
@@ -58,7 +58,7 @@ test("every number says what it is, and hidden ones that they are", () => {
       const said = explain(cell, setting).join(" ");
       assert.doesNotMatch(said, /undefined|NaN|null|Infinity/, cell);
       const { name, i, j } = parseCell(cell);
-      if (setting.made[name][i][j] !== -Infinity) continue;
+      if (setting.values[name][i][j] !== -Infinity) continue;
       const [row, column] = [state.tokens[i], state.tokens[j]];
       assert.ok(said.endsWith(`${row} may not look at ${column}, which comes later = −∞`), said);
     }
@@ -89,4 +89,61 @@ test("every step has its sentences in every state", () => {
   const says = (step, inputs) => STEPS[step][1](inputs);
   assert.notEqual(says("mask", { causal: true }), says("mask", { causal: false }));
   assert.notEqual(says("place", { placed: true }), says("place", { placed: false }));
+});
+
+test("a switch is compared with its other position, both ways", () => {
+  const others = {
+    num_heads: [
+      [1, "two heads"],
+      [2, "one head"],
+    ],
+    design: [
+      ["split", "the wrapper"],
+      ["wrapper", "the weight split"],
+    ],
+    causal: [
+      [true, "no mask"],
+      [false, "the causal mask"],
+    ],
+    placed: [
+      [true, "no positions"],
+      [false, "positions"],
+    ],
+  };
+  assert.deepEqual(Object.keys(others), SWITCHES);
+  for (const [compare, pairs] of Object.entries(others))
+    for (const [position, other] of pairs) {
+      const said = explainChange(
+        { compare, [compare]: position },
+        { common: 7, changed: new Set() },
+      );
+      assert.equal(said, `Compared with ${other}, none of the 7 numbers that both have differs.`);
+    }
+});
+
+test("a step says of the layer what the layer has", () => {
+  for (const state of references.map) {
+    const { blocks, values } = computed(state);
+    const says = (step) => STEPS[step][1](state);
+    const names = blocks.map(({ name }) => name);
+    const [{ shape }] = blocks.filter(({ name }) => name === "q0");
+    const has = (name) => names.includes(name);
+    const hasHidden = Object.values(values).some((rows) => rows.flat().includes(-Infinity));
+    assert.equal(says("project").includes("Each head has small matrices"), names.includes("w_q1"));
+    assert.equal(says("project").includes("a view gives each"), ["q", "q1"].every(has));
+    assert.equal(says("score").includes("a head of width 1"), shape[1] === 1);
+    assert.equal(says("join").includes("nothing to join"), !names.includes("mixed1"));
+    assert.equal(says("mask").includes("−∞ takes the place"), hasHidden);
+    assert.equal(says("place").includes("is added to each row"), names.includes("positions"));
+  }
+});
+
+test("a number is named by its row, its column and its head", () => {
+  const state = references.map.find(({ num_heads }) => num_heads === 2);
+  const setting = computed(state);
+  const [how, are, you] = state.tokens;
+  const nameOf = (cell) => explain(cell, setting)[0].split(" = ")[0];
+  assert.equal(nameOf("weights1:1,2"), `weights1[${are}, ${you}] (head 1)`);
+  assert.equal(nameOf("q0:2,0"), `q0[${you}, 0] (head 0)`);
+  assert.equal(nameOf("output:0,1"), `output[${how}, 1]`);
 });

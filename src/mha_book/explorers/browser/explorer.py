@@ -6,7 +6,7 @@ from functools import reduce
 import torch
 import traitlets
 
-from mha_book.explorers.base import Explorer, fixed, html_table
+from mha_book.explorers.base import Explorer, format_number, html_table
 from mha_book.explorers.browser.records import DECIMALS, Record
 from mha_book.explorers.limits import between
 
@@ -121,7 +121,7 @@ class HeadBrowser(Explorer):
         epoch = [] if self.epoch is None else [f"epoch {self.epoch}"]
         head = "average of the heads" if self.head == AVERAGE else f"head {self.head}"
         where = ", ".join([self.model, *epoch, f"layer {self.layer}", head])
-        shown = [[fixed(x, self.decimals) for x in row] for row in self.weights]
+        shown = [[format_number(x, self.decimals) for x in row] for row in self.weights]
         rows = zip(tokens, shown, strict=True)
         return html_table(f"{where}: rows ask, columns answer", tokens, rows)
 

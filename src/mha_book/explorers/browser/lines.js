@@ -58,15 +58,15 @@ const web = (length, { point, press }) => {
 export const linePicture = (tokens, palette, actions) => {
   const drawing = web(tokens.length, actions);
   const columns = tokenColumns(tokens, palette, actions, drawing.node);
-  const said = note();
-  const node = box("lines", columns.node, note("Weight: ", ...SAMPLES.map(sample)), said);
+  const summary = note();
+  const node = box("lines", columns.node, note("Weight: ", ...SAMPLES.map(sample)), summary);
   node.classList.toggle("mha-many", tokens.length > MANY);
   node.style.setProperty("--tone", weightColour(TONE, palette.weights).background);
   let drawn = [];
   const refill = ({ lines }, decimals) => {
     drawn = lines.drawn;
     drawing.draw(drawn);
-    said.textContent = linesNote(lines);
+    summary.textContent = linesNote(lines);
     node.style.setProperty("--digits", decimals + 2);
   };
   const choose = (chosen, isHeld, decimals) => {

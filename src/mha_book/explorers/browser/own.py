@@ -19,7 +19,7 @@ class OwnSentence(ipywidgets.VBox):
 
     Attributes:
         box: the text box.
-        said: why the last sentence could not be read; empty when it could.
+        message: why the last sentence could not be read; empty when it could.
         browser: the heads of the last sentence that could.
     """
 
@@ -28,19 +28,19 @@ class OwnSentence(ipywidgets.VBox):
         self.box = ipywidgets.Text(
             sentence, description="Sentence", continuous_update=False
         )
-        self.said = ipywidgets.Label()
+        self.message = ipywidgets.Label()
         self.browser = HeadBrowser([read(sentence)])
-        super().__init__([self.box, self.said, self.browser])
+        super().__init__([self.box, self.message, self.browser])
         self.box.observe(self._refresh, "value")
 
     def _refresh(self, change: dict) -> None:
         try:
             record = self._read(change["new"])
         except ValueError as refusal:
-            self.said.value = str(refusal)
+            self.message.value = str(refusal)
             return
         old = self.browser
         self.browser = HeadBrowser([record], layer=old.layer, head=old.head)
-        self.said.value = ""
-        self.children = [self.box, self.said, self.browser]
+        self.message.value = ""
+        self.children = [self.box, self.message, self.browser]
         old.close()

@@ -10,8 +10,8 @@ import { headName, largestKeys, patternFacts } from "./words.js";
 // Which head is shown, and what it does.
 export const headline = () => {
   const node = title();
-  const refill = (inputs, { words }) =>
-    (node.textContent = `${inputs.model}, ${headName(inputs)}: ${words}`);
+  const refill = (inputs, { name }) =>
+    (node.textContent = `${inputs.model}, ${headName(inputs)}: ${name}`);
   return { node, refill };
 };
 
@@ -85,8 +85,8 @@ export const overview = ([layers, heads], palette, actions) => {
   const draw = ({ weights }, patterns) =>
     forEachCell(cells, (cell, layer, head) => {
       paint(pictures[layer][head], weights[layer][head], palette.weights);
-      const { words } = patterns[layer][head];
-      cell.setAttribute("aria-label", `${headName({ layer, head })}, ${words}`);
+      const { name } = patterns[layer][head];
+      cell.setAttribute("aria-label", `${headName({ layer, head })}, ${name}`);
     });
   const choose = (inputs) =>
     forEachCell(cells, (cell, layer, head) => {
@@ -103,5 +103,5 @@ export const patternNote = () => {
   const list = el("div");
   const refill = (pattern, decimals) =>
     list.replaceChildren(facts(patternFacts(pattern, decimals)));
-  return { node: box("told", list, note(RULE)), refill };
+  return { node: box("pattern", list, note(RULE)), refill };
 };

@@ -41,7 +41,7 @@ const peakOf = (weights) => {
 
 export const patternOf = (weights, tokens) => {
   const [means, peak] = [meansOf(weights, tokens), peakOf(weights)];
-  return { means, peak, words: patternName(means, peak) };
+  return { means, peak, name: patternName(means, peak) };
 };
 
 const patternName = (means, peak) => {

@@ -8,7 +8,7 @@ from torch import Tensor
 
 from mha import masked_softmax
 from mha_book.examples import HOW_ARE_YOU, TWO_HEADS
-from mha_book.explorers.base import Explorer, fixed, html_table
+from mha_book.explorers.base import Explorer, format_number, html_table
 from mha_book.explorers.limits import DECIMALS, among, between, check_range
 from mha_book.pictures.gradients import TARGET
 
@@ -136,14 +136,14 @@ class GradientInspector(Explorer):
             shown[SYMBOLS[kind]] = numbers[kind].tolist()
         for kind in KINDS:
             shown[f"∂L/∂{SYMBOLS[kind]}"] = exact[kind].tolist()
-        return f"<p>Loss L = {fixed(loss.item(), self.decimals)}</p>" + "".join(
+        return f"<p>Loss L = {format_number(loss.item(), self.decimals)}</p>" + "".join(
             self._table(caption, rows) for caption, rows in shown.items()
         )
 
     def _table(self, caption: str, rows: list[list[float]]) -> str:
         names = [f"row {i}" for i in range(len(rows))] if len(rows) < 3 else self.tokens
         columns = [str(j) for j in range(2)] if len(rows[0]) < 3 else self.tokens
-        cells = [[fixed(x, self.decimals) for x in row] for row in rows]
+        cells = [[format_number(x, self.decimals) for x in row] for row in rows]
         return html_table(caption, columns, zip(names, cells, strict=True))
 
 

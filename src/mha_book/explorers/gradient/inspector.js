@@ -38,7 +38,7 @@ const sumTable = (cell, terms, tokens, n) => {
 };
 
 const waysTable = (cell, state, exponent, n) => {
-  const rows = waysOf(cell, state, exponent).map(([name, x, words]) => [name, n(x), words]);
+  const rows = waysOf(cell, state, exponent).map(([name, x, verdict]) => [name, n(x), verdict]);
   return table("The same gradient, five ways", ["way", "gradient", "against autograd"], rows);
 };
 
@@ -66,7 +66,7 @@ export const inspector = (tokens, limit, onstep) => {
   const step = slider({
     text: "Step h of the finite difference",
     ...limit,
-    words: (exponent) => `h = ${formatPower(exponent)}`,
+    describe: (exponent) => `h = ${formatPower(exponent)}`,
     apply: onstep,
   });
   const errors = errorChart(wholeNumbers(limit));

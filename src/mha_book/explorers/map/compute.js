@@ -119,18 +119,18 @@ export const hiddenBy =
 // Every block's table, by its name.
 export const evaluate = (blocks, inputs) => {
   const isHidden = hiddenBy(inputs);
-  const made = {};
+  const values = {};
   for (const block of blocks) {
     const { name, op, given, first, shape } = block;
-    const tables = block.inputs.map((source) => made[source]);
-    made[name] =
+    const tables = block.inputs.map((source) => values[source]);
+    values[name] =
       op === "given"
         ? inputs[given].slice(first, first + shape[0])
         : range(shape[0]).map((i) =>
             range(shape[1]).map((j) => OPS[op].value(tables, block, i, j, isHidden)),
           );
   }
-  return made;
+  return values;
 };
 
 // ---- what a switch changes ---------------------------------------------------------------
@@ -143,7 +143,7 @@ const OTHER = {
 };
 
 // The cells that a switch's other position has too, and those of them that differ.
-export const compareWith = (model, inputs, made) => {
+export const compareWith = (model, inputs, values) => {
   const { compare } = inputs;
   if (!compare) return { common: 0, changed: new Set() };
   const others = { ...inputs, [compare]: OTHER[compare](inputs[compare]) };
@@ -153,7 +153,7 @@ export const compareWith = (model, inputs, made) => {
   );
   const differs = (cell) => {
     const { name, i, j } = parseCell(cell);
-    const [a, b] = [made[name][i][j], there[name][i][j]];
+    const [a, b] = [values[name][i][j], there[name][i][j]];
     return a !== b && !(Math.abs(a - b) < 1e-9);
   };
   const cells = common.flatMap(cellsOf);

@@ -27,27 +27,29 @@ const render = ({ model, el: host }) => {
   const update = () => {
     const inputs = readInputs(model);
     const blocks = blocksOf(model, inputs);
-    const made = evaluate(blocks, inputs);
+    const values = evaluate(blocks, inputs);
     controls.forEach((control) => control.refill(inputs));
-    detail.refill(inputs, blocks, made);
+    detail.refill(inputs, blocks, values);
     const canCut = inputs.num_heads === 2 && inputs.design === "split";
-    wrong.refill(canCut, canCut && inputs.wrong_cuts && cuts(inputs, made.x));
+    wrong.refill(canCut, canCut && inputs.wrong_cuts && cuts(inputs, values.x));
     picture.draw(blocks, inputs, form);
-    show({ inputs, blocks, made });
+    show({ inputs, blocks, values });
   };
 
-  const show = ({ inputs, blocks, made }) => {
+  const show = ({ inputs, blocks, values }) => {
     const cell = inputs.cell || (hasCell(blocks, peeked) ? peeked : "");
     const { trace, fed } = follow(blocks, inputs, cell);
-    const compared = compareWith(model, inputs, made);
+    const compared = compareWith(model, inputs, values);
     const older = new Set([...trace.older, ...fed]);
-    picture.paint(made, { ...inputs, cell }, { ...trace, older }, compared.changed);
+    picture.paint(values, { ...inputs, cell }, { ...trace, older }, compared.changed);
     const [name, sentence] = STEPS[["whole", ...model.get("steps")][inputs.step]];
-    const told = inputs.step ? `${inputs.step} ${name}. ${sentence(inputs)}` : sentence(inputs);
+    const stepSentence = inputs.step
+      ? `${inputs.step} ${name}. ${sentence(inputs)}`
+      : sentence(inputs);
     const lines = cell
-      ? [...explain(cell, { blocks, made, inputs, tokens }), explainTrace(trace, fed)]
+      ? [...explain(cell, { blocks, values, inputs, tokens }), explainTrace(trace, fed)]
       : [];
-    const first = inputs.step || !cell ? told : "";
+    const first = inputs.step || !cell ? stepSentence : "";
     const all = [first, ...lines, explainChange(inputs, compared)].filter(Boolean);
     write(frame.live, all.join("\n"));
   };
@@ -68,7 +70,7 @@ const render = ({ model, el: host }) => {
     peeked = cell;
     const inputs = readInputs(model);
     const blocks = blocksOf(model, inputs);
-    show({ inputs, blocks, made: evaluate(blocks, inputs) });
+    show({ inputs, blocks, values: evaluate(blocks, inputs) });
   };
   const read = (cell) => {
     peeked = "";

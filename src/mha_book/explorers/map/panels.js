@@ -103,18 +103,18 @@ export const inspector = (model, frame, onleave) => {
   const button = el("button", { type: "button", onclick: copy }, "Copy as tensor");
   const line = box("line", code, button);
   const node = box("inspector", edit, line);
-  const refill = ({ cell }, blocks, made) => {
+  const refill = ({ cell }, blocks, values) => {
     show(node, cell !== "");
     if (!cell) [now, field.value] = [null, ""];
     if (!cell) return;
     const { name, i, j } = parseCell(cell);
     const block = blocks.find((each) => each.name === name);
-    now = { block, i, j, table: made[name] };
+    now = { block, i, j, table: values[name] };
     show(edit, MATRICES.includes(block.given));
-    if (!edit.hidden) fill(field, made[name][i][j]);
+    if (!edit.hidden) fill(field, values[name][i][j]);
     write(
       code,
-      block.code.replace(/\{.*\}/, () => JSON.stringify(made[name])),
+      block.code.replace(/\{.*\}/, () => JSON.stringify(values[name])),
     );
   };
   const startEdit = () => edit.hidden || (field.focus(), field.select());
@@ -126,9 +126,9 @@ export const inspector = (model, frame, onleave) => {
 const numbers = (caption, rows, columns) => {
   const cells = rows.map(() => columns.map(() => el("td")));
   const table = tableOf({ caption, columns, rows }, cells);
-  const refill = (found, right) =>
+  const refill = (cut, right) =>
     cells.flat().filter((cell, k) => {
-      const [x, expected] = [found.flat()[k], right.flat()[k]];
+      const [x, expected] = [cut.flat()[k], right.flat()[k]];
       fillCell(cell, x, 2);
       const isWrong = Math.abs(x - expected) > 1e-9;
       cell.classList.toggle("mha-wrong", isWrong);
@@ -145,9 +145,9 @@ const cutPanel = (name, tokens) => {
   const title = el("p", { class: "mha-title" }, CUT_NAMES[name]);
   const code = note(el("code", {}, CUT_CODES[name]));
   const node = box("part", title, code, tables, verdict);
-  const refill = (found, right) => {
-    const wrong = queries.map(({ refill: write }, h) => write(found.query[h], right.query[h]));
-    const all = wrong[0] + wrong[1] + output.refill(found.output, right.output);
+  const refill = (cut, right) => {
+    const wrong = queries.map(({ refill: write }, h) => write(cut.query[h], right.query[h]));
+    const all = wrong[0] + wrong[1] + output.refill(cut.output, right.output);
     verdict.textContent = countWrong(all, output.count + 2 * queries[0].count);
   };
   return { node, refill };
@@ -159,11 +159,11 @@ export const cutPanels = (tokens, { change }) => {
   const panels = Object.keys(CUT_NAMES).map((name) => [name, cutPanel(name, tokens)]);
   const parts = box("parts", ...panels.map(([, { node: part }]) => part));
   const node = box("cuts", ask.node, parts);
-  const refill = (canCut, found) => {
+  const refill = (canCut, cut) => {
     show(node, canCut);
-    show(parts, Boolean(found));
-    ask.input.checked = Boolean(found);
-    if (found) panels.forEach(([name, panel]) => panel.refill(found[name], found.right));
+    show(parts, Boolean(cut));
+    ask.input.checked = Boolean(cut);
+    if (cut) panels.forEach(([name, panel]) => panel.refill(cut[name], cut.right));
   };
   return { node, refill };
 };

@@ -55,13 +55,14 @@ export const createPicture = (model, { onread, onpeek, ontype }) => {
     drawn = key;
     const focused =
       cells.size && [...cells].find(([, c]) => c.node === c.node.getRootNode().activeElement);
-    const { width, height, cell, places, beneath: markup } = model.get("pictures")[key];
+    const picture = model.get("pictures")[key];
+    const { width, height, places, beneath: markup } = picture;
     node.setAttribute("viewBox", `0 0 ${width} ${height}`);
     node.style.maxWidth = `${width / 16}rem`;
     node.innerHTML = markup;
     beneath = [...node.querySelectorAll("[data-block]")];
     cells.clear();
-    node.append(...blocks.map((block) => tileOf(block, places[block.name], cell, cells)));
+    node.append(...blocks.map((block) => tileOf(block, places[block.name], picture, cells)));
     cells.forEach((cell, name) => listen(name, cell));
     const first = cells.has(inputs.cell) ? inputs.cell : cells.keys().next().value;
     enter(first);
@@ -70,11 +71,11 @@ export const createPicture = (model, { onread, onpeek, ontype }) => {
     isDrawing = false;
   };
 
-  const paint = (made, { step, cell }, { parents, older }, changed) => {
+  const paint = (values, { step, cell }, { parents, older }, changed) => {
     const lit = new Set();
     for (const [name, part] of cells) {
       const { block, i, j } = part;
-      const value = made[block.name][i][j];
+      const value = values[block.name][i][j];
       const isOpen = !step || block.step <= step;
       const isLit = name === cell || parents.has(name) || older.has(name);
       if (isLit) lit.add(block.name);

@@ -12,12 +12,12 @@ export const parentsOf = (blocks, inputs, cell) => {
 
 // Every cell's parents, in the order in which the layer makes them. They are the same until
 // a switch is turned, and are kept until then.
-let kept = {};
+let cached = {};
 const everyCellsParents = (blocks, { causal }) => {
-  if (kept.blocks === blocks && kept.causal === causal) return kept.parents;
+  if (cached.blocks === blocks && cached.causal === causal) return cached.parents;
   const pair = (cell) => [cell, parentsOf(blocks, { causal }, cell)];
-  kept = { blocks, causal, parents: new Map(blocks.flatMap(cellsOf).map(pair)) };
-  return kept.parents;
+  cached = { blocks, causal, parents: new Map(blocks.flatMap(cellsOf).map(pair)) };
+  return cached.parents;
 };
 
 // Its parents, and all that these were made from.
@@ -38,9 +38,9 @@ export const traceOf = (blocks, inputs, cell) => {
 
 // All that a given number has a part in.
 export const fedBy = (blocks, inputs, cell) => {
-  const found = new Set([cell]);
+  const fed = new Set([cell]);
   for (const [other, parents] of everyCellsParents(blocks, inputs))
-    if (parents.some((source) => found.has(source))) found.add(other);
-  found.delete(cell);
-  return found;
+    if (parents.some((source) => fed.has(source))) fed.add(other);
+  fed.delete(cell);
+  return fed;
 };

@@ -16,7 +16,7 @@ const label = (block, { i, j }, tokens) => {
 
 const products = (a, b) => formatProducts(a, b, factor);
 
-// Op -> [made of what, with which numbers]: `at` the cell, `made` every table.
+// Op -> [made of what, with which numbers]: `at` the cell, `values` every table.
 const SUMS = {
   add: ({ at: { i, j }, tables: [a, b], inputs }) => [
     inputs.join(" + "),
@@ -60,10 +60,10 @@ const SUMS = {
 };
 
 // A number's arithmetic in up to three lines: names, numbers, result.
-export const explain = (cell, { blocks, made, inputs, tokens }) => {
+export const explain = (cell, { blocks, values, inputs, tokens }) => {
   const { name, i, j } = parseCell(cell);
   const block = blocks.find((each) => each.name === name);
-  const value = made[name][i][j];
+  const value = values[name][i][j];
   const head = block.head === null ? "" : ` (head ${block.head})`;
   const whole = label(block, { i, j }, tokens) + head;
   if (block.op === "given") {
@@ -76,7 +76,7 @@ export const explain = (cell, { blocks, made, inputs, tokens }) => {
     blocks,
     all: inputs,
     inputs: block.inputs,
-    tables: block.inputs.map((source) => made[source]),
+    tables: block.inputs.map((source) => values[source]),
     token: (t) => tokens[t],
     isHidden: hiddenBy(inputs),
   });

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import torch
 from torch import Tensor
@@ -85,7 +86,23 @@ def as_text(element: Tensor) -> str:
     return str(element.item()).replace("-inf", "−∞").removesuffix(".0")
 
 
-PADDING_ONLY = ("padding", "It says the padding alone: which keys no query may see.")
+def _padding_only(later: str, window: str, painted: str) -> dict[str, Any]:
+    """What a mask of keys alone has in common, and who says the rest instead."""
+    alone = "It says the padding alone: which keys no query may see."
+    return {
+        "axes": "(B, T)",
+        "index": ("b", "j"),
+        "left_out": (
+            ("padding", alone),
+            ("later", later),
+            ("window", window),
+            ("painted", painted),
+        ),
+    }
+
+
+PER_HEAD: dict[str, Any] = {"axes": "(B, 1, T, T)", "index": ("b", "0", "i", "j")}
+SEEN_OR_HIDDEN = "True = may attend, False = hidden"
 
 CONVENTIONS = (
     Convention(
@@ -93,20 +110,18 @@ CONVENTIONS = (
         title="this book: boolean",
         argument="mask",
         taken_by="this book; F.scaled_dot_product_attention calls it attn_mask",
-        axes="(B, 1, T, T)",
-        index=("b", "0", "i", "j"),
-        meaning="True = may attend, False = hidden",
+        meaning=SEEN_OR_HIDDEN,
         convert=lambda mask: mask,
+        **PER_HEAD,
     ),
     Convention(
         name="additive",
         title="PyTorch's function: added to the scores",
         argument="attn_mask",
         taken_by="F.scaled_dot_product_attention, which adds it to the scores",
-        axes="(B, 1, T, T)",
-        index=("b", "0", "i", "j"),
         meaning="0 = may attend, −∞ = hidden",
         convert=to_additive,
+        **PER_HEAD,
     ),
     Convention(
         name="attn_mask",
@@ -123,15 +138,12 @@ CONVENTIONS = (
         title="PyTorch's module: key_padding_mask",
         argument="key_padding_mask",
         taken_by="torch.nn.MultiheadAttention",
-        axes="(B, T)",
-        index=("b", "j"),
         meaning="True = padding, False = a token",
         convert=to_torch_key_padding_mask,
-        left_out=(
-            PADDING_ONLY,
-            ("later", "That later words are hidden goes into attn_mask."),
-            ("window", "The window goes into attn_mask."),
-            ("painted", "Painted cells cannot be said here; attn_mask can say them."),
+        **_padding_only(
+            later="That later words are hidden goes into attn_mask.",
+            window="The window goes into attn_mask.",
+            painted="Painted cells cannot be said here; attn_mask can say them.",
         ),
     ),
     Convention(
@@ -139,15 +151,12 @@ CONVENTIONS = (
         title="Hugging Face: attention_mask",
         argument="attention_mask",
         taken_by="a Hugging Face model",
-        axes="(B, T)",
-        index=("b", "j"),
         meaning="1 = a token, 0 = padding",
         convert=to_huggingface_mask,
-        left_out=(
-            PADDING_ONLY,
-            ("later", "A causal model hides later words itself."),
-            ("window", "A causal model made with a window adds it itself."),
-            ("painted", "Painted cells cannot be said here."),
+        **_padding_only(
+            later="A causal model hides later words itself.",
+            window="A causal model made with a window adds it itself.",
+            painted="Painted cells cannot be said here.",
         ),
     ),
     Convention(
@@ -157,7 +166,7 @@ CONVENTIONS = (
         taken_by="code that puts the sequence first and the sentences last",
         axes="(Tq, Tk, B)",
         index=("i", "j", "b"),
-        meaning="True = may attend, False = hidden",
+        meaning=SEEN_OR_HIDDEN,
         convert=to_sequence_first,
     ),
 )

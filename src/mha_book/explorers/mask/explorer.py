@@ -8,7 +8,7 @@ from torch import Tensor
 
 from mha import causal_mask, masked_softmax, padding_mask, sliding_window_mask
 from mha_book.examples import YOUR_JOURNEY
-from mha_book.explorers.base import Explorer, html_table
+from mha_book.explorers.base import Explorer, format_number, html_table
 from mha_book.explorers.limits import DECIMALS, among, between
 from mha_book.explorers.mask.conventions import (
     CONVENTIONS,
@@ -16,7 +16,6 @@ from mha_book.explorers.mask.conventions import (
     as_text,
     dtype_of,
 )
-from mha_book.pictures.shapes import written
 
 BATCH = 2
 SIZE = len(YOUR_JOURNEY.tokens)  # T
@@ -46,8 +45,8 @@ class MaskExplorer(Explorer):
             it; 0 is no window. A window hides later keys, whatever ``causal`` says.
         painted: (B, T, T) booleans; True turns round what the rules say.
         sentence: the one that is shown, 0 or 1.
-        convention: "boolean", "additive", "attn_mask", "key_padding_mask",
-            "attention_mask" or "sequence_first".
+        convention: how the mask is passed: "boolean", or another name of
+            `limits["convention"]`.
         decimals: digits shown after the point, 2 to 8.
         mask: result, (B, T, T) booleans, True = may attend.
         weights: result, (B, T, T); a row that may attend to nothing is 0.
@@ -154,7 +153,10 @@ class MaskExplorer(Explorer):
         }
         signs = [["·✓"[seen] for seen in row] for row in shown["mask"]]
         scores, weights = (
-            [[written(number, self.decimals) for number in row] for row in shown[name]]
+            [
+                [format_number(number, self.decimals) for number in row]
+                for row in shown[name]
+            ]
             for name in ("masked", "weights")
         )
         where = f"sentence {self.sentence}"

@@ -18,10 +18,10 @@ const SLIDERS = {
 
 // A slider for each whole number.
 const sliders = (model, { change }) =>
-  Object.entries(SLIDERS).map(([name, [text, words]]) => {
+  Object.entries(SLIDERS).map(([name, [text, describe]]) => {
     const limit = (width) => limitOf(name, model.get("limits"), width);
     const apply = (value) => change({ [name]: value });
-    const { node, refill } = slider({ text, ...limit(model.get("width")), words, apply });
+    const { node, refill } = slider({ text, ...limit(model.get("width")), describe, apply });
     return { node, refill: (inputs) => refill(inputs[name], limit(inputs.width).max) };
   });
 
@@ -42,7 +42,7 @@ const baseControl = (model, { change, numberField }) => {
     min: Math.log10(limit.min),
     max: Math.log10(limit.max),
     step: 0.01,
-    words: () => formatBrief(model.get("base")),
+    describe: () => formatBrief(model.get("base")),
     apply: (power) => apply(Number((10 ** power).toPrecision(3))),
   });
   const refill = ({ base }) => {

@@ -7,7 +7,7 @@ import traitlets
 
 from mha import rotate, sinusoidal
 from mha.attention.positions import angles_at
-from mha_book.explorers.base import Explorer, fixed, html_table
+from mha_book.explorers.base import Explorer, format_number, html_table
 from mha_book.explorers.limits import DECIMALS, between, check_range
 
 LENGTH = 64  # positions
@@ -140,4 +140,6 @@ class PositionExplorer(Explorer):
         ]
 
     def _texts(self, numbers: Iterable[float | None]) -> list[str]:
-        return ["none" if x is None else fixed(x, self.decimals) for x in numbers]
+        return [
+            "none" if x is None else format_number(x, self.decimals) for x in numbers
+        ]

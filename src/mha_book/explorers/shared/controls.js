@@ -44,7 +44,7 @@ export const radios = (legend, options, onchange) => {
 };
 
 // A range slider with its name and its value in words; the latter is read out too.
-export const slider = ({ text, min, max, step = 1, words, apply }) => {
+export const slider = ({ text, min, max, step = 1, describe, apply }) => {
   const input = el("input", { type: "range", min, max, step });
   const output = el("span", { class: "mha-said", "aria-hidden": "true" });
   input.addEventListener("input", () => apply(input.valueAsNumber));
@@ -53,8 +53,8 @@ export const slider = ({ text, min, max, step = 1, words, apply }) => {
   const refill = (value, limit = max) => {
     input.max = limit;
     input.value = value;
-    output.textContent = words(value);
-    input.setAttribute("aria-valuetext", words(value));
+    output.textContent = describe(value);
+    input.setAttribute("aria-valuetext", describe(value));
   };
   return { node, refill };
 };

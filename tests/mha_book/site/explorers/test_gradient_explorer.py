@@ -157,6 +157,11 @@ def test_before_the_softmax_the_faults_change_nothing(explorer, kind):
 @pytest.mark.parametrize("kind", ["scores", "w_q", "w_k"])
 def test_behind_the_softmax_both_faults_are_called_wrong(explorer, kind):
     cell(explorer, kind, 1, 0).click()
+    part = (
+        "row of the Jacobian, and its column" if kind == "scores" else "column of the"
+    )
+    caption = explorer.locator(".mha-inspected caption").first.inner_text()
+    assert caption.startswith(f"As a sum; the slopes are its {part}")
     ways = detail(explorer)["ways"]
     for row in ways[3:]:
         gap = abs(number(row[1]) - number(ways[1][1]))
