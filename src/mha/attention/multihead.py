@@ -29,7 +29,7 @@ from mha.attention.relative import RelativePositions
 class MultiHeadBase(nn.Module):
     """From tokens to heads, attention inside each, and back: what designs share.
 
-    A design says what happens inside the heads (`mix`), and, where it has other
+    A design says what happens inside the heads (``mix``), and, where it has other
     parameters, how it makes them and projects. Scores are scaled here, and here
     relative positions enter, so that each of them works in each design.
 
@@ -183,7 +183,7 @@ class MultiHeadBase(nn.Module):
 
         Returns:
             output (..., Tq, E), weights (..., H, Tq, Tk) before dropout; None where
-            `need_weights` is False.
+            ``need_weights`` is False.
 
         Raises:
             ValueError: sizes do not fit; the message names both.
