@@ -8,7 +8,7 @@ class LayerCache:
     """One attention's keys and values of the tokens read so far.
 
     Attributes:
-        keys: (..., G, T, D), G being `num_kv_heads`; None before the first token. They
+        keys: (..., G, T, D), G being num_kv_heads; None before the first token. They
             are kept turned where rotary positions turn them by their own place alone,
             and else as they were projected.
         values: (..., G, T, D), or None.
@@ -35,7 +35,7 @@ class LayerCache:
 
     @property
     def nbytes(self) -> int:
-        """Bytes that are kept: 2 (keys, values) · B · G · T · D · bytes per number."""
+        """How many bytes are kept, for keys and values B · G · T · D numbers each."""
         kept = (self.keys, self.values)
         return sum(tensor.nbytes for tensor in kept if tensor is not None)
 

@@ -183,7 +183,7 @@ class MultiHeadBase(nn.Module):
 
         Returns:
             output (..., Tq, E), weights (..., H, Tq, Tk) before dropout; None where
-            `need_weights` is False.
+            ``need_weights`` is False.
 
         Raises:
             ValueError: sizes do not fit; the message names both.

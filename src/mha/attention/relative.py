@@ -46,7 +46,7 @@ class RelativePositions(Protocol):
         Args:
             query: (..., H, Tq, D), scaled already. The last one stands where the last
                 key does.
-            key: (..., G, Tk, D), which stand at `past` and after it.
+            key: (..., G, Tk, D), which stand at ``past`` and after it.
             past: tokens before the first key; their keys were placed by earlier calls.
 
         Returns:

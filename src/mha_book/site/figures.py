@@ -9,6 +9,7 @@ from docutils import nodes
 from matplotlib.colors import to_hex
 from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util import logging
 
 from mha_book import palette, scales
 
@@ -30,6 +31,9 @@ FURTHER = re.compile(r"(?<=\.\d\d)\d+")
 COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 REFERENCE = re.compile(r'(?:url\(|href=")#([\w-]+)')
 NAME = re.compile(r'(url\(#|href="#| id=")')
+FILE = re.compile(r"/|\.(png|svg|jpe?g|gif)\b", re.IGNORECASE)
+WORDS = 4  # of a caption or an alternative text, at least
+logger = logging.getLogger(__name__)
 
 
 def setup(app: Sphinx) -> None:
@@ -46,10 +50,26 @@ class Inline(SphinxPostTransform):
     def run(self, **kwargs: Any) -> None:
         """Replace the images of this page."""
         for number, image in enumerate(list(self.document.findall(nodes.image))):
+            for lack in find_lacks(image):
+                logger.warning("a figure has %s", lack, location=self.env.docname)
             if image["uri"].endswith(".svg"):
                 svg = Path(self.env.srcdir, image["uri"]).read_text(encoding="utf-8")
                 drawn = inline(svg, image.get("alt", ""), f"figure-{number}")
                 image.replace_self(nodes.raw("", drawn, format="html"))
+
+
+def find_lacks(image: nodes.Element) -> list[str]:
+    """What an image has not and should: words for ears, and, from a cell, a caption."""
+    lacks = []
+    words = image.get("alt", "")
+    if len(words.split()) < WORDS or FILE.search(words):
+        lacks.append(f"no alternative text of {WORDS} words, but {words!r}")
+    caption = image.parent.next_node(nodes.caption)
+    named = any(name.startswith("fig-") for name in image.parent["names"])
+    described = caption is not None and len(caption.astext().split()) >= WORDS
+    if "jupyter_execute" in image["uri"] and not (named and described):
+        lacks.append(f"no name 'fig-…', or no caption of {WORDS} words")
+    return lacks
 
 
 def inline(svg: str, alt: str, name: str) -> str:

@@ -6,11 +6,12 @@ from io import StringIO
 import matplotlib as mpl
 import pytest
 from bs4 import BeautifulSoup
+from docutils import nodes
 from matplotlib import pyplot as plt
 
 from mha_book import palette
 from mha_book.plots import plots
-from mha_book.site.figures import inline
+from mha_book.site.figures import find_lacks, inline
 
 
 @pytest.fixture
@@ -55,3 +56,32 @@ def test_names_are_distinct_on_a_page_and_each_is_used(svg):
     assert names
     assert len(names) == len(set(names))
     assert set(names) == set(re.findall(r'(?:url\(|href=")#([\w-]+)', page))
+
+
+def figure(alt="two lines that cross", caption="Two lines that cross.", name="fig-it"):
+    """What a cell shows, with what its options say."""
+    image = nodes.image(uri="../_build/jupyter_execute/1.svg", alt=alt)
+    nodes.figure("", image, nodes.caption("", caption), names=[name])
+    return image
+
+
+@pytest.mark.parametrize(
+    ("options", "lacks"),
+    [
+        ({}, []),
+        ({"alt": "two lines cross"}, ["no alternative text"]),
+        ({"alt": "these are in 1.svg"}, ["no alternative text"]),
+        ({"caption": "Two crossing lines."}, ["no name"]),
+        ({"name": "it"}, ["no name"]),
+        ({"alt": "", "name": "it"}, ["no alternative text", "no name"]),
+    ],
+)
+def test_a_figure_has_words_a_name_and_a_caption(options, lacks):
+    found = find_lacks(figure(**options))
+    assert [lack.partition(" of")[0].partition(" '")[0] for lack in found] == lacks
+
+
+def test_an_image_that_no_cell_shows_needs_no_caption():
+    image = nodes.image(uri="map.svg", alt="all steps of a head")
+    nodes.paragraph("", "", image)
+    assert find_lacks(image) == []
