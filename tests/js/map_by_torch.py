@@ -9,7 +9,7 @@ from torch.nn import functional as F
 
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.map.explorer import MATRICES, SWITCHES
-from mha_book.pictures.layer import LENGTH, Block, layer, striped
+from mha_book.pictures.kit.layer import LENGTH, Block, layer, striped
 
 ROLES = ("query", "key", "value")
 SETTINGS = list(product((1, 2), ("wrapper", "split"), (False, True), (False, True)))

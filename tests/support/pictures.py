@@ -3,46 +3,40 @@
 import torch
 
 from mha import LinearScaling, NTKScaling, YarnScaling
-from mha_book.pictures.alignment import two_sentences
-from mha_book.pictures.angles import swept_angles
-from mha_book.pictures.average import weighted_average
-from mha_book.pictures.batch_axes import batch_axes
-from mha_book.pictures.batches import batched_scores, one_matrix_for_all
-from mha_book.pictures.block import decoder
-from mha_book.pictures.broadcast import mask_broadcasting
-from mha_book.pictures.chain import chain_rule
-from mha_book.pictures.deep_model import deep_model
-from mha_book.pictures.diagonals import alibi_by_head, score_diagonals
-from mha_book.pictures.gradients import gradient_graph
-from mha_book.pictures.growing_cache import growing_cache
-from mha_book.pictures.heads import heads_as_lines, one_head_or_two
-from mha_book.pictures.induction import induction_circuit
-from mha_book.pictures.kept import kept_to_scale
-from mha_book.pictures.layer_norm import layer_norm_strip
-from mha_book.pictures.mask_kinds import mask_kinds
-from mha_book.pictures.masks import causal_mask_strip
-from mha_book.pictures.memory import split_heads_in_memory
-from mha_book.pictures.model_cost import model_cost
-from mha_book.pictures.next_word import next_word_window
-from mha_book.pictures.norm_orders import norm_orders
-from mha_book.pictures.one_head import one_head_strip
-from mha_book.pictures.orders import two_orders
-from mha_book.pictures.packed import packed_projection
-from mha_book.pictures.packing import packed_texts
-from mha_book.pictures.padding import padding_sides
-from mha_book.pictures.pairings import rotary_pairings
-from mha_book.pictures.parts import three_parts
-from mha_book.pictures.polarity import mask_polarity
-from mha_book.pictures.positions import rotary_clocks, waves_as_clocks
-from mha_book.pictures.residual import chain_or_stream
-from mha_book.pictures.score_tables import score_tables
-from mha_book.pictures.shape_walk import shape_walk
-from mha_book.pictures.shared_heads import shared_heads
-from mha_book.pictures.softmax_back import softmax_gradient
-from mha_book.pictures.tensor_axes import tensor_axes
-from mha_book.pictures.tiled import tiled_attention
-from mha_book.pictures.two_designs import wrapper_and_split
-from mha_book.pictures.vectors import three_vectors
+from mha_book.pictures.learning.gradients import gradient_graph
+from mha_book.pictures.learning.slopes import chain_rule, softmax_gradient
+from mha_book.pictures.learning.tiles import kept_to_scale, tiled_attention
+from mha_book.pictures.many_heads.designs import (
+    split_heads_in_memory,
+    wrapper_and_split,
+)
+from mha_book.pictures.many_heads.heads import heads_as_lines, one_head_or_two
+from mha_book.pictures.many_heads.pytorch_module import batch_axes, packed_projection
+from mha_book.pictures.masks.causal import causal_mask_strip
+from mha_book.pictures.masks.kinds import mask_kinds, mask_polarity
+from mha_book.pictures.masks.padding import packed_texts, padding_sides
+from mha_book.pictures.model.cache import growing_cache, shared_heads
+from mha_book.pictures.model.cost import model_cost
+from mha_book.pictures.model.decoder import decoder
+from mha_book.pictures.model.induction import induction_circuit
+from mha_book.pictures.model.llama import deep_model
+from mha_book.pictures.model.norms import layer_norm_strip, norm_orders
+from mha_book.pictures.model.residual import chain_or_stream
+from mha_book.pictures.model.texts import next_word_window, three_parts
+from mha_book.pictures.one_head.batched import batched_scores, one_matrix_for_all
+from mha_book.pictures.one_head.by_hand import one_head_strip, weighted_average
+from mha_book.pictures.one_head.projections import score_tables, three_vectors
+from mha_book.pictures.one_head.sentences import two_sentences
+from mha_book.pictures.positions.angles import swept_angles
+from mha_book.pictures.positions.clocks import rotary_clocks, waves_as_clocks
+from mha_book.pictures.positions.orders import two_orders
+from mha_book.pictures.positions.relative import (
+    alibi_by_head,
+    rotary_pairings,
+    score_diagonals,
+)
+from mha_book.pictures.reference.shape_walk import shape_walk
+from mha_book.pictures.reference.tensors import mask_broadcasting, tensor_axes
 from mha_book.pictures.whole import multi_head
 
 SCALINGS = {

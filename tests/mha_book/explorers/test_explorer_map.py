@@ -13,7 +13,7 @@ from mha.attention.positions import sinusoidal
 from mha_book.examples import HOW_ARE_YOU, TWO_HEADS
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.map.explorer import key_of
-from mha_book.pictures.layer import layer
+from mha_book.pictures.kit.layer import layer
 
 SETTINGS = list(itertools.product((1, 2), ("wrapper", "split"), (False, True)))
 

@@ -5,8 +5,8 @@ import re
 import torch
 from drawn import blocks, shape_of, words_of
 
-from mha_book.pictures.blocks import OFF
-from mha_book.pictures.shape_walk import walked
+from mha_book.pictures.kit.blocks import OFF
+from mha_book.pictures.reference.shape_walk import walked
 from mha_book.scales import on_weight_scale
 
 B, H, D, TQ, TK = 2, 3, 4, 5, 6

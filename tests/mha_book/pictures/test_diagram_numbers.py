@@ -35,15 +35,15 @@ from mha import (
     split_heads,
 )
 from mha_book.examples import HOW_ARE_YOU, THE_CAT_SAT, TWO_HEADS
-from mha_book.pictures import numbers
-from mha_book.pictures.average import THICK
-from mha_book.pictures.gradients import TARGET, worked_back
-from mha_book.pictures.heads import STEP, THICKEST
-from mha_book.pictures.layer import worked
-from mha_book.pictures.positions import SHOWN
-from mha_book.pictures.shapes import written
-from mha_book.pictures.tiled import tiled_attention
-from mha_book.pictures.vectors import UNIT
+from mha_book.pictures.kit import numbers
+from mha_book.pictures.kit.layer import worked
+from mha_book.pictures.kit.shapes import written
+from mha_book.pictures.learning.gradients import TARGET, worked_back
+from mha_book.pictures.learning.tiles import tiled_attention
+from mha_book.pictures.many_heads.heads import STEP, THICKEST
+from mha_book.pictures.one_head.by_hand import THICK
+from mha_book.pictures.one_head.projections import UNIT
+from mha_book.pictures.positions.clocks import SHOWN
 from pictures import ALIGNED, PARTS, PICTURES, SCALINGS
 
 

@@ -6,8 +6,8 @@ import pytest
 import torch
 from drawn import drawn
 
-from mha_book.pictures.markup import STYLE, Diagram
-from mha_book.pictures.shapes import text
+from mha_book.pictures.kit.markup import STYLE, Diagram
+from mha_book.pictures.kit.shapes import text
 from mha_book.scales import on_weight_scale
 from pictures import PICTURES
 

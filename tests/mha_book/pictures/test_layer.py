@@ -10,11 +10,11 @@ from bs4 import BeautifulSoup
 
 from mha import MultiHeadAttention, MultiHeadAttentionWrapper, causal_mask
 from mha.attention.positions import sinusoidal
-from mha_book.pictures.layer import described, evaluate, example, layer
-from mha_book.pictures.layout import CELL, FORMS, PHONE, arranged, size_of
-from mha_book.pictures.shapes import ROW
-from mha_book.pictures.steps import STEPS
-from mha_book.pictures.whole import picture
+from mha_book.pictures.kit.layer import described, evaluate, example, layer
+from mha_book.pictures.kit.layout import CELL, FORMS, PHONE, arranged, size_of
+from mha_book.pictures.kit.shapes import ROW
+from mha_book.pictures.kit.steps import STEPS
+from mha_book.pictures.whole import draw_layer
 
 ROLES = ("query", "key", "value")
 LAYERS = list(itertools.product((1, 2), ("wrapper", "split"), (False, True)))
@@ -195,7 +195,7 @@ def test_every_number_that_is_printed_follows_from_the_values(setting, form, cau
     heads, design, placed = setting
     options = {"num_heads": heads, "design": design, "placed": placed}
     values = evaluate(layer(*setting), drawn(), causal=causal)
-    svg = picture(**options, causal=causal, form=form, values=values, alt=ALT).svg()
+    svg = draw_layer(**options, causal=causal, form=form, values=values, alt=ALT).svg()
     found = {cell.at: cell for cell in printed(svg)}
     for block in layer(*setting):
         place = arranged(*setting, form).places[block.name]
@@ -211,7 +211,7 @@ def test_every_number_that_is_printed_follows_from_the_values(setting, form, cau
 
 
 def test_the_example_is_drawn_when_no_values_are_given():
-    svg = picture(causal=True, alt=ALT).svg()
+    svg = draw_layer(causal=True, alt=ALT).svg()
     values = evaluate(layer(), example(), causal=True)
     expected = sorted(
         round(x, 2) for rows in values.values() for x in rows.flatten().tolist()
@@ -222,10 +222,10 @@ def test_the_example_is_drawn_when_no_values_are_given():
 @pytest.mark.parametrize("alt", ["", "Multi-head attention, all of it."])
 def test_a_picture_must_say_what_it_shows(alt):
     with pytest.raises(ValueError, match=f"has {len(alt.split())} words; .* least 8"):
-        picture(alt=alt)
+        draw_layer(alt=alt)
     with pytest.raises(TypeError):
-        picture()
-    svg = BeautifulSoup(picture(alt=ALT).svg(), "html.parser").svg
+        draw_layer()
+    svg = BeautifulSoup(draw_layer(alt=ALT).svg(), "html.parser").svg
     assert (svg["role"], svg["aria-label"]) == ("img", ALT)
 
 

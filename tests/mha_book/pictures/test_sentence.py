@@ -6,8 +6,12 @@ import pytest
 import torch
 from drawn import drawn, words_of
 
-from mha_book.pictures.alignment import two_sentences
-from mha_book.pictures.sentence import LEAST, attending, side_by_side
+from mha_book.pictures.one_head.sentences import (
+    LEAST,
+    attending,
+    side_by_side,
+    two_sentences,
+)
 
 WORDS = ["we", "like", "the", "bank"]
 WEIGHTS = [0.01, 0.5, 0.3, 0.19]

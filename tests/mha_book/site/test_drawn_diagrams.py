@@ -3,8 +3,8 @@
 import pytest
 
 from mha_book import palette
-from mha_book.pictures.markup import Diagram
-from mha_book.pictures.shapes import cell, text
+from mha_book.pictures.kit.markup import Diagram
+from mha_book.pictures.kit.shapes import cell, text
 from pictures import PICTURES
 from project import contrast
 

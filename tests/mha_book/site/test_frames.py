@@ -3,10 +3,10 @@
 import pytest
 from bs4 import BeautifulSoup
 
-from mha_book.pictures.frames import Frames
-from mha_book.pictures.markup import Diagram
-from mha_book.pictures.shapes import text
-from mha_book.pictures.tiled import tiled_attention
+from mha_book.pictures.kit.frames import Frames
+from mha_book.pictures.kit.markup import Diagram
+from mha_book.pictures.kit.shapes import text
+from mha_book.pictures.learning.tiles import tiled_attention
 
 SHOWN = (
     "() => [...document.querySelectorAll('.mha-frame')].map((f) => f.checkVisibility())"

@@ -5,7 +5,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 import checks
-from mha_book.pictures.steps import STEPS
+from mha_book.pictures.kit.steps import STEPS
 from mha_book.site.here import FIELD, you_are_here
 from project import TEACHING
 

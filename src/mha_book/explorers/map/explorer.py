@@ -11,19 +11,19 @@ import traitlets
 from mha_book.examples import HOW_ARE_YOU, TWO_HEADS
 from mha_book.explorers.base import Explorer, brief_table
 from mha_book.explorers.limits import among, between, check_range
-from mha_book.pictures.layer import (
+from mha_book.pictures.kit.layer import (
     WIDTH,
     described,
     evaluate,
     example,
     layer,
 )
-from mha_book.pictures.layout import CELL, FORMS, arranged
-from mha_book.pictures.markup import serialised
-from mha_book.pictures.numbers import TOKENS
-from mha_book.pictures.shapes import ROW
-from mha_book.pictures.steps import STEPS
-from mha_book.pictures.whole import picture, underlay
+from mha_book.pictures.kit.layout import CELL, FORMS, arranged
+from mha_book.pictures.kit.markup import serialised
+from mha_book.pictures.kit.numbers import TOKENS
+from mha_book.pictures.kit.shapes import ROW
+from mha_book.pictures.kit.steps import STEPS
+from mha_book.pictures.whole import draw_layer, underlay
 
 MATRICES = ("embeddings", "query", "key", "value", "out")
 SWITCHES = ("num_heads", "design", "causal", "placed")
@@ -155,7 +155,7 @@ class MapExplorer(Explorer):
         alt = ALT.format(heads, WIDTH // self.num_heads)
         switches = {name: getattr(self, name) for name in SWITCHES}
         features = [f"x{i + 1}" for i in range(WIDTH)]
-        drawing = picture(**switches, values=self.compute(), alt=alt).svg()
+        drawing = draw_layer(**switches, values=self.compute(), alt=alt).svg()
         weights = "".join(
             brief_table(f"Attention weights of head {head}", TOKENS, TOKENS, rows)
             for head, rows in enumerate(self.weights)

@@ -15,7 +15,7 @@ from mha_book.explorers.mask.conventions import (
     as_text,
     dtype_of,
 )
-from mha_book.pictures.shapes import written
+from mha_book.pictures.kit.shapes import written
 
 BATCH = 2
 SIZE = len(YOUR_JOURNEY.tokens)  # T

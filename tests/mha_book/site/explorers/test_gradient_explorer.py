@@ -9,7 +9,7 @@ import torch
 import checks
 import reading
 from mha_book.examples import HOW_ARE_YOU, TWO_HEADS
-from mha_book.pictures.gradients import TARGET
+from mha_book.pictures.learning.gradients import TARGET
 
 TOKENS = HOW_ARE_YOU.tokens
 PROJECTIONS = ("w_q", "w_k", "w_v", "w_o")

@@ -16,8 +16,8 @@ import contract
 import reading
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.map.explorer import MATRICES, SWITCHES
-from mha_book.pictures.layer import layer
-from mha_book.pictures.steps import STEPS
+from mha_book.pictures.kit.layer import layer
+from mha_book.pictures.kit.steps import STEPS
 from project import PROJECT
 
 PAGE_SCRIPT = PROJECT / "tests" / "js" / "map_page.js"

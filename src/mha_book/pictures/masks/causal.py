@@ -1,0 +1,184 @@
+"""The causal mask in head 0: no word reads a later one, and a new word is one row."""
+
+import math
+from collections.abc import Sequence
+
+import torch
+from torch import Tensor
+
+from mha.attention.masks import causal_mask
+from mha_book.pictures.kit import numbers
+from mha_book.pictures.kit.markup import Diagram, Node, node
+from mha_book.pictures.kit.numbers import TOKENS
+from mha_book.pictures.kit.shapes import (
+    CELL,
+    arrow,
+    cell,
+    moved,
+    text,
+    tile,
+    tip,
+    written,
+)
+
+SIDE = 3 * CELL  # px, a (T, T) tile
+
+
+def causal_mask_strip() -> Diagram:
+    """Scores and mask to weights, the words that each may read, and the cached step."""
+    scores, mask, hidden, weights = _grids()
+    wide = (
+        moved(44, 66, scores, text(-7, -10, "asks", "mha-small mha-end")),
+        text(44 + SIDE + 11, 105, "+"),
+        moved(44 + SIDE + 22, 66, mask),
+        text(44 + 2 * SIDE + 33, 105, "="),
+        moved(44 + 2 * SIDE + 44, 66, hidden),
+        arrow((490, 105), (548, 105), words="softmax"),
+        moved(552, 66, weights),
+        moved(20, 200, *_reading()),
+        moved(372, 200, *_cached_step()),
+    )
+    tall = (
+        moved(44, 66, scores, text(-7, -10, "asks", "mha-small mha-end")),
+        text(44 + SIDE + 17, 105, "+"),
+        moved(78 + SIDE, 66, mask),
+        text(30, 240, "="),
+        moved(44, 200, hidden),
+        arrow((179, 239), (217, 239)),
+        moved(220, 200, weights),
+        text(199, 290, "softmax of each row", "mha-small"),
+        moved(54, 320, *_reading()),
+        moved(50, 480, *_cached_step()),
+    )
+    alt = _in_words()
+    return Diagram(wide, 688, 390, alt, narrow=Diagram(tall, 358, 670, alt))
+
+
+def mask_grid(
+    words: Sequence[Sequence[str]],
+    hidden: Tensor,
+    size: tuple[float, float],
+    row_names: Sequence[str],
+    column_names: Sequence[str],
+) -> list[Node]:
+    """A mask at 0, 0: what it says in each cell, on a hatch where it hides.
+
+    Args:
+        words: (rows, columns).
+        hidden: of the same shape; hidden is not small, so it is no colour.
+        size: px, of a cell.
+        row_names, column_names: what stands left of each row, above each column.
+    """
+    wide, high = size
+    columns = [
+        text((j + 0.5) * wide, -12, name, "mha-small")
+        for j, name in enumerate(column_names)
+    ]
+    rows = [
+        text(-6, (i + 0.5) * high, name, "mha-small mha-end")
+        for i, name in enumerate(row_names)
+    ]
+    cells = [
+        cell(
+            *(j * wide, i * high, said),
+            class_="mha-hidden" if hidden[i, j] else "",
+            width=wide,
+            height=high,
+        )
+        for i, row in enumerate(words)
+        for j, said in enumerate(row)
+    ]
+    notch = node("path", d="M0,6 V0 H6 Z", class_="mha-tip")
+    return [
+        *columns,
+        *rows,
+        node("g", *cells, notch, class_="mha-tile mha-weights"),
+    ]
+
+
+def _head(name: str) -> Tensor:
+    """Head 0's column of the queries or keys, (T, D) = (3, 1)."""
+    return numbers.projected(name)[:, :1]
+
+
+def _masked() -> tuple[Tensor, Tensor, Tensor]:
+    """Scores, what the mask adds to them, and the weights, (T, T) each."""
+    query, key = _head("query"), _head("key")
+    allowed = causal_mask(len(TOKENS))
+    added = torch.zeros(allowed.shape).masked_fill(~allowed, -math.inf)
+    return numbers.scores_of(query, key), added, numbers.weights_of(query, key, allowed)
+
+
+def _grids() -> list[Node]:
+    """Scores, mask, their sum and the weights, each at 0, 0."""
+    scores, added, weights = _masked()
+    named = {"row_names": TOKENS, "column_names": TOKENS}
+    columns = {"column_names": TOKENS}
+    return [
+        tile(0, 0, scores.tolist(), title="scores, head 0", **named),
+        tile(0, 0, added.tolist(), title="mask", decimals=0, **columns),
+        tile(0, 0, (scores + added).tolist(), title="later ones hidden", **columns),
+        tile(0, 0, weights.tolist(), title="weights", role="weights", **columns),
+    ]
+
+
+def _reading() -> list[Node]:
+    """The words in a row, and an arrow from each to every one that it may read."""
+    pitch, y = 94, 112
+    parts = [text(140, 8, "Each word reads itself and those before.", "mha-name")]
+    for j, token in enumerate(TOKENS):
+        x = 46 + j * pitch
+        parts.append(text(x, y + 14, token))
+        loop = f"M{x + 5},{y} C{x + 14},{y - 24} {x - 14},{y - 24} {x - 4},{y - 5}"
+        parts.append(node("path", d=loop, class_="mha-arrow"))
+        parts.append(tip((x - 8, y - 14), (x - 3, y)))
+        for i in range(j):
+            far = j - i
+            arrive = 46 + i * pitch - 6 - 10 * far
+            parts += _arc(x + 8 + 5 * far, arrive, y, 20 + 28 * far)
+    return parts
+
+
+def _arc(start: float, end: float, y: float, high: float) -> list[Node]:
+    path = f"M{start},{y} C{start},{y - high} {end},{y - high} {end},{y - 6}"
+    return [node("path", d=path, class_="mha-arrow"), tip((end, y - 9), (end, y))]
+
+
+def _cached_step() -> list[Node]:
+    """The last word's query among kept keys and its own: one row of the table."""
+    query, key = _head("query")[-1:], _head("key")
+    new, left = len(TOKENS) - 1, CELL + 52
+    *kept, last = TOKENS
+    row = {"width": CELL, "below": True}
+    keys = tile(
+        *(left, 0, key.T.tolist()),
+        title=f"Kᵀ: {', '.join(kept)} kept, {last} new",
+        column_names=TOKENS,
+        role="key",
+        lit=[(0, new)],
+    )
+    return [
+        text(125, 8, f"Then “{last}” is written: one new row.", "mha-name"),
+        moved(0, 70, keys),
+        tile(0, 106, query.tolist(), title="q", role="query", row_names=[last], **row),
+        tile(left, 106, numbers.scores_of(query, key).tolist()),
+        text(left + SIDE + 8, 119, "q Kᵀ", "mha-small mha-start"),
+        arrow((left + SIDE / 2, 134), (left + SIDE / 2, 154)),
+        text(left + SIDE / 2 + 12, 143, "softmax", "mha-small mha-start"),
+        tile(left, 156, numbers.weights_of(query, key).tolist(), role="weights"),
+        text(left + SIDE + 8, 169, "last row", "mha-small mha-start"),
+    ]
+
+
+def _in_words() -> str:
+    *_, weights = _masked()
+    rows = "; ".join(
+        f"{token} {', '.join(map(written, row[: i + 1]))}"
+        for i, (token, row) in enumerate(zip(TOKENS, weights.tolist(), strict=True))
+    )
+    return (
+        f"The mask adds minus infinity to every score above the diagonal, so that "
+        f"softmax gives later words 0. What is left in each row: {rows}. Arrows lead "
+        f"from each word to itself and to those before it. With the keys of "
+        f"{' and '.join(TOKENS[:-1])} kept, writing {TOKENS[-1]} takes one new row."
+    )

@@ -1,0 +1,158 @@
+"""Texts of different length in one batch: padded on a side, or packed in a row."""
+
+import torch
+from torch import Tensor
+
+from mha.attention.masks import causal_mask
+from mha_book.pictures.kit import numbers
+from mha_book.pictures.kit.markup import Diagram, Node
+from mha_book.pictures.kit.numbers import ORDERS, TOKENS
+from mha_book.pictures.kit.shapes import (
+    CELL,
+    ROW,
+    arrow,
+    cell,
+    lane,
+    moved,
+    text,
+    tile,
+    written,
+)
+
+WIDE, HIGH = CELL + 12, ROW + 34  # px from one word to the next
+PAD = "pad"
+SENTENCES = TOKENS, TOKENS[:-1]
+LENGTH = len(TOKENS)
+
+
+def padding_sides() -> Diagram:
+    """How are you and how are, padded on either side to be continued."""
+    right, left = _side("right"), _side("left")
+    wide = (moved(8, 0, *right), moved(352, 0, *left))
+    tall = (moved(20, 0, *right), moved(20, 236, *left))
+    alt = _padding_in_words()
+    return Diagram(wide, 676, 220, alt, narrow=Diagram(tall, 358, 456, alt))
+
+
+def rows(side: str) -> list[tuple[list[str], list[int]]]:
+    """Each sentence's words with its padding, and their positions."""
+    made = []
+    for words in SENTENCES:
+        pads = [PAD] * (LENGTH - len(words))
+        own, none = list(range(len(words))), [0] * len(pads)
+        if side == "left":
+            made.append(([*pads, *words], none + own))
+        else:
+            made.append(([*words, *pads], own + none))
+    return made
+
+
+def _side(side: str) -> list[Node]:
+    """The batch as a table, its last column framed, and what is read off it."""
+    bottom = 52 + HIGH * len(SENTENCES)
+    shape = (len(SENTENCES), LENGTH)
+    read = numbers.sized("BE", (shape[0], numbers.embeddings().shape[1]))
+    parts = [
+        text(4, 10, f'padding_side="{side}"', "mha-code mha-start"),
+        lane(2 * WIDE - 3, 34, WIDE, bottom - 42),
+    ]
+    for i, row in enumerate(rows(side)):
+        parts += _row(42 + i * HIGH, *row)
+    under = f"words, and positions: {numbers.sized('BT', shape)}"
+    last_column = f"last column, in the output: {read}"
+    parts.append(text(4, bottom + 6, under, "mha-small mha-start"))
+    parts.append(text(4, bottom + 24, last_column, "mha-small mha-start"))
+    return parts
+
+
+def _row(y: float, words: list[str], positions: list[int]) -> list[Node]:
+    """One sentence, its positions below, and what follows its last column."""
+    parts, end = [], LENGTH * WIDE
+    for j, (word, position) in enumerate(zip(words, positions, strict=True)):
+        x = j * WIDE + 3
+        kind, below = ("mha-hidden", "–") if word == PAD else ("", str(position))
+        parts.append(cell(x, y, word, class_=kind))
+        parts.append(text(x + CELL / 2, y + ROW + 11, below, "mha-small"))
+    follows = "no word here" if words[-1] == PAD else f"what follows {words[-1]}"
+    parts.append(arrow((end, y + ROW / 2), (end + 34, y + ROW / 2)))
+    parts.append(text(end + 40, y + ROW / 2, follows, "mha-small mha-start"))
+    return parts
+
+
+def _padding_in_words() -> str:
+    (_, (short, _)), (_, (moved_right, positions)) = rows("right"), rows("left")
+    counted = ", ".join(
+        str(p) for w, p in zip(moved_right, positions, strict=True) if w != PAD
+    )
+    return (
+        f"A batch of how are you and how are. With padding on the right its second row "
+        f"is {' '.join(short)}: in the last column, from which the next word is read, "
+        f"stands padding. On the left it is {' '.join(moved_right)}: the last column "
+        f"has a word, and the positions of the two words are {counted}."
+    )
+
+
+WORDS = [TOKENS[k] for order in ORDERS for k in order]
+PACKED, NARROW = len(WORDS), 38  # px, a cell
+
+
+def packed_texts() -> Diagram:
+    """How are you, you how are: the causal mask alone, and with the block-diagonal."""
+    panels = [
+        _panel(
+            "causal mask alone",
+            _packed_weights(torch.ones(PACKED, PACKED).bool()),
+            range(PACKED),
+        ),
+        _panel(
+            "causal and block-diagonal", _packed_weights(_blocks()), [*range(3)] * 2
+        ),
+    ]
+    wide = [moved(74 + 342 * k, 48, *panel) for k, panel in enumerate(panels)]
+    tall = [moved(74, 48 + 260 * k, *panel) for k, panel in enumerate(panels)]
+    alt = _packing_in_words()
+    narrow = Diagram(tuple(tall), 358, 504, alt)
+    return Diagram(tuple(wide), 660, 244, alt, narrow=narrow)
+
+
+def _blocks() -> Tensor:
+    """(T, T), True where both words are of one text."""
+    text_of = torch.arange(len(ORDERS)).repeat_interleave(len(TOKENS))
+    return text_of[:, None] == text_of
+
+
+def _packed_weights(allowed: Tensor) -> Tensor:
+    """Head 0's attention weights for the whole row, (T, T)."""
+    batch = numbers.batch().flatten(0, 1)  # (B, T, E) -> (B·T, E)
+    query, key = (batch @ numbers.matrix(n).T[:, :1] for n in ("query", "key"))
+    return numbers.weights_of(query, key, causal_mask(PACKED) & allowed)
+
+
+def _panel(title: str, weights: Tensor, positions: range | list[int]) -> list[Node]:
+    """The weights at 0, 0, words at both edges, and the positions below."""
+    names = {"row_names": WORDS, "column_names": WORDS}
+    below = PACKED * ROW + 14
+    return [
+        tile(
+            0, 0, weights.tolist(), title=title, role="weights", width=NARROW, **names
+        ),
+        text(-7, below, "positions", "mha-small mha-end"),
+        *(
+            text((j + 0.5) * NARROW, below, str(k), "mha-small")
+            for j, k in enumerate(positions)
+        ),
+    ]
+
+
+def _packing_in_words() -> str:
+    without, apart = (
+        _packed_weights(torch.ones(PACKED, PACKED).bool())[3],
+        _packed_weights(_blocks())[3],
+    )
+    return (
+        "Head 0's attention weights for how are you and you how are in one row. With "
+        "the causal mask alone the second text reads the first: its first word gives "
+        f"{', '.join(map(written, without[:4].tolist()))} to the first four words. "
+        "With the block-diagonal mask it reads its own text alone, and gives itself "
+        f"{written(apart[3].item())}; its positions start again at 0."
+    )

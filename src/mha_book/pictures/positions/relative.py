@@ -1,0 +1,163 @@
+"""What stands in a score for a distance: a number added, or pairs that turn."""
+
+import torch
+
+from mha.attention.positions import (
+    alibi_bias,
+    alibi_slopes,
+    pairs_to_halves,
+    relative_positions,
+)
+from mha_book.pictures.kit.markup import Diagram, Node, node
+from mha_book.pictures.kit.numbers import TOKENS
+from mha_book.pictures.kit.shapes import (
+    CELL,
+    ROW,
+    arrow,
+    cell,
+    moved,
+    text,
+    tile,
+    written,
+)
+
+HEADS, HEAD = 2, 0  # of how many, the one whose penalties are shown
+BROAD = 60  # px: a number of seven characters
+LIT = -1  # the distance whose diagonal is emphasised
+MANY = 8  # heads, and words, whose attention weights are shown
+NARROW = 33  # px: a number of four characters
+
+
+def score_diagonals() -> Diagram:
+    """Distances of *how are you*, a number for each distance, and ALiBi's penalties."""
+    distances = relative_positions(len(TOKENS)).tolist()
+    biases = [[f"b({_signed(d)})" for d in row] for row in distances]
+    lit = [
+        (i, j) for i, row in enumerate(distances) for j, d in enumerate(row) if d == LIT
+    ]
+    words = [[_signed(d) for d in row] for row in distances]
+    slope = alibi_slopes(HEADS)[HEAD].item()
+    penalties = alibi_bias(HEADS, len(TOKENS))[HEAD].tolist()
+    tables = [
+        ("distance j − i", "of key j from query i", words),
+        ("learned bias", "a number per distance", biases),
+        ("ALiBi", f"−{written(slope, 4)} · |distance|", penalties),
+    ]
+    named = {"row_names": TOKENS, "column_names": TOKENS, "lit": lit, "width": BROAD}
+    drawn = [
+        tile(0, 0, rows, title=title, note=note, decimals=4, **named)
+        for title, note, rows in tables
+    ]
+    wide = [moved(44 + 226 * k, 68, table) for k, table in enumerate(drawn)]
+    tall = [moved(98, 68 + 154 * k, table) for k, table in enumerate(drawn)]
+    asks = text(37, 58, "asks", "mha-small mha-end")
+    alt = _diagonals_in_words(penalties, slope)
+    narrow = Diagram((*tall, moved(54, 0, asks)), 358, 460, alt)
+    return Diagram((*wide, asks), 684, 68 + 3 * ROW + 8, alt, narrow=narrow)
+
+
+def alibi_by_head() -> Diagram:
+    """Where the last of eight words looks by ALiBi alone, in each of eight heads."""
+    weights = alibi_bias(MANY, MANY)[:, -1].softmax(dim=-1).tolist()  # (H, Tk)
+    distances = relative_positions(1, MANY)[0].tolist()
+    named = {
+        "title": "attention weights, by ALiBi alone",
+        "note": "of the last of eight words, by distance",
+        "row_names": [f"slope 1/{1 / m:.0f}" for m in alibi_slopes(MANY).tolist()],
+        "column_names": [_signed(distance) for distance in distances],
+        "role": "weights",
+    }
+    wide, tall = (
+        (moved(92, 64, tile(0, 0, weights, width=width, **named)),)
+        for width in (BROAD, NARROW)
+    )
+    alt = (
+        "A row for each of eight heads, a column for each distance. With slope 1/2 the "
+        f"weights are {', '.join(map(written, weights[0]))}. They level out as slopes "
+        f"halve: with 1/256, {written(weights[-1][0])} to {written(weights[-1][-1])}."
+    )
+    size = (72 + MANY * ROW, alt)
+    return Diagram(wide, 95 + MANY * BROAD, *size, narrow=Diagram(tall, 358, *size))
+
+
+def _signed(distance: int) -> str:
+    return f"{distance:+d}".replace("-", "−") if distance else "0"
+
+
+def _diagonals_in_words(penalties: list[list[float]], slope: float) -> str:
+    last = ", ".join(written(number, 4) for number in penalties[-1])
+    return (
+        f"Three tables of {', '.join(TOKENS)} by the same words. In the first each "
+        "cell is the distance from query to key, −2 to +2, the same along each "
+        "diagonal. In the second each distance has a learned number, b(−2) to b(+2). "
+        f"In the third ALiBi takes {written(slope, 4)} off for each step: the last row "
+        f"is {last}."
+    )
+
+
+FEATURES = 6  # features
+APART = 64  # px between the two rows
+
+
+def rotary_pairings() -> Diagram:
+    """A query's features as neighbours, and reordered: the same pairs in halves."""
+    order = pairs_to_halves(torch.arange(FEATURES)).tolist()
+    picture = _rows(order)
+    names = [
+        ("neighbours", "the paper, Meta's Llama", ROW / 2),
+        ("halves", "Hugging Face's Llama", 1.5 * ROW + APART),
+    ]
+    wide = [moved(230, 56, *picture)]
+    tall = [moved(47, 76, *picture)]
+    for (name, used, y), low in zip(names, (False, True), strict=True):
+        wide.append(text(210, 56 + y - 9, name, "mha-name mha-end"))
+        wide.append(text(210, 56 + y + 9, used, "mha-small mha-end"))
+        tall.append(text(179, 258 if low else 14, f"{name}: {used}", "mha-name"))
+    alt = _pairings_in_words(order)
+    narrow = Diagram(tuple(tall), 358, 272, alt)
+    return Diagram(tuple(wide), 510, 228, alt, narrow=narrow)
+
+
+def _middle(column: int) -> float:
+    return (column + 0.5) * CELL
+
+
+def _rows(order: list[int]) -> list[Node]:
+    """The features twice, an arrow from each to where it goes, and arcs over pairs."""
+    below = ROW + APART
+    parts: list[Node] = []
+    for column, feature in enumerate(order):
+        start, end = (_middle(feature), ROW + 2), (_middle(column), below - 2)
+        between = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        parts.append(arrow(start, between, end))  # three points: straight
+        parts.append(_feature(column, below, feature))
+        parts.append(_feature(feature, 0, feature))
+    half = FEATURES // 2
+    for pair in range(half):
+        parts += _arc(2 * pair, 2 * pair + 1, 0, -20)
+        parts += _arc(pair, pair + half, below + ROW, 24 + 8 * pair)
+    return parts
+
+
+def _feature(column: int, y: float, feature: int) -> Node:
+    """A feature's number; the second of its pair is shaded."""
+    shade = "mha-query mha-stripe" if feature % 2 else "mha-query"
+    return cell(column * CELL, y, str(feature), class_=shade)
+
+
+def _arc(first: int, second: int, edge: float, high: float) -> list[Node]:
+    a, b = _middle(first), _middle(second)
+    path = f"M{a},{edge} C{a},{edge + high} {b},{edge + high} {b},{edge}"
+    return [node("path", d=path, class_="mha-line mha-query")]
+
+
+def _pairings_in_words(order: list[int]) -> str:
+    half = FEATURES // 2
+    neighbours = ", ".join(f"{2 * i} with {2 * i + 1}" for i in range(half))
+    halves = ", ".join(f"{order[i]} with {order[i + half]}" for i in range(half))
+    return (
+        f"{FEATURES} features of a query. As neighbours they turn in pairs "
+        f"{neighbours}. "
+        f"In the order {' '.join(map(str, order))} the first half is paired with the "
+        f"second: again {halves}."
+    )
