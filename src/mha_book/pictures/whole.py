@@ -20,16 +20,9 @@ from mha_book.pictures.kit.layer import (
 from mha_book.pictures.kit.layout import CELL, Form, Layout, Place, arranged, size_of
 from mha_book.pictures.kit.markup import Diagram, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import (
-    ROW,
-    brief,
-    lane,
-    text,
-    tile,
-    tip,
-    written,
-)
+from mha_book.pictures.kit.shapes import brief, lane, text, tip, written
 from mha_book.pictures.kit.steps import STEPS
+from mha_book.pictures.kit.tiles import ROW, tile
 from mha_book.scales import on_weight_scale
 
 NOTES = {"masked": ", hidden: −∞", "weights": ", rows sum to 1"}

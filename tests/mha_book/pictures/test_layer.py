@@ -12,8 +12,8 @@ from mha import MultiHeadAttention, MultiHeadAttentionWrapper, causal_mask
 from mha.attention.positions import sinusoidal
 from mha_book.pictures.kit.layer import described, evaluate, example, layer
 from mha_book.pictures.kit.layout import CELL, FORMS, PHONE, arranged, size_of
-from mha_book.pictures.kit.shapes import ROW
 from mha_book.pictures.kit.steps import STEPS
+from mha_book.pictures.kit.tiles import ROW
 from mha_book.pictures.whole import draw_layer
 
 ROLES = ("query", "key", "value")

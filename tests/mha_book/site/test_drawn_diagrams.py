@@ -4,7 +4,8 @@ import pytest
 
 from mha_book import palette
 from mha_book.pictures.kit.markup import Diagram
-from mha_book.pictures.kit.shapes import cell, text
+from mha_book.pictures.kit.shapes import text
+from mha_book.pictures.kit.tiles import cell
 from pictures import PICTURES
 from project import contrast
 

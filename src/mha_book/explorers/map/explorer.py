@@ -21,8 +21,8 @@ from mha_book.pictures.kit.layer import (
 from mha_book.pictures.kit.layout import CELL, FORMS, arranged
 from mha_book.pictures.kit.markup import serialised
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import ROW
 from mha_book.pictures.kit.steps import STEPS
+from mha_book.pictures.kit.tiles import ROW
 from mha_book.pictures.whole import draw_layer, underlay
 
 MATRICES = ("embeddings", "query", "key", "value", "out")

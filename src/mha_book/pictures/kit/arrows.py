@@ -13,7 +13,8 @@ from mha_book.pictures.kit.layout import (
     size_of,
 )
 from mha_book.pictures.kit.markup import Node, node
-from mha_book.pictures.kit.shapes import ROW, arrow, text
+from mha_book.pictures.kit.shapes import arrow, text
+from mha_book.pictures.kit.tiles import ROW
 
 
 def arrows_into(block: Block, place: Place, layout: Layout) -> Iterator[Node]:

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Literal
 
 from mha_book.pictures.kit.layer import LENGTH, ROLES, WIDTH, Block, Design
-from mha_book.pictures.kit.shapes import ROW
+from mha_book.pictures.kit.tiles import ROW
 
 CELL = 46  # px: wider than elsewhere, since the live map has larger digits
 GAP = 10  # between a product and its factors, which share an edge with it

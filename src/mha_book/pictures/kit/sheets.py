@@ -8,7 +8,8 @@ from torch import Tensor
 
 from mha_book.pictures.kit.markup import Node, node
 from mha_book.pictures.kit.numbers import sized
-from mha_book.pictures.kit.shapes import CELL, ROW, stack, text, tile
+from mha_book.pictures.kit.shapes import text
+from mha_book.pictures.kit.tiles import CELL, ROW, stack, tile
 
 DX, DY = 9, 7  # px: how far the sheet behind stands to the right, and up
 ABOVE = 18  # px between a product and its upper factor

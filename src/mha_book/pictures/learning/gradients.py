@@ -6,7 +6,8 @@ from torch import Tensor
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.markup import Diagram, Node, node
 from mha_book.pictures.kit.numbers import embeddings
-from mha_book.pictures.kit.shapes import ROW, arrow, brief, moved, text, tile, written
+from mha_book.pictures.kit.shapes import arrow, brief, moved, text, written
+from mha_book.pictures.kit.tiles import ROW, tile
 
 # What the outputs of the worked example should have been, (T, E): invented.
 TARGET = ((-2.0, 0.0), (-3.0, -1.0), (-4.0, -2.0))

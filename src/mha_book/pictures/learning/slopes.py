@@ -5,7 +5,8 @@ from torch import Tensor
 
 from mha_book.pictures.kit.markup import Diagram, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import ROW, arrow, brief, moved, text, tile, written
+from mha_book.pictures.kit.shapes import arrow, brief, moved, text, written
+from mha_book.pictures.kit.tiles import ROW, tile
 from mha_book.pictures.learning.gradients import worked_back
 
 WIDTH = 40  # px, a cell's

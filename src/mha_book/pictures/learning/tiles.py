@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from mha_book.pictures.kit.frames import Frames
 from mha_book.pictures.kit.markup import Diagram, Node, node
 from mha_book.pictures.kit.numbers import TOKENS, sized
-from mha_book.pictures.kit.shapes import ROW, cell, moved, text, tile
+from mha_book.pictures.kit.shapes import moved, text
+from mha_book.pictures.kit.tiles import ROW, cell, tile
 from mha_book.pictures.learning.tile_steps import Step, head, in_words, steps, sums
 
 HEAD_DIM = 64  # as in GPT-2

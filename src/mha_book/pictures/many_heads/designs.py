@@ -8,19 +8,8 @@ from mha_book.pictures.kit.layer import layer, worked
 from mha_book.pictures.kit.layout import Place
 from mha_book.pictures.kit.markup import Diagram, Node
 from mha_book.pictures.kit.numbers import TOKENS, sized
-from mha_book.pictures.kit.shapes import (
-    CELL,
-    ROW,
-    arrow,
-    bricks,
-    cell,
-    lane,
-    line,
-    moved,
-    text,
-    tile,
-    written,
-)
+from mha_book.pictures.kit.shapes import arrow, lane, line, moved, text, written
+from mha_book.pictures.kit.tiles import CELL, ROW, bricks, cell, tile
 from mha_book.pictures.whole import block_tile
 
 HEIGHT = 300

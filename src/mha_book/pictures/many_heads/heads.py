@@ -10,7 +10,8 @@ from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.layer import worked
 from mha_book.pictures.kit.markup import Diagram, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import ROW, given, moved, text, tile, written
+from mha_book.pictures.kit.shapes import given, moved, text, written
+from mha_book.pictures.kit.tiles import ROW, tile
 
 STEP, SPAN = 42, 130  # px: between two words, and between the two columns of words
 THICKEST = 14  # px: a line of weight 1

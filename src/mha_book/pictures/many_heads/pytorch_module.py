@@ -9,18 +9,8 @@ from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.layer import ROLES
 from mha_book.pictures.kit.markup import Diagram, Node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import (
-    CELL,
-    ROW,
-    Point,
-    arrow,
-    cell,
-    lane,
-    moved,
-    text,
-    tile,
-    written,
-)
+from mha_book.pictures.kit.shapes import Point, arrow, lane, moved, text, written
+from mha_book.pictures.kit.tiles import CELL, ROW, cell, tile
 
 BAND = 2 * ROW + 8  # px from one band of rows to the next
 HEADS = range(2)

@@ -1,7 +1,6 @@
 """The causal mask in head 0: no word reads a later one, and a new word is one row."""
 
 import math
-from collections.abc import Sequence
 
 import torch
 from torch import Tensor
@@ -10,16 +9,8 @@ from mha.attention.masks import causal_mask
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.markup import Diagram, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import (
-    CELL,
-    arrow,
-    cell,
-    moved,
-    text,
-    tile,
-    tip,
-    written,
-)
+from mha_book.pictures.kit.shapes import arrow, moved, text, tip, written
+from mha_book.pictures.kit.tiles import CELL, tile
 
 SIDE = 3 * CELL  # px, a (T, T) tile
 
@@ -52,48 +43,6 @@ def causal_mask_strip() -> Diagram:
     )
     alt = _in_words()
     return Diagram(wide, 688, 390, alt, narrow=Diagram(tall, 358, 670, alt))
-
-
-def mask_grid(
-    words: Sequence[Sequence[str]],
-    hidden: Tensor,
-    size: tuple[float, float],
-    row_names: Sequence[str],
-    column_names: Sequence[str],
-) -> list[Node]:
-    """A mask at 0, 0: what it says in each cell, on a hatch where it hides.
-
-    Args:
-        words: (rows, columns).
-        hidden: of the same shape; hidden is not small, so it is no colour.
-        size: px, of a cell.
-        row_names, column_names: what stands left of each row, above each column.
-    """
-    wide, high = size
-    columns = [
-        text((j + 0.5) * wide, -12, name, "mha-small")
-        for j, name in enumerate(column_names)
-    ]
-    rows = [
-        text(-6, (i + 0.5) * high, name, "mha-small mha-end")
-        for i, name in enumerate(row_names)
-    ]
-    cells = [
-        cell(
-            *(j * wide, i * high, said),
-            class_="mha-hidden" if hidden[i, j] else "",
-            width=wide,
-            height=high,
-        )
-        for i, row in enumerate(words)
-        for j, said in enumerate(row)
-    ]
-    notch = node("path", d="M0,6 V0 H6 Z", class_="mha-tip")
-    return [
-        *columns,
-        *rows,
-        node("g", *cells, notch, class_="mha-tile mha-weights"),
-    ]
 
 
 def _head(name: str) -> Tensor:

@@ -15,8 +15,8 @@ from mha.attention.masks import causal_mask, padding_mask, sliding_window_mask
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.markup import Diagram, Node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import ROW, moved, text
-from mha_book.pictures.masks.causal import mask_grid
+from mha_book.pictures.kit.shapes import moved, text
+from mha_book.pictures.kit.tiles import ROW, mask_grid
 
 LENGTH, DIGIT = 6, 19  # positions, and px: a cell of one digit
 SQUARE = LENGTH * DIGIT

@@ -7,17 +7,8 @@ from mha.attention.masks import causal_mask
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.markup import Diagram, Node
 from mha_book.pictures.kit.numbers import ORDERS, TOKENS
-from mha_book.pictures.kit.shapes import (
-    CELL,
-    ROW,
-    arrow,
-    cell,
-    lane,
-    moved,
-    text,
-    tile,
-    written,
-)
+from mha_book.pictures.kit.shapes import arrow, lane, moved, text, written
+from mha_book.pictures.kit.tiles import CELL, ROW, cell, tile
 
 WIDE, HIGH = CELL + 12, ROW + 34  # px from one word to the next
 PAD = "pad"

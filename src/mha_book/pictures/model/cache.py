@@ -7,17 +7,8 @@ from mha_book.examples import TWO_HEADS
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.markup import Diagram, Node
 from mha_book.pictures.kit.numbers import TOKENS, sized
-from mha_book.pictures.kit.shapes import (
-    CELL,
-    ROW,
-    arrow,
-    cell,
-    line,
-    moved,
-    text,
-    tile,
-    written,
-)
+from mha_book.pictures.kit.shapes import arrow, line, moved, text, written
+from mha_book.pictures.kit.tiles import CELL, ROW, cell, tile
 
 WIDTH, APART = 42, 230  # px: a cell, and from one step to the next
 PAIR = 2 * WIDTH  # a row of numbers, one for each head

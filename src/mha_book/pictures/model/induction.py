@@ -5,17 +5,8 @@ import torch
 from mha.attention.functional import scaled_dot_product_attention
 from mha.attention.masks import causal_mask
 from mha_book.pictures.kit.markup import Diagram, Node
-from mha_book.pictures.kit.shapes import (
-    ROW,
-    arrow,
-    cell,
-    given,
-    line,
-    moved,
-    text,
-    tile,
-    tip,
-)
+from mha_book.pictures.kit.shapes import arrow, given, line, moved, text, tip
+from mha_book.pictures.kit.tiles import ROW, cell, tile
 
 SEQUENCE = "dbhkd"  # its last letter has come before
 SHARP = 10.0  # what scores are multiplied by: a match takes nearly all weight

@@ -9,8 +9,9 @@ from torch import nn
 from mha.models.language_model import LanguageModel
 from mha.models.mlp import SwiGLU
 from mha_book.pictures.kit.markup import Diagram, Node, node
-from mha_book.pictures.kit.shapes import ROW, arrow, cell, line, moved, text
+from mha_book.pictures.kit.shapes import arrow, line, moved, text
 from mha_book.pictures.kit.stream import BOX, STREAM, box, branch, down, stream
+from mha_book.pictures.kit.tiles import ROW, cell
 from mha_book.pictures.model.cache import middle_of
 
 DOT, THIN = 16, 10  # px: from one small head to the next, to the left and below

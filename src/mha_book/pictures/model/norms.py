@@ -8,8 +8,9 @@ from mha_book.examples import HOW_ARE_YOU
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.markup import Diagram, Node, node
 from mha_book.pictures.kit.numbers import TOKENS, sized
-from mha_book.pictures.kit.shapes import ROW, arrow, moved, text, tile, written
+from mha_book.pictures.kit.shapes import arrow, moved, text, written
 from mha_book.pictures.kit.stream import BOX, STREAM, box, branch, lower, stream
+from mha_book.pictures.kit.tiles import ROW, tile
 
 LIT = 1  # the word whose arithmetic is written out
 CELL_WIDTH = 42  # px, a cell's width

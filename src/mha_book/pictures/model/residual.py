@@ -11,7 +11,8 @@ from mha_book.examples import TWO_HEADS
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.markup import Diagram, Node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import CELL, ROW, arrow, moved, text, tile, written
+from mha_book.pictures.kit.shapes import arrow, moved, text, written
+from mha_book.pictures.kit.tiles import CELL, ROW, tile
 
 LAYERS, PITCH, DOWN = 3, 162, 150  # px from one tile to the next
 WIDE, HIGH = 2 * CELL, 3 * ROW  # px, a tile

@@ -8,8 +8,8 @@ from torch import Tensor
 from mha.attention.masks import causal_mask, same_text
 from mha_book.pictures.kit.markup import Diagram, Node, node
 from mha_book.pictures.kit.numbers import ORDERS, TOKENS
-from mha_book.pictures.kit.shapes import ROW, arrow, cell, lane, moved, text
-from mha_book.pictures.masks.causal import mask_grid
+from mha_book.pictures.kit.shapes import arrow, lane, moved, text
+from mha_book.pictures.kit.tiles import ROW, cell, mask_grid
 
 ARTICLES = [["[CLS]", *(TOKENS[k] for k in order), "[SEP]"] for order in ORDERS]
 IN_A_ROW = [token for article in ARTICLES for token in article]

@@ -5,8 +5,9 @@ from torch import Tensor
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.markup import Diagram
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import CELL, arrow, moved, text, written
+from mha_book.pictures.kit.shapes import arrow, moved, text, written
 from mha_book.pictures.kit.sheets import DX, Factors, product_of
+from mha_book.pictures.kit.tiles import CELL
 
 TITLES = ("first sentence, in front", "second sentence")
 ASKING, ASKED = 1, 2  # are and you, wherever they stand

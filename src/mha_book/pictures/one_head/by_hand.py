@@ -9,16 +9,8 @@ from mha_book.examples import HOW_ARE_YOU
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.markup import Diagram, Node, node
 from mha_book.pictures.kit.numbers import TOKENS, sized
-from mha_book.pictures.kit.shapes import (
-    ROW,
-    arrow,
-    given,
-    line,
-    moved,
-    text,
-    tile,
-    written,
-)
+from mha_book.pictures.kit.shapes import arrow, given, line, moved, text, written
+from mha_book.pictures.kit.tiles import ROW, tile
 
 WIDTH = 40  # px, a cell's
 STEP = 38  # px from one word's row to the next

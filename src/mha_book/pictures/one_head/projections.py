@@ -6,17 +6,8 @@ from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.layer import ROLES
 from mha_book.pictures.kit.markup import Diagram, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import (
-    CELL,
-    ROW,
-    Point,
-    line,
-    moved,
-    text,
-    tile,
-    tip,
-    written,
-)
+from mha_book.pictures.kit.shapes import Point, line, moved, text, tip, written
+from mha_book.pictures.kit.tiles import CELL, ROW, tile
 
 UNIT = 66  # px in the plane for a length of 1
 

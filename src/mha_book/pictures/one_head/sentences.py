@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from torch import Tensor
 
 from mha_book.pictures.kit.markup import Diagram, Node, node
-from mha_book.pictures.kit.shapes import CELL, ROW, given, moved, text, tile, written
+from mha_book.pictures.kit.shapes import given, moved, text, written
+from mha_book.pictures.kit.tiles import CELL, ROW, tile
 
 LETTER, SPACE = 8.4, 13  # px: a letter of 15 px text, and between two words
 LEAST = 0.02  # of a row's weight: less is no line that an eye could follow

@@ -6,7 +6,8 @@ from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.layer import evaluate, example, layer
 from mha_book.pictures.kit.markup import Diagram, Node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import CELL, ROW, arrow, moved, text, tile, written
+from mha_book.pictures.kit.shapes import arrow, moved, text, written
+from mha_book.pictures.kit.tiles import CELL, ROW, tile
 
 FOLLOWED = "are"  # the word whose outputs are emphasised
 Sentence = tuple[

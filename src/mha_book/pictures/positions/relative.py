@@ -10,16 +10,8 @@ from mha.attention.positions import (
 )
 from mha_book.pictures.kit.markup import Diagram, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import (
-    CELL,
-    ROW,
-    arrow,
-    cell,
-    moved,
-    text,
-    tile,
-    written,
-)
+from mha_book.pictures.kit.shapes import arrow, moved, text, written
+from mha_book.pictures.kit.tiles import CELL, ROW, cell, tile
 
 HEADS, HEAD = 2, 0  # of how many, the one whose penalties are shown
 BROAD = 60  # px: a number of seven characters

@@ -6,7 +6,8 @@ from torch import Tensor
 from mha.attention.masks import causal_mask, padding_mask, sliding_window_mask
 from mha_book.pictures.kit.blocks import OFF, SIZES, STYLE, block, spelled, width_of
 from mha_book.pictures.kit.markup import Diagram, Node
-from mha_book.pictures.kit.shapes import ROW, Point, arrow, line, moved, text
+from mha_book.pictures.kit.shapes import Point, arrow, line, moved, text
+from mha_book.pictures.kit.tiles import ROW
 
 CELL_SIDE, BEHIND = 18, (16, -13)  # px: a cell, and from one sheet to the next
 AXES = ("B", "H", "T", "D")
