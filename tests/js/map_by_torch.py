@@ -9,7 +9,7 @@ from torch.nn import functional as F
 
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.map.explorer import MATRICES, SWITCHES
-from mha_book.pictures.kit.layer import LENGTH, Block, layer, striped
+from mha_book.pictures.kit.layer import LENGTH, Block, is_striped, layer
 
 ROLES = ("query", "key", "value")
 SETTINGS = list(product((1, 2), ("wrapper", "split"), (False, True), (False, True)))
@@ -47,7 +47,7 @@ def traces() -> list[dict[str, object]]:
             "placed": placed,
             "causal": causal,
             "cells": ancestors(blocks := layer(heads, design, placed), causal),
-            "striped": [c for b in blocks for c, at in cells(b) if striped(b, *at)],
+            "striped": [c for b in blocks for c, at in cells(b) if is_striped(b, *at)],
         }
         for heads, design, placed, causal in SETTINGS
     ]

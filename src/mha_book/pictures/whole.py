@@ -13,14 +13,14 @@ from mha_book.pictures.kit.layer import (
     WIDTH,
     Block,
     Design,
+    is_striped,
     layer,
-    striped,
-    worked,
+    worked_values,
 )
-from mha_book.pictures.kit.layout import CELL, Form, Layout, Place, arranged, size_of
+from mha_book.pictures.kit.layout import CELL, Form, Layout, Place, arrange, size_of
 from mha_book.pictures.kit.markup import Diagram, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import brief, lane, text, tip, written
+from mha_book.pictures.kit.shapes import digits, lane, short_digits, text, tip
 from mha_book.pictures.kit.steps import STEPS
 from mha_book.pictures.kit.tiles import ROW, tile
 from mha_book.scales import on_weight_scale
@@ -50,16 +50,16 @@ def draw_layer(
         alt: what it shows, in words.
     """
     blocks = layer(num_heads, design, placed)
-    layout = arranged(num_heads, design, placed, form)
-    values = values or worked(num_heads, design, placed, causal)
+    layout = arrange(num_heads, design, placed, form)
+    values = values or worked_values(num_heads, design, placed, causal)
     shapes = (*underlay(blocks, layout), *tiles(blocks, layout, values))
     return Diagram(shapes, layout.width, layout.height, alt)
 
 
 def multi_head() -> Diagram:
-    """Multi-head attention as one draw_layer, for a page: a pair, or a column."""
-    values = worked()
-    rows = (", ".join(map(written, values[f"weights{h}"][1].tolist())) for h in (0, 1))
+    """Multi-head attention as one picture, for a page: a pair, or a column."""
+    values = worked_values()
+    rows = (", ".join(map(digits, values[f"weights{h}"][1].tolist())) for h in (0, 1))
     alt = (
         "Multi-head attention on how are you. The embeddings X go to both heads. Each "
         "makes queries, keys and values with matrices of its own, then scores, masked "
@@ -90,7 +90,7 @@ def block_tile(
     rows = values[block.name]
     shown = (rows.T if place.transposed else rows).tolist()
     if block.op == "given":  # as it was given, with no digit added
-        shown = [[brief(number) for number in row] for row in shown]
+        shown = [[short_digits(number) for number in row] for row in shown]
     kind = {"role": block.role, "parameter": block.parameter}
     stripe = _stripe(block, place)
     return tile(place.x, place.y, shown, stripe=stripe, **kind, **options)
@@ -99,7 +99,7 @@ def block_tile(
 def _stripe(block: Block, place: Place) -> set[tuple[int, int]]:
     """Its cells that belong to the second head, as they are drawn."""
     cells = product(range(block.shape[0]), range(block.shape[1]))
-    mine = {cell for cell in cells if striped(block, *cell)}
+    mine = {cell for cell in cells if is_striped(block, *cell)}
     return {(j, i) for i, j in mine} if place.transposed else mine
 
 
@@ -232,7 +232,7 @@ def _step(step: str, x: float) -> Iterator[Node]:
 
 def _shade(table: Node, step: str, head: int) -> None:
     """Colour a table as the example has it: its weights, or what a mask hides."""
-    weights = worked()[f"weights{head}"].flatten().tolist()
+    weights = worked_values()[f"weights{head}"].flatten().tolist()
     for k, (box, weight) in enumerate(zip(table, weights, strict=True)):
         i, j = divmod(k, LENGTH)
         if step == "softmax":

@@ -7,7 +7,7 @@ from bs4 import BeautifulSoup
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from mha_book.pictures.kit.markup import serialised
+from mha_book.pictures.kit.markup import serialise
 from mha_book.pictures.kit.steps import STEPS
 
 MAP = "map"  # the page with the live map, and what its links call it
@@ -64,7 +64,7 @@ def drawn(
     drawing = strip(lit, link)
     for name, value in attributes.items():
         drawing.set(name.replace("_", "-"), value)
-    return serialised(drawing)
+    return serialise(drawing)
 
 
 def you_are_here(lit: list[str]) -> str:

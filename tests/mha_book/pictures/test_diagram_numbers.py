@@ -36,8 +36,8 @@ from mha import (
 )
 from mha_book.examples import HOW_ARE_YOU, THE_CAT_SAT, TWO_HEADS
 from mha_book.pictures.kit import numbers
-from mha_book.pictures.kit.layer import worked
-from mha_book.pictures.kit.shapes import written
+from mha_book.pictures.kit.layer import worked_values
+from mha_book.pictures.kit.shapes import digits
 from mha_book.pictures.learning.gradients import TARGET, worked_back
 from mha_book.pictures.learning.tiles import tiled_attention
 from mha_book.pictures.many_heads.heads import STEP, THICKEST
@@ -51,9 +51,9 @@ def shapes_said(root, **sizes):
     """How many shapes are written, each with the numbers of its letters."""
     words = "\n".join(words_of(root))
     said = re.findall(r"\(([A-Z, ]+)\) = \(([\d, ]+)\)", words)
-    for letters, digits in said:
+    for letters, sizes_said in said:
         expected = ", ".join(str(sizes[letter]) for letter in letters.split(", "))
-        assert digits == expected
+        assert sizes_said == expected
     return len(said)
 
 
@@ -544,7 +544,7 @@ def check_gradient_graph(root):
     is_product(v["Q"], v["K"].T, v["S"])
     near(v["P"], v["S"].softmax(dim=-1), 2 * HALF)
     is_product(v["P"], v["V"], v["head 0"])
-    near(v["head 1"], worked()["mixed1"])
+    near(v["head 1"], worked_values()["mixed1"])
     for each in (v, d):
         near(torch.cat([each["head 0"], each["head 1"]], 1), each["joined"])
     is_product(v["joined"], v["W_O"], v["O"])
@@ -581,7 +581,7 @@ def check_chain_rule(root):
 def check_softmax_gradient(root):
     jacobian, above, made, *rest = tiles(root)
     assert torch.equal(rest[1], above)
-    p = worked()["weights0"][0]
+    p = worked_values()["weights0"][0]
     near(jacobian, torch.diag(p) - torch.outer(p, p))
     near(rest[0], torch.diag(jacobian.diag()))
     near(above, worked_back()["P"][1][:1])
@@ -689,7 +689,7 @@ def check_heads_as_lines(root):
     said = [number(w) for w in words_of(root) if re.fullmatch(r"\d\.\d\d", w)]
     lines = [p for p in root.iter(f"{SVG}path") if "mha-line" in p.get("class", "")]
     thick = [float(re.search(r"width: ([\d.]+)", p.get("style"))[1]) for p in lines]
-    weights = torch.stack([worked()[f"weights{h}"] for h in (0, 1)])
+    weights = torch.stack([worked_values()[f"weights{h}"] for h in (0, 1)])
     near(torch.tensor(thick).view(2, 3, 3) / THICKEST, weights)
     near(torch.tensor(said).view(2, 3), weights[:, 1])
     from_and_to = [re.findall(r"-?[\d.]+", p.get("d"))[1::2] for p in lines]
@@ -796,7 +796,7 @@ def changed_words(part):
     """A text's number, share or shape wrong, where it is one."""
     right = part.text or ""
     if re.fullmatch(r"−?\d\.\d+", right):
-        part.text = written(number(right) + 0.4)
+        part.text = digits(number(right) + 0.4)
     elif re.fullmatch(r"\d+%", right):
         part.text = f"{int(right[:-1]) + 1}%"
     elif re.search(r"\) = \(|: \d+ articles", right):

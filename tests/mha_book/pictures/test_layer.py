@@ -10,8 +10,8 @@ from bs4 import BeautifulSoup
 
 from mha import MultiHeadAttention, MultiHeadAttentionWrapper, causal_mask
 from mha.attention.positions import sinusoidal
-from mha_book.pictures.kit.layer import described, evaluate, example, layer
-from mha_book.pictures.kit.layout import CELL, FORMS, PHONE, arranged, size_of
+from mha_book.pictures.kit.layer import describe, evaluate, example, layer
+from mha_book.pictures.kit.layout import CELL, FORMS, PHONE, arrange, size_of
 from mha_book.pictures.kit.steps import STEPS
 from mha_book.pictures.kit.tiles import ROW
 from mha_book.pictures.whole import draw_layer
@@ -134,7 +134,7 @@ def test_the_second_heads_half_is_striped(heads, design, placed):
 
 @each_layout
 def test_every_block_has_a_place_of_its_own(setting, form):
-    layout, blocks = arranged(*setting, form), layer(*setting)
+    layout, blocks = arrange(*setting, form), layer(*setting)
     assert set(layout.places) == {block.name for block in blocks}
     assert form != "column" or layout.width <= PHONE == 336
     boxes = {}
@@ -153,7 +153,7 @@ def test_every_block_has_a_place_of_its_own(setting, form):
 
 @each_layout
 def test_what_is_of_a_head_stands_in_its_lane(setting, form):
-    layout = arranged(*setting, form)
+    layout = arrange(*setting, form)
     assert len(layout.lanes) == setting[0]
     for x, y, width, height in layout.lanes:
         assert min(x, y) >= 0
@@ -198,7 +198,7 @@ def test_every_number_that_is_printed_follows_from_the_values(setting, form, cau
     svg = draw_layer(**options, causal=causal, form=form, values=values, alt=ALT).svg()
     found = {cell.at: cell for cell in printed(svg)}
     for block in layer(*setting):
-        place = arranged(*setting, form).places[block.name]
+        place = arrange(*setting, form).places[block.name]
         for i, j in itertools.product(*map(range, block.shape)):
             across, down = (i, j) if place.transposed else (j, i)
             cell = found.pop((place.x + across * CELL, place.y + down * ROW))
@@ -230,7 +230,7 @@ def test_a_picture_must_say_what_it_shows(alt):
 
 
 def test_the_script_gets_each_block_as_plain_data():
-    for block, said in zip(layer(), described(layer()), strict=True):
+    for block, said in zip(layer(), describe(layer()), strict=True):
         assert said["name"] == block.name
         assert said["code"] == block.code
         assert (said["step"], said["head"]) == (block.step, block.head)

@@ -13,13 +13,13 @@ from mha_book.explorers.base import Explorer, brief_table
 from mha_book.explorers.limits import among, between, check_range
 from mha_book.pictures.kit.layer import (
     WIDTH,
-    described,
+    describe,
     evaluate,
     example,
     layer,
 )
-from mha_book.pictures.kit.layout import CELL, FORMS, arranged
-from mha_book.pictures.kit.markup import serialised
+from mha_book.pictures.kit.layout import CELL, FORMS, arrange
+from mha_book.pictures.kit.markup import serialise
 from mha_book.pictures.kit.numbers import TOKENS
 from mha_book.pictures.kit.steps import STEPS
 from mha_book.pictures.kit.tiles import ROW
@@ -100,7 +100,7 @@ class MapExplorer(Explorer):
 
     @traitlets.default("layers")
     def _declared(self) -> dict[str, Any]:
-        return {key_of(*setting): described(layer(*setting)) for setting in settings()}
+        return {key_of(*setting): describe(layer(*setting)) for setting in settings()}
 
     @traitlets.default("pictures")
     def _drawn(self) -> dict[str, Any]:
@@ -191,11 +191,11 @@ def cells_of(*setting: Any) -> list[str]:
 @cache
 def drawn(num_heads: int, design: Any, placed: bool, form: Any) -> dict[str, Any]:
     """A picture without its numbers: where they go, and what lies beneath them."""
-    layout = arranged(num_heads, design, placed, form)
+    layout = arrange(num_heads, design, placed, form)
     beneath = underlay(layer(num_heads, design, placed), layout)
     places = {
         name: [place.x, place.y, place.transposed]
         for name, place in layout.places.items()
     }
     size = {"width": layout.width, "height": layout.height, "cell": [CELL, ROW]}
-    return size | {"places": places, "beneath": serialised(*beneath)}
+    return size | {"places": places, "beneath": serialise(*beneath)}

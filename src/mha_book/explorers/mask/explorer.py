@@ -15,7 +15,7 @@ from mha_book.explorers.mask.conventions import (
     as_text,
     dtype_of,
 )
-from mha_book.pictures.kit.shapes import written
+from mha_book.pictures.kit.shapes import digits
 
 BATCH = 2
 SIZE = len(YOUR_JOURNEY.tokens)  # T
@@ -156,7 +156,7 @@ class MaskExplorer(Explorer):
         x = torch.tensor(self.embeddings, dtype=torch.float64)  # (T, E)
         hidden = ~torch.tensor(self.mask[self.sentence])
         scores = (x @ x.T / x.shape[1] ** 0.5).masked_fill(hidden, -math.inf)
-        return [[written(s, self.decimals) for s in row] for row in scores.tolist()]
+        return [[digits(s, self.decimals) for s in row] for row in scores.tolist()]
 
     def _passed_table(self, names: list[str]) -> str:
         convention, tensor = self._chosen(), self.passed()

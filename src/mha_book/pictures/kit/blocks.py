@@ -6,7 +6,7 @@ from itertools import product
 from typing import cast
 
 from mha_book.pictures.kit.markup import Node, node
-from mha_book.pictures.kit.numbers import sized
+from mha_book.pictures.kit.numbers import format_shape
 from mha_book.pictures.kit.shapes import Point
 
 SIZES = {"B": 2, "H": 3, "D": 4, "Tq": 5, "Tk": 6}  # no two axes look alike
@@ -79,7 +79,7 @@ def width_of(shape: Sequence[int], side: float) -> float:
     return grids * columns * side + (grids - 1) * GAP
 
 
-def spelled(letters: str, shape: Sequence[int]) -> str:
+def format_axes(letters: str, shape: Sequence[int]) -> str:
     """A shape as letters, given with spaces between them, and as numbers."""
-    # What `sized` joins are single letters elsewhere: B, T, E.
-    return sized(cast("str", letters.split()), shape)
+    # What `format_shape` joins are single letters elsewhere: B, T, E.
+    return format_shape(cast("str", letters.split()), shape)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from mha_book.pictures.kit.markup import Diagram, Node, node, serialised
+from mha_book.pictures.kit.markup import Diagram, Node, node, serialise
 
 STYLE = Path(__file__).with_name("frames.css").read_text(encoding="utf-8")
 
@@ -35,7 +35,7 @@ class Frames:
 
     def _repr_html_(self) -> str:
         """Buttons and drawings; the arrow keys step through them, as radio's do."""
-        first = f"<style>{STYLE}</style>" + serialised(node("legend", self.legend))
+        first = f"<style>{STYLE}</style>" + serialise(node("legend", self.legend))
         frames = "".join(map(self._frame, range(len(self.titles))))
         return f'<fieldset class="mha-frames">{first}{frames}</fieldset>'
 
@@ -53,8 +53,8 @@ class Frames:
         turns = [self._turn(k - 1, "‹ Back")] if k else []
         turns += [self._turn(k + 1, "Next ›")] if k + 1 < count else []
         below = node("p", *turns, class_="mha-turns")
-        shown = self.drawings[k].html() + serialised(below)
-        before = serialised(button, self._turn(k, str(k + 1)))
+        shown = self.drawings[k].html() + serialise(below)
+        before = serialise(button, self._turn(k, str(k + 1)))
         return f'{before}<div class="mha-frame">{shown}</div>'
 
     def _turn(self, k: int, words: str) -> Node:

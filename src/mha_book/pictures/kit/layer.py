@@ -239,7 +239,7 @@ def evaluate(
 
 
 @cache
-def worked(
+def worked_values(
     num_heads: int = 2,
     design: Design = "wrapper",
     placed: bool = False,
@@ -249,7 +249,7 @@ def worked(
     return evaluate(layer(num_heads, design, placed), example(), causal=causal)
 
 
-def striped(block: Block, i: int, j: int) -> bool:
+def is_striped(block: Block, i: int, j: int) -> bool:
     """Whether a number belongs to the second of two heads."""
     rows, columns = (2 * k >= n for k, n in zip((i, j), block.shape, strict=True))
     return {"all": True, "rows": rows, "columns": columns}.get(block.stripe, False)
@@ -258,7 +258,7 @@ def striped(block: Block, i: int, j: int) -> bool:
 SAID = ("kind", "head", "title", "step", "role", "parameter", "given", "tokens", "code")
 
 
-def described(blocks: tuple[Block, ...]) -> list[dict[str, Any]]:
+def describe(blocks: tuple[Block, ...]) -> list[dict[str, Any]]:
     """The table as plain data, for the script that draws the live map."""
     return [
         asdict(block)
@@ -270,4 +270,4 @@ def described(blocks: tuple[Block, ...]) -> list[dict[str, Any]]:
 
 def _striped_cells(block: Block) -> list[list[bool]]:
     rows, columns = block.shape
-    return [[striped(block, i, j) for j in range(columns)] for i in range(rows)]
+    return [[is_striped(block, i, j) for j in range(columns)] for i in range(rows)]

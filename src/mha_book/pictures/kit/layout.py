@@ -60,7 +60,7 @@ class Layout:
 
 
 @cache
-def arranged(num_heads: int, design: Design, placed: bool, form: Form) -> Layout:
+def arrange(num_heads: int, design: Design, placed: bool, form: Form) -> Layout:
     """The layout of a `layer` with these settings."""
     return (_row if form == "row" else _column)(num_heads, design, placed, form)
 

@@ -34,7 +34,7 @@ def _written(value: object) -> str:
     )
 
 
-def serialised(*nodes: Node) -> str:
+def serialise(*nodes: Node) -> str:
     """Nodes as text, one after the other."""
     return "".join(ET.tostring(each, encoding="unicode") for each in nodes)
 
@@ -72,7 +72,7 @@ class Diagram:
         """The drawing as SVG, which brings its own style along."""
         root = self._root(node("style", STYLE + self.css))
         root.set("xmlns", "http://www.w3.org/2000/svg")
-        return serialised(_named(root, self.alt))
+        return serialise(_named(root, self.alt))
 
     def html(self) -> str:
         """What a page shows: the drawing, or the narrow one where it does not fit.
@@ -93,7 +93,7 @@ class Diagram:
         wide.set("class", "mha-diagram mha-wide")
         narrow.set("class", "mha-diagram mha-narrow")
         both = node("div", wide, narrow, class_=f"mha-diagrams {fits}")
-        return serialised(_named(both, self.alt))
+        return serialise(_named(both, self.alt))
 
     def _root(self, *style: Node) -> Node:
         return node(

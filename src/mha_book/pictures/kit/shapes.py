@@ -9,22 +9,22 @@ from mha_book.pictures.kit.markup import Node, node
 Point = tuple[float, float]
 
 
-def written(number: float, decimals: int = 2) -> str:
+def digits(number: float, decimals: int = 2) -> str:
     """A number as a cell shows it: a true minus sign, and −∞ where nothing may go."""
     if number == -math.inf:
         return "−∞"
     return f"{number:z.{decimals}f}".replace("-", "−")
 
 
-def brief(number: float) -> str:
+def short_digits(number: float) -> str:
     """A given number: no more digits than it needs, and no more than two decimals."""
-    return written(number).rstrip("0").rstrip(".")
+    return digits(number).rstrip("0").rstrip(".")
 
 
-def given(words: Sequence[str], row: Iterable[float]) -> str:
+def list_weights(words: Sequence[str], row: Iterable[float]) -> str:
     """What a row of attention weights gives to each word, said."""
     pairs = zip(words, row, strict=True)
-    return ", ".join(f"{written(weight)} to {word}" for word, weight in pairs)
+    return ", ".join(f"{digits(weight)} to {word}" for word, weight in pairs)
 
 
 def text(x: float, y: float, words: str, class_: str = "") -> Node:
@@ -39,7 +39,7 @@ def text(x: float, y: float, words: str, class_: str = "") -> Node:
     return node("text", plain, *pairs, x=x, y=y, class_=class_)
 
 
-def moved(x: float, y: float, *nodes: Node) -> Node:
+def move(x: float, y: float, *nodes: Node) -> Node:
     """Nodes drawn around 0, 0, moved to x, y."""
     return node("g", *nodes, transform=f"translate({x},{y})")
 

@@ -7,7 +7,7 @@ from typing import Any
 from torch import Tensor
 
 from mha_book.pictures.kit.markup import Node, node
-from mha_book.pictures.kit.numbers import sized
+from mha_book.pictures.kit.numbers import format_shape
 from mha_book.pictures.kit.shapes import text
 from mha_book.pictures.kit.tiles import CELL, ROW, stack, tile
 
@@ -56,9 +56,12 @@ class Factors:
         """A name and a shape for each: of a sheet, or of the whole stack."""
         named = zip(self.names, self.letters, self.sheet(b), strict=True)
         return [
-            (name, sized(letters, t.shape))
+            (name, format_shape(letters, t.shape))
             if b is None
-            else (_of_sheet(name, letters, b), sized(letters.lstrip("B"), t.shape))
+            else (
+                _of_sheet(name, letters, b),
+                format_shape(letters.lstrip("B"), t.shape),
+            )
             for name, letters, t in named
         ]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from torch import Tensor
 
 from mha_book.pictures.kit.markup import Node, node
-from mha_book.pictures.kit.shapes import Point, moved, text, written
+from mha_book.pictures.kit.shapes import Point, digits, move, text
 from mha_book.scales import on_weight_scale
 
 CELL, ROW = 44, 26  # px: a number of four characters, and a line of text
@@ -79,7 +79,7 @@ def tile(
     parts = [
         _number(
             (x + j * width, y + i * ROW),
-            value if isinstance(value, str) else written(value, decimals),
+            value if isinstance(value, str) else digits(value, decimals),
             [kind for kind, cells in kinds.items() if (i, j) in cells],
             value if role == "weights" else None,
             width,
@@ -123,7 +123,7 @@ def stack(
     x: float, y: float, sheets: Sequence[Node], *, dx: float = 8, dy: float = 6
 ) -> Node:
     """Tiles drawn at 0, 0, one behind the other: the first in front."""
-    placed = [moved(x + k * dx, y - k * dy, sheet) for k, sheet in enumerate(sheets)]
+    placed = [move(x + k * dx, y - k * dy, sheet) for k, sheet in enumerate(sheets)]
     return node("g", *reversed(placed), class_="mha-stack")
 
 

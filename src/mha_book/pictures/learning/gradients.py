@@ -6,7 +6,7 @@ from torch import Tensor
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.markup import Diagram, Node, node
 from mha_book.pictures.kit.numbers import embeddings
-from mha_book.pictures.kit.shapes import arrow, brief, moved, text, written
+from mha_book.pictures.kit.shapes import arrow, digits, move, short_digits, text
 from mha_book.pictures.kit.tiles import ROW, tile
 
 # What the outputs of the worked example should have been, (T, E): invented.
@@ -55,13 +55,13 @@ def gradient_graph() -> Diagram:
     wide = (
         *(part for edge in EDGES for part in _flow(*edge, steps)),
         *(_pair(name, *step, *WIDE[name]) for name, step in steps.items()),
-        moved(184, 572, *_legend()),
+        move(184, 572, *_legend()),
     )
     tall = (
         *(arrow(*points) for points in DOWN),
         *(arrow(*points, class_="mha-back") for points in UP),
         *(_pair(name, *step, *TALL[name], beside=True) for name, step in steps.items()),
-        moved(4, 1176, *_legend("Q = X W_Q; K = X W_K; V = X W_V")),
+        move(4, 1176, *_legend("Q = X W_Q; K = X W_K; V = X W_V")),
     )
     return Diagram(wide, 686, 656, alt, narrow=Diagram(tall, 358, 1290, alt))
 
@@ -83,10 +83,10 @@ def _pair(
     is_said = name in MADE and (columns > 1 or not beside)
     title = f"{name} = {MADE[name]}" if is_said else name
     centre = (columns * WIDTH * (2 if beside else 1) + 4 * beside) / 2
-    return moved(
+    return move(
         *(x, y),
         tile(0, 0, value.tolist(), parameter=parameter, decimals=2 - parameter, **look),
-        node("g", moved(*shift, back), class_="mha-gradient"),
+        node("g", move(*shift, back), class_="mha-gradient"),
         text(centre, -11, title, "mha-name"),
     )
 
@@ -113,7 +113,7 @@ def _flow(start: str, end: str, steps: dict[str, Step]) -> list[Node]:
 def _legend(*more: str) -> list[Node]:
     """What is what, and what no arrow or title shows."""
     x, y = (
-        "; ".join(", ".join(map(brief, row)) for row in rows)
+        "; ".join(", ".join(map(short_digits, row)) for row in rows)
         for rows in (embeddings().tolist(), TARGET)
     )
     bold = ("tinted or outlined: values, forward", "dashed: the loss's gradient, back")
@@ -156,7 +156,7 @@ def _attended(head: int) -> dict[str, Tensor]:
 
 
 def _in_words(steps: dict[str, Step]) -> str:
-    loss = written(steps["L"][0].item())
+    loss = digits(steps["L"][0].item())
     sizes = ", ".join(
         f"{name} {gradient.norm().item():.2f}"
         for name, (_, gradient) in steps.items()

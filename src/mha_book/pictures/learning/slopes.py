@@ -5,7 +5,7 @@ from torch import Tensor
 
 from mha_book.pictures.kit.markup import Diagram, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import arrow, brief, moved, text, written
+from mha_book.pictures.kit.shapes import arrow, digits, move, short_digits, text
 from mha_book.pictures.kit.tiles import ROW, tile
 from mha_book.pictures.learning.gradients import worked_back
 
@@ -24,23 +24,27 @@ def chain_rule() -> Diagram:
     slopes = {"s": values["s"] - WANTED, "q": KEY, "k": QUERY}
     gradients = {"L": 1.0, "s": slopes["s"]}
     gradients |= {name: slopes[name] * slopes["s"] for name in "qk"}
-    said = {name: brief(number) for name, number in slopes.items()}
+    said = {name: short_digits(number) for name, number in slopes.items()}
     graph = (
         *(part for edge in EDGES for part in _edge(*edge, said)),
         *(_pair(name, values[name], gradients[name]) for name in PLACES),
     )
     sums = [
-        f"at s: {brief(values['s'])} − {brief(WANTED)} = {said['s']}",
-        *(f"at {n}: {said[n]}·{said['s']} = {brief(gradients[n])}" for n in "qk"),
+        f"at s: {short_digits(values['s'])} − {short_digits(WANTED)} = {said['s']}",
+        *(
+            f"at {n}: {said[n]}·{said['s']} = {short_digits(gradients[n])}"
+            for n in "qk"
+        ),
     ]
+    forward = {name: short_digits(value) for name, value in values.items()}
+    back = {name: short_digits(gradients[name]) for name in "qk"}
     alt = (
-        f"A query q of {brief(QUERY)} times a key k of {brief(KEY)} makes a score s of "
-        f"{brief(values['s'])}, and the score a loss of {brief(values['L'])}. On the "
-        f"way back the gradient at s is {said['s']}; times the slope {said['q']} it "
-        f"gives {brief(gradients['q'])} at q, times the slope {said['k']} it gives "
-        f"{brief(gradients['k'])} at k."
+        f"A query q of {forward['q']} times a key k of {forward['k']} makes a score s "
+        f"of {forward['s']}, and the score a loss of {forward['L']}. On the way back "
+        f"the gradient at s is {said['s']}; times the slope {said['q']} it gives "
+        f"{back['q']} at q, times the slope {said['k']} it gives {back['k']} at k."
     )
-    wide, tall = (*graph, moved(404, 84, *_words(sums))), moved(8, 222, *_words(sums))
+    wide, tall = (*graph, move(404, 84, *_words(sums))), move(8, 222, *_words(sums))
     narrow = Diagram((*graph, tall), 358, 300, alt)
     return Diagram(wide, 636, 198, alt, narrow=narrow)
 
@@ -48,7 +52,7 @@ def chain_rule() -> Diagram:
 def _pair(name: str, value: float, gradient: float) -> Node:
     """A number, and below it, dashed, the loss's gradient there."""
     look, title = {"width": WIDTH, "decimals": 1}, MADE.get(name, name)
-    return moved(
+    return move(
         *PLACES[name],
         tile(0, 0, [[value]], role=ROLES.get(name, ""), **look),
         node("g", tile(0, ROW + 4, [[gradient]], **look), class_="mha-gradient"),
@@ -90,15 +94,15 @@ def softmax_gradient(asking: int = 0) -> Diagram:
     ways = {"the whole Jacobian": whole, "its diagonal alone": torch.diag(whole.diag())}
     panels = [_panel(name, above, way) for name, way in ways.items()]
     rows = [(above @ way)[0].tolist() for way in ways.values()]
-    said = [", ".join(map(written, row)) for row in rows]
+    said = [", ".join(map(digits, row)) for row in rows]
     alt = (
         f"The gradient at the attention weights of {TOKENS[asking]} times the Jacobian "
         f"of the softmax gives {said[0]} at its scores, which sum to "
-        f"{written(sum(rows[0]))}. The diagonal alone gives {said[1]}, "
-        f"which sum to {written(sum(rows[1]))}."
+        f"{digits(sum(rows[0]))}. The diagonal alone gives {said[1]}, "
+        f"which sum to {digits(sum(rows[1]))}."
     )
-    wide = tuple(moved(14 + 340 * k, 56, *panel) for k, panel in enumerate(panels))
-    tall = tuple(moved(40, 56 + 236 * k, *panel) for k, panel in enumerate(panels))
+    wide = tuple(move(14 + 340 * k, 56, *panel) for k, panel in enumerate(panels))
+    tall = tuple(move(40, 56 + 236 * k, *panel) for k, panel in enumerate(panels))
     return Diagram(wide, 640, 222, alt, narrow=Diagram(tall, 350, 458, alt))
 
 
@@ -107,8 +111,8 @@ def _panel(title: str, above: Tensor, way: Tensor) -> list[Node]:
     count = len(TOKENS)
     right, low = count * WIDTH + GAP, count * ROW + GAP
     made = above @ way
-    shown = [[written(x) if x else "0" for x in row] for row in way.tolist()]
-    total = written(made.sum().item())
+    shown = [[digits(x) if x else "0" for x in row] for row in way.tolist()]
+    total = digits(made.sum().item())
     return [
         text(right + count * WIDTH / 2, -43, title, "mha-name"),
         text(right + count * WIDTH / 2, -26, "columns: a score grows", "mha-small"),

@@ -8,7 +8,7 @@ from torch import Tensor
 
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import written
+from mha_book.pictures.kit.shapes import digits
 
 HEAD = 0  # the one that looks ahead: its later scores are larger
 BLOCKS = (slice(0, 2), slice(2, 3))  # of queries, and of keys
@@ -81,17 +81,17 @@ def sums(step: Step) -> list[str]:
     """The arithmetic of the tile's last row, as it is written below it."""
     before, after = (_last(carried) for carried in (step.before, step.after))
     scores = step.scores[-1].tolist()
-    made = [*map(written, (step.scores[-1] - step.after.peak[-1]).exp().tolist())]
-    values = map(written, head("value")[step.keys].flatten().tolist())
+    made = [*map(digits, (step.scores[-1] - step.after.peak[-1]).exp().tolist())]
+    values = map(digits, head("value")[step.keys].flatten().tolist())
     total, mixed = [*made], [f"{e}·{v}" for e, v in zip(made, values, strict=True)]
     first = f"{TOKENS[step.rows][-1]}: max {after['peak']}"
     if step.keys.start:
-        shrink = written((step.before.peak - step.after.peak).exp()[-1].item())
+        shrink = digits((step.before.peak - step.after.peak).exp()[-1].item())
         first += f", shrink e^({before['peak']} − {after['peak']}) = {shrink}"
         total.insert(0, f"{before['total']}·{shrink}")
         mixed.insert(0, f"{before['mixed']}·{shrink}")
     powers = (
-        f"e^({written(score)} − {after['peak']}) = {e}"
+        f"e^({digits(score)} − {after['peak']}) = {e}"
         for score, e in zip(scores, made, strict=True)
     )
     lines = [first, ", ".join(powers), f"sum {' + '.join(total)} = {after['total']}"]
@@ -103,14 +103,14 @@ def sums(step: Step) -> list[str]:
 def _last(carried: Carried) -> dict[str, str]:
     """The last row's numbers, written."""
     names = ("peak", "total", "mixed", "output")
-    return {name: written(getattr(carried, name)[-1].item()) for name in names}
+    return {name: digits(getattr(carried, name)[-1].item()) for name in names}
 
 
 def in_words(step: Step, number: int) -> str:
     """What a reader who cannot see the tile should know."""
     after = step.after
     scores, peaks, totals, outputs = (
-        ", ".join(map(written, table.flatten().tolist()))
+        ", ".join(map(digits, table.flatten().tolist()))
         for table in (step.scores, after.peak, after.total, after.output)
     )
     last = f" Mixed by sum is their output: {outputs}." if step.is_last else ""

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from mha_book.pictures.kit.frames import Frames
 from mha_book.pictures.kit.markup import Diagram, Node, node
-from mha_book.pictures.kit.numbers import TOKENS, sized
-from mha_book.pictures.kit.shapes import moved, text
+from mha_book.pictures.kit.numbers import TOKENS, format_shape
+from mha_book.pictures.kit.shapes import move, text
 from mha_book.pictures.kit.tiles import ROW, cell, tile
 from mha_book.pictures.learning.tile_steps import Step, head, in_words, steps, sums
 
@@ -19,9 +19,9 @@ KEPT = {"Q": "query", "K": "key", "V": "value", "O": ""}
 def kept_to_scale() -> Diagram:
     """Queries, keys, values and outputs beside the attention weights, for each T."""
     groups = [_group(length) for length in LENGTHS]
-    wide = tuple(moved(x, 96, *g) for x, g in zip((20, 182, 426), groups, strict=True))
+    wide = tuple(move(x, 96, *g) for x, g in zip((20, 182, 426), groups, strict=True))
     places = zip(((14, 96), (186, 96), (14, 320)), groups, strict=True)
-    tall = tuple(moved(*place, *group) for place, group in places)
+    tall = tuple(move(*place, *group) for place, group in places)
     said = "; ".join(
         f"with {length} tokens {4 * length * HEAD_DIM:,} and {length**2:,}"
         for length in LENGTHS
@@ -43,7 +43,10 @@ def _group(length: int) -> list[Node]:
         _sheet(k * (wide + GAP), letter, role, wide, high)
         for k, (letter, role) in enumerate(KEPT.items())
     ]
-    lines = [f"4·{sized('TD', (length, HEAD_DIM))}", sized("TT", (length, length))]
+    lines = [
+        f"4·{format_shape('TD', (length, HEAD_DIM))}",
+        format_shape("TT", (length, length)),
+    ]
     lines.append(f"{4 * length * HEAD_DIM:,} + {length**2:,}")
     return [
         text(0, -82, f"{length} tokens", "mha-name mha-start"),
@@ -80,8 +83,8 @@ def _drawing(until: Sequence[Step]) -> Diagram:
     """The last of these tiles, and the outputs of those before it."""
     panel, lines = [*_panel(until)], sums(until[-1])
     said = [text(0, 19 * k, w, "mha-small mha-start") for k, w in enumerate(lines)]
-    wide = (moved(40, 96, *panel), moved(372, 112, *said))
-    tall = (moved(40, 96, *panel), moved(4, 226, *said))
+    wide = (move(40, 96, *panel), move(372, 112, *said))
+    tall = (move(40, 96, *panel), move(4, 226, *said))
     alt = in_words(until[-1], len(until))
     return Diagram(wide, 688, 196, alt, narrow=Diagram(tall, 358, 312, alt))
 

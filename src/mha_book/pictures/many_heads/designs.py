@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from mha_book.pictures.kit import numbers
-from mha_book.pictures.kit.layer import layer, worked
+from mha_book.pictures.kit.layer import layer, worked_values
 from mha_book.pictures.kit.layout import Place
 from mha_book.pictures.kit.markup import Diagram, Node
-from mha_book.pictures.kit.numbers import TOKENS, sized
-from mha_book.pictures.kit.shapes import arrow, lane, line, moved, text, written
+from mha_book.pictures.kit.numbers import TOKENS, format_shape
+from mha_book.pictures.kit.shapes import arrow, digits, lane, line, move, text
 from mha_book.pictures.kit.tiles import CELL, ROW, bricks, cell, tile
 from mha_book.pictures.whole import block_tile
 
@@ -17,15 +17,15 @@ HEIGHT = 300
 
 def wrapper_and_split() -> Diagram:
     """Two small matrices and two products, or one striped matrix and one product."""
-    wide = (moved(0, 0, *_wrapper()), moved(356, 0, *_split()))
-    narrow = (moved(0, 0, *_wrapper()), moved(0, HEIGHT, *_split()))
+    wide = (move(0, 0, *_wrapper()), move(356, 0, *_split()))
+    narrow = (move(0, 0, *_wrapper()), move(0, HEIGHT, *_split()))
     alt = (
         "On the left, the wrapper: each of two heads multiplies X by a small query "
         "matrix of its own. On the right, the weight split: both small matrices are "
         "the rows of one, a single product makes both heads' queries, and a view gives "
         "each head its column. Either way the queries of are come out as {} in head 0 "
         "and {} in head 1."
-    ).format(*map(written, worked(2, "split")["q"][1].tolist()))
+    ).format(*map(digits, worked_values(2, "split")["q"][1].tolist()))
     column = Diagram(narrow, 340, 2 * HEIGHT, alt)
     return Diagram(wide, 688, HEIGHT, alt, narrow=column)
 
@@ -36,7 +36,7 @@ def _block(x: float, y: float, name: str, **options: Any) -> Node:
     block = designs[name]
     rows, columns = block.shape
     options |= {"note": f"({rows}, {columns})", "below": block.op != "given"}
-    values = worked(2, "split") | worked(2, "wrapper")
+    values = worked_values(2, "split") | worked_values(2, "wrapper")
     return block_tile(block, Place(x, y), values, **options)
 
 
@@ -84,7 +84,7 @@ def split_heads_in_memory() -> Diagram:
     query = numbers.projected("query")
     whole = tile(
         *(0, 0, query.tolist()),
-        title=f"Q {sized('TE', query.shape)}",
+        title=f"Q {format_shape('TE', query.shape)}",
         role="query",
         row_names=TOKENS,
         column_names=["head 0", "head 1"],
@@ -96,15 +96,15 @@ def split_heads_in_memory() -> Diagram:
         text(85, k, w, "mha-small")
         for k, w in ((164, "lies in memory"), (180, "row by row"))
     ]
-    wide = (moved(34, 70, whole), *lies, moved(168, 18, *right), moved(446, 18, *wrong))
-    tall = (moved(129, 62, whole), moved(59, 176, *right), moved(59, 454, *wrong))
+    wide = (move(34, 70, whole), *lies, move(168, 18, *right), move(446, 18, *wrong))
+    tall = (move(129, 62, whole), move(59, 176, *right), move(59, 454, *wrong))
     alt = _memory_in_words()
     return Diagram(wide, 688, 274, alt, narrow=Diagram(tall, 358, 710, alt))
 
 
 def _cut(heads: Sequence[Sequence[int]], code: str, verdict: str) -> list[Node]:
     """One row of memory, and the heads that a cut makes of it."""
-    values = [written(v) for v in numbers.projected("query").flatten().tolist()]
+    values = [digits(v) for v in numbers.projected("query").flatten().tolist()]
     owner = {place: h for h, places in enumerate(heads) for place in places}
     kinds = [f"query mha-head-{owner[place]}" for place in range(len(values))]
     parts = [
@@ -120,7 +120,7 @@ def _cut(heads: Sequence[Sequence[int]], code: str, verdict: str) -> list[Node]:
         bracket = line((left, 62), (left, 56), (end, 56), (end, 62), class_="mha-axis")
         parts += [bracket, text((left + end) / 2, 46, token)]
     for h, places in enumerate(heads):
-        parts.append(moved(h * 124, 134, *_head(h, places, values)))
+        parts.append(move(h * 124, 134, *_head(h, places, values)))
     return parts
 
 

@@ -7,10 +7,10 @@ from torch import Tensor
 
 from mha_book.examples import THE_CAT_SAT, TWO_HEADS
 from mha_book.pictures.kit import numbers
-from mha_book.pictures.kit.layer import worked
+from mha_book.pictures.kit.layer import worked_values
 from mha_book.pictures.kit.markup import Diagram, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import given, moved, text, written
+from mha_book.pictures.kit.shapes import digits, list_weights, move, text
 from mha_book.pictures.kit.tiles import ROW, tile
 
 STEP, SPAN = 42, 130  # px: between two words, and between the two columns of words
@@ -25,15 +25,15 @@ def heads_as_lines(asking: int = 1) -> Diagram:
     Args:
         asking: the word whose lines stand out, with their numbers.
     """
-    heads = [worked()[f"weights{h}"] for h in range(len(TWO_HEADS.query))]
+    heads = [worked_values()[f"weights{h}"] for h in range(len(TWO_HEADS.query))]
     panels = [[*_lines(h, weights, asking)] for h, weights in enumerate(heads)]
     rows = [weights[asking].tolist() for weights in heads]
     alt = "Lines from each word to the words that it attends to. " + " ".join(
-        f"In head {h} {TOKENS[asking]} gives {given(TOKENS, row)}."
+        f"In head {h} {TOKENS[asking]} gives {list_weights(TOKENS, row)}."
         for h, row in enumerate(rows)
     )
-    wide = [moved(56 + 330 * h, 56, *panel) for h, panel in enumerate(panels)]
-    tall = [moved(70, 56 + 178 * h, *panel) for h, panel in enumerate(panels)]
+    wide = [move(56 + 330 * h, 56, *panel) for h, panel in enumerate(panels)]
+    tall = [move(70, 56 + 178 * h, *panel) for h, panel in enumerate(panels)]
     column = Diagram(tuple(tall), 340, 344, alt)
     return Diagram(tuple(wide), 640, 166, alt, narrow=column)
 
@@ -53,7 +53,7 @@ def _lines(head: int, weights: Tensor, asking: int) -> Iterator[Node]:
         followed = " mha-name" if i == asking else ""
         yield text(0, i * STEP, token, f"mha-end{followed}")
         yield text(SPAN, i * STEP, token, "mha-start")
-        yield text(SPAN + 76, i * STEP, written(weight.item()), "mha-name mha-end")
+        yield text(SPAN + 76, i * STEP, digits(weight.item()), "mha-name mha-end")
 
 
 def one_head_or_two() -> Diagram:
@@ -61,16 +61,16 @@ def one_head_or_two() -> Diagram:
     cuts = {"one head": slice(0, 4), "head 0": slice(0, 2), "head 1": slice(2, 4)}
     panels = [(title, *_in_head(own)) for title, own in cuts.items()]
     drawn = [_panel(*panel) for panel in panels]
-    tall = [moved(70, 124 + 250 * k, *part) for k, part in enumerate(drawn)]
+    tall = [move(70, 124 + 250 * k, *part) for k, part in enumerate(drawn)]
     drawn[2] = _panel(*panels[2], names=())  # beside head 0, whose rows are named
-    wide = [moved(x, 124, *drawn[k]) for k, x in enumerate((32, 325, 514))]
+    wide = [move(x, 124, *drawn[k]) for k, x in enumerate((32, 325, 514))]
     first, *heads = (weights[[0, 2], 1].tolist() for _, weights, _ in panels)
     alt = (
         "The cat sat. In one head the words the and sat both give {} of their "
         "attention to cat: they have the same attention weights and the same output. "
         "In head 0 the gives cat {} and sat gives it {}; in head 1 they give it {} and "
         "{}: the outputs of the two words differ."
-    ).format(written(first[0]), *(written(w) for head in heads for w in head))
+    ).format(digits(first[0]), *(digits(w) for head in heads for w in head))
     column = Diagram(tuple(tall), 340, 742, alt)
     return Diagram(tuple(wide), 688, 242, alt, narrow=column)
 

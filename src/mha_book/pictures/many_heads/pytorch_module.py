@@ -9,7 +9,7 @@ from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.layer import ROLES
 from mha_book.pictures.kit.markup import Diagram, Node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import Point, arrow, lane, moved, text, written
+from mha_book.pictures.kit.shapes import Point, arrow, digits, lane, move, text
 from mha_book.pictures.kit.tiles import CELL, ROW, cell, tile
 
 BAND = 2 * ROW + 8  # px from one band of rows to the next
@@ -20,17 +20,17 @@ def packed_projection() -> Diagram:
     """in_proj_weight times every word: three bands of rows, cut by heads."""
     alt = _packed_in_words()
     wide = (
-        moved(60, 100, *_product()),
+        move(60, 100, *_product()),
         *_wires((348, 100), ((486, 84), (486, 226))),
-        moved(486, 20, *_packed_head(0)),
-        moved(486, 162, *_packed_head(1)),
+        move(486, 20, *_packed_head(0)),
+        move(486, 162, *_packed_head(1)),
     )
     tall = (
-        moved(60, 100, *_product()),
+        move(60, 100, *_product()),
         arrow((181, 282), (181, 316)),
         text(190, 298, "head by head", "mha-small mha-start"),
-        moved(2, 322, *_packed_head(0)),
-        moved(184, 322, *_packed_head(1)),
+        move(2, 322, *_packed_head(0)),
+        move(184, 322, *_packed_head(1)),
     )
     return Diagram(wide, 660, 296, alt, narrow=Diagram(tall, 358, 454, alt))
 
@@ -100,7 +100,7 @@ def _packed_in_words() -> str:
         "Times the words' embeddings, each row makes one row of numbers. Head 0 takes "
         "rows 0, 2 and 4, head 1 rows 1, 3 and 5: the value of are is {} in head 0 and "
         "{} in head 1."
-    ).format(*map(written, values))
+    ).format(*map(digits, values))
 
 
 WIDE, HIGH = CELL + 12, ROW + 12  # px from one word to the next
@@ -111,8 +111,8 @@ def batch_axes() -> Diagram:
     """Two sentences as (B, T, E), and the same batch taken for (T, B, E)."""
     alt = _axes_in_words()
     right, wrong = _reading(batch_first=True), _reading(batch_first=False)
-    wide = (moved(0, 0, *right), moved(346, 0, *wrong))
-    tall = (moved(8, 0, *right), moved(8, 290, *wrong))
+    wide = (move(0, 0, *right), move(346, 0, *wrong))
+    tall = (move(8, 0, *right), move(8, 290, *wrong))
     return Diagram(wide, 688, 274, alt, narrow=Diagram(tall, 358, 540, alt))
 
 
@@ -164,7 +164,7 @@ def _batch(batch_first: bool) -> list[Node]:
 def _axes_in_words() -> str:
     (_, right), (_, wrong) = _sentences(True), _sentences(False)
     ours, theirs = (
-        " and ".join(map(written, row.tolist())) for row in (right[0, 1], wrong[1, 0])
+        " and ".join(map(digits, row.tolist())) for row in (right[0, 1], wrong[1, 0])
     )
     return (
         "A batch of two sentences, how are you and you how are. With batch_first=True "

@@ -9,7 +9,7 @@ from mha.attention.masks import causal_mask
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.markup import Diagram, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import arrow, moved, text, tip, written
+from mha_book.pictures.kit.shapes import arrow, digits, move, text, tip
 from mha_book.pictures.kit.tiles import CELL, tile
 
 SIDE = 3 * CELL  # px, a (T, T) tile
@@ -19,27 +19,27 @@ def causal_mask_strip() -> Diagram:
     """Scores and mask to weights, the words that each may read, and the cached step."""
     scores, mask, hidden, weights = _grids()
     wide = (
-        moved(44, 66, scores, text(-7, -10, "asks", "mha-small mha-end")),
+        move(44, 66, scores, text(-7, -10, "asks", "mha-small mha-end")),
         text(44 + SIDE + 11, 105, "+"),
-        moved(44 + SIDE + 22, 66, mask),
+        move(44 + SIDE + 22, 66, mask),
         text(44 + 2 * SIDE + 33, 105, "="),
-        moved(44 + 2 * SIDE + 44, 66, hidden),
+        move(44 + 2 * SIDE + 44, 66, hidden),
         arrow((490, 105), (548, 105), words="softmax"),
-        moved(552, 66, weights),
-        moved(20, 200, *_reading()),
-        moved(372, 200, *_cached_step()),
+        move(552, 66, weights),
+        move(20, 200, *_reading()),
+        move(372, 200, *_cached_step()),
     )
     tall = (
-        moved(44, 66, scores, text(-7, -10, "asks", "mha-small mha-end")),
+        move(44, 66, scores, text(-7, -10, "asks", "mha-small mha-end")),
         text(44 + SIDE + 17, 105, "+"),
-        moved(78 + SIDE, 66, mask),
+        move(78 + SIDE, 66, mask),
         text(30, 240, "="),
-        moved(44, 200, hidden),
+        move(44, 200, hidden),
         arrow((179, 239), (217, 239)),
-        moved(220, 200, weights),
+        move(220, 200, weights),
         text(199, 290, "softmax of each row", "mha-small"),
-        moved(54, 320, *_reading()),
-        moved(50, 480, *_cached_step()),
+        move(54, 320, *_reading()),
+        move(50, 480, *_cached_step()),
     )
     alt = _in_words()
     return Diagram(wide, 688, 390, alt, narrow=Diagram(tall, 358, 670, alt))
@@ -108,7 +108,7 @@ def _cached_step() -> list[Node]:
     )
     return [
         text(125, 8, f"Then “{last}” is written: one new row.", "mha-name"),
-        moved(0, 70, keys),
+        move(0, 70, keys),
         tile(0, 106, query.tolist(), title="q", role="query", row_names=[last], **row),
         tile(left, 106, numbers.scores_of(query, key).tolist()),
         text(left + SIDE + 8, 119, "q Kᵀ", "mha-small mha-start"),
@@ -122,7 +122,7 @@ def _cached_step() -> list[Node]:
 def _in_words() -> str:
     *_, weights = _masked()
     rows = "; ".join(
-        f"{token} {', '.join(map(written, row[: i + 1]))}"
+        f"{token} {', '.join(map(digits, row[: i + 1]))}"
         for i, (token, row) in enumerate(zip(TOKENS, weights.tolist(), strict=True))
     )
     return (

@@ -15,7 +15,7 @@ from mha.attention.masks import causal_mask, padding_mask, sliding_window_mask
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.markup import Diagram, Node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import moved, text
+from mha_book.pictures.kit.shapes import move, text
 from mha_book.pictures.kit.tiles import ROW, mask_grid
 
 LENGTH, DIGIT = 6, 19  # positions, and px: a cell of one digit
@@ -38,9 +38,9 @@ def kinds() -> dict[str, Tensor]:
 def mask_kinds() -> Diagram:
     """Each mask as a grid of 1 and 0, a row for each query."""
     grids = [_kind(name, mask) for name, mask in kinds().items()]
-    wide = [moved(34 + k * (SQUARE + 18), 62, *grid) for k, grid in enumerate(grids)]
+    wide = [move(34 + k * (SQUARE + 18), 62, *grid) for k, grid in enumerate(grids)]
     tall = [
-        moved(50 + (k % 2) * 170, 62 + (k // 2) * 196, *grid)
+        move(50 + (k % 2) * 170, 62 + (k // 2) * 196, *grid)
         for k, grid in enumerate(grids)
     ]
     alt = _kinds_in_words()
@@ -56,7 +56,7 @@ def _kind(name: str, mask: Tensor) -> list[Node]:
     if not square:
         parts.append(text(SQUARE / 2, below + 2, "for every query", "mha-small"))
         below += 22
-    shape = numbers.sized("TT" if square else "BT", mask.shape)
+    shape = numbers.format_shape("TT" if square else "BT", mask.shape)
     parts.append(text(SQUARE / 2, below, shape, "mha-small"))
     words = [[str(seen) for seen in row] for row in mask.int().tolist()]
     positions = [str(position) for position in range(LENGTH)]
@@ -109,11 +109,11 @@ def mask_polarity() -> Diagram:
         _pair(form, made) for form, made in zip(FORMS, written_forms(), strict=True)
     ]
     wide = [
-        moved(90 + k * 196, 0, moved(0, 76, *top), moved(0, 226, *low))
+        move(90 + k * 196, 0, move(0, 76, *top), move(0, 226, *low))
         for k, (top, low) in enumerate(pairs)
     ]
     tall = [
-        moved(44, 76 + k * 176, *top, moved(SIDE + 66, 0, *low))
+        move(44, 76 + k * 176, *top, move(SIDE + 66, 0, *low))
         for k, (top, low) in enumerate(pairs)
     ]
     alt = _polarity_in_words()

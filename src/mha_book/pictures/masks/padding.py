@@ -7,7 +7,7 @@ from mha.attention.masks import causal_mask
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.markup import Diagram, Node
 from mha_book.pictures.kit.numbers import ORDERS, TOKENS
-from mha_book.pictures.kit.shapes import arrow, lane, moved, text, written
+from mha_book.pictures.kit.shapes import arrow, digits, lane, move, text
 from mha_book.pictures.kit.tiles import CELL, ROW, cell, tile
 
 WIDE, HIGH = CELL + 12, ROW + 34  # px from one word to the next
@@ -19,8 +19,8 @@ LENGTH = len(TOKENS)
 def padding_sides() -> Diagram:
     """How are you and how are, padded on either side to be continued."""
     right, left = _side("right"), _side("left")
-    wide = (moved(8, 0, *right), moved(352, 0, *left))
-    tall = (moved(20, 0, *right), moved(20, 236, *left))
+    wide = (move(8, 0, *right), move(352, 0, *left))
+    tall = (move(20, 0, *right), move(20, 236, *left))
     alt = _padding_in_words()
     return Diagram(wide, 676, 220, alt, narrow=Diagram(tall, 358, 456, alt))
 
@@ -42,14 +42,14 @@ def _side(side: str) -> list[Node]:
     """The batch as a table, its last column framed, and what is read off it."""
     bottom = 52 + HIGH * len(SENTENCES)
     shape = (len(SENTENCES), LENGTH)
-    read = numbers.sized("BE", (shape[0], numbers.embeddings().shape[1]))
+    read = numbers.format_shape("BE", (shape[0], numbers.embeddings().shape[1]))
     parts = [
         text(4, 10, f'padding_side="{side}"', "mha-code mha-start"),
         lane(2 * WIDE - 3, 34, WIDE, bottom - 42),
     ]
     for i, row in enumerate(rows(side)):
         parts += _row(42 + i * HIGH, *row)
-    under = f"words, and positions: {numbers.sized('BT', shape)}"
+    under = f"words, and positions: {numbers.format_shape('BT', shape)}"
     last_column = f"last column, in the output: {read}"
     parts.append(text(4, bottom + 6, under, "mha-small mha-start"))
     parts.append(text(4, bottom + 24, last_column, "mha-small mha-start"))
@@ -99,8 +99,8 @@ def packed_texts() -> Diagram:
             "causal and block-diagonal", _packed_weights(_blocks()), [*range(3)] * 2
         ),
     ]
-    wide = [moved(74 + 342 * k, 48, *panel) for k, panel in enumerate(panels)]
-    tall = [moved(74, 48 + 260 * k, *panel) for k, panel in enumerate(panels)]
+    wide = [move(74 + 342 * k, 48, *panel) for k, panel in enumerate(panels)]
+    tall = [move(74, 48 + 260 * k, *panel) for k, panel in enumerate(panels)]
     alt = _packing_in_words()
     narrow = Diagram(tuple(tall), 358, 504, alt)
     return Diagram(tuple(wide), 660, 244, alt, narrow=narrow)
@@ -143,7 +143,7 @@ def _packing_in_words() -> str:
     return (
         "Head 0's attention weights for how are you and you how are in one row. With "
         "the causal mask alone the second text reads the first: its first word gives "
-        f"{', '.join(map(written, without[:4].tolist()))} to the first four words. "
+        f"{', '.join(map(digits, without[:4].tolist()))} to the first four words. "
         "With the block-diagonal mask it reads its own text alone, and gives itself "
-        f"{written(apart[3].item())}; its positions start again at 0."
+        f"{digits(apart[3].item())}; its positions start again at 0."
     )

@@ -6,8 +6,8 @@ from mha.attention.multihead import merge_heads, split_heads
 from mha_book.examples import TWO_HEADS
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.markup import Diagram, Node
-from mha_book.pictures.kit.numbers import TOKENS, sized
-from mha_book.pictures.kit.shapes import arrow, line, moved, text, written
+from mha_book.pictures.kit.numbers import TOKENS, format_shape
+from mha_book.pictures.kit.shapes import arrow, digits, line, move, text
 from mha_book.pictures.kit.tiles import CELL, ROW, cell, tile
 
 WIDTH, APART = 42, 230  # px: a cell, and from one step to the next
@@ -17,13 +17,13 @@ FULL = len(TOKENS)
 
 def growing_cache() -> Diagram:
     """Each step's one query, the keys and values it reads, and the heads' outputs."""
-    wide = [moved(40 + k * APART, 0, *_step(k, FULL)) for k in range(FULL)]
+    wide = [move(40 + k * APART, 0, *_step(k, FULL)) for k in range(FULL)]
     for k in range(FULL - 1):
         x = 40 + k * APART + 138
         wide.append(arrow((x, 113), (x + 84, 113), words="K, V stay"))
     tall, y = [], 0.0
     for k in range(FULL):
-        tall.append(moved(84, y, *_step(k, k + 1)))
+        tall.append(move(84, y, *_step(k, k + 1)))
         y += 222 + (k + 1) * ROW
     alt = _in_words()
     return Diagram(tuple(wide), 688, 300, alt, narrow=Diagram(tuple(tall), 358, y, alt))
@@ -56,7 +56,7 @@ def _step(k: int, rows: int) -> list[Node]:
         text(PAIR + 10, 79, "used once", "mha-small mha-start"),
         tile(
             *(0, 140, key.tolist()),
-            title=f"K {sized('TE', key.shape)}" if k == FULL - 1 else "K",
+            title=f"K {format_shape('TE', key.shape)}" if k == FULL - 1 else "K",
             role="key",
             row_names=TOKENS[: k + 1],
             **look,
@@ -75,7 +75,7 @@ def _in_words() -> str:
     steps = [
         f"in step {k + 1} the query of {TOKENS[k]} reads "
         f"{k + 1} {'keys' if k else 'key'} and value{'s' if k else ''} and gives "
-        f"{' and '.join(map(written, of_step(k)[3][0].tolist()))}"
+        f"{' and '.join(map(digits, of_step(k)[3][0].tolist()))}"
         for k in range(FULL)
     ]
     return (
@@ -93,8 +93,8 @@ PITCH = CELL + 8  # px: from one head to the next
 def shared_heads() -> Diagram:
     """Four query heads on four, two and one heads of keys and values."""
     panels = [_panel(*kind) for kind in KINDS.items()]
-    wide = [moved(6 + 236 * k, 0, *panel) for k, panel in enumerate(panels)]
-    tall = [moved(79, 234 * k, *panel) for k, panel in enumerate(panels)]
+    wide = [move(6 + 236 * k, 0, *panel) for k, panel in enumerate(panels)]
+    tall = [move(79, 234 * k, *panel) for k, panel in enumerate(panels)]
     alt = (
         f"{HEADS} query heads above, and below them the keys and values that they "
         "read. In multi-head attention each has its own. In grouped-query attention "

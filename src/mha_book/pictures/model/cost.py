@@ -1,7 +1,7 @@
 """Where a decoder's parameters and operations are: each part's share, as bars."""
 
 from mha_book.pictures.kit.markup import Diagram, Node, node
-from mha_book.pictures.kit.shapes import moved, text
+from mha_book.pictures.kit.shapes import move, text
 
 VOCABULARY, CONTEXT, WIDTH, BLOCKS = 50257, 1024, 768, 12  # GPT-2 small
 LONG = 8 * CONTEXT  # tokens of a longer text
@@ -19,11 +19,11 @@ def model_cost() -> Diagram:
     panels = [_panel(title, row) for title, row in shares.items()]
     ends = TOP + PITCH * len(PARTS)
     wide = (
-        moved(0, TOP, *_labels()),
-        *(moved(160 + 180 * k, 0, *panel) for k, panel in enumerate(panels)),
+        move(0, TOP, *_labels()),
+        *(move(160 + 180 * k, 0, *panel) for k, panel in enumerate(panels)),
     )
     tall = (
-        moved(140, (ends + 16) * k, *panel, moved(-140, TOP, *_labels()))
+        move(140, (ends + 16) * k, *panel, move(-140, TOP, *_labels()))
         for k, panel in enumerate(panels)
     )
     alt = _in_words(shares)

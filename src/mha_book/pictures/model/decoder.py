@@ -11,8 +11,8 @@ from mha.models.generation import next_probabilities
 from mha.models.language_model import LanguageModel
 from mha_book.examples import HOW_ARE_YOU, TWO_HEADS
 from mha_book.pictures.kit.markup import Diagram, Node, node
-from mha_book.pictures.kit.numbers import sized
-from mha_book.pictures.kit.shapes import line, moved, text
+from mha_book.pictures.kit.numbers import format_shape
+from mha_book.pictures.kit.shapes import line, move, text
 from mha_book.pictures.kit.stream import BOX, STREAM, box, branch, down, stream
 
 VOCABULARY, LAYERS = 11, 2  # the rows of the first chapter's table; blocks
@@ -35,8 +35,8 @@ def decoder(embed_dim: int = 2) -> Diagram:
         line((206, high + BOX), (330, 504), class_="mha-axis mha-dashed"),
     ]
     alt = _in_words(shapes)
-    wide = (*zoom, moved(10, 0, *whole), moved(330, 22, *block))
-    tall = (moved(14, 0, *whole), moved(2, 552, *block))
+    wide = (*zoom, move(10, 0, *whole), move(330, 22, *block))
+    tall = (move(14, 0, *whole), move(2, 552, *block))
     return Diagram(wide, 688, 540, alt, narrow=Diagram(tall, 358, 1040, alt))
 
 
@@ -83,12 +83,12 @@ def _decoder(shapes: Shapes) -> list[Node]:
     ids = ", ".join(map(str, HOW_ARE_YOU.ids))
     parts = [
         text(98, 10, f"{' '.join(HOW_ARE_YOU.tokens)}: ids {ids}", "mha-name"),
-        *down(98, 20, TOP, sized("BT", shapes["ids"])),
+        *down(98, 20, TOP, format_shape("BT", shapes["ids"])),
     ]
     for k, (label, code, letters, shape) in enumerate(steps):
         y = TOP + k * PITCH
         parts.append(box(0, y, 196, label, code))
-        parts += down(98, y + BOX, y + PITCH, sized(letters, shape))
+        parts += down(98, y + BOX, y + PITCH, format_shape(letters, shape))
     end = TOP + len(steps) * PITCH + 10
     return [*parts, text(98, end, "next-token probabilities", "mha-name")]
 
@@ -96,7 +96,7 @@ def _decoder(shapes: Shapes) -> list[Node]:
 def _block(shapes: Shapes) -> list[Node]:
     """The residual stream as a straight line; each branch reads it and is added."""
     frame = node("rect", x=0, y=0, width=354, height=482, rx=10)
-    size = sized("BTE", shapes["blocks.0"])
+    size = format_shape("BTE", shapes["blocks.0"])
     inner, width = shapes["blocks.0.mlp.0"][-1], shapes["blocks.0.mlp.2"][-1]
     heads = shapes["weights"][1]
     first = [
@@ -108,7 +108,7 @@ def _block(shapes: Shapes) -> list[Node]:
         node("g", frame, class_="mha-lane"),
         text(STREAM + 12, 22, f"in: x {size}", "mha-start"),
         *stream(14, 474),
-        moved(STREAM - 16, 160, _upright("residual stream")),
+        move(STREAM - 16, 160, _upright("residual stream")),
         *branch(58, first, size),
         *branch(258, second, size),
         text(STREAM + 12, 466, f"out: {size}, to the next block", "mha-start"),

@@ -5,7 +5,7 @@ import torch
 from mha.attention.functional import scaled_dot_product_attention
 from mha.attention.masks import causal_mask
 from mha_book.pictures.kit.markup import Diagram, Node
-from mha_book.pictures.kit.shapes import arrow, given, line, moved, text, tip
+from mha_book.pictures.kit.shapes import arrow, line, list_weights, move, text, tip
 from mha_book.pictures.kit.tiles import ROW, cell, tile
 
 SEQUENCE = "dbhkd"  # its last letter has come before
@@ -36,7 +36,7 @@ def induction_circuit() -> Diagram:
     between = [text(x, y, name, "mha-name mha-start") for name, x, y in LABELS]
     alt = _in_words(found, weights)
     narrow = Diagram((*parts, *between), 358, 306, alt)
-    wide = (*beside, moved(322, 0, *parts))
+    wide = (*beside, move(322, 0, *parts))
     return Diagram(wide, 680, 284, alt, narrow=narrow)
 
 
@@ -101,5 +101,6 @@ def _in_words(found: int, weights: list[float]) -> str:
         f"The tokens {', '.join(SEQUENCE)}. In layer 0 each token attends to the one "
         f"before it and notes which that was. In layer 1 the last token, {last}, asks "
         f"who stands after {last}: its query matches the key of token {copied}, and "
-        f"{copied} is copied as the next token. It gives {given(SEQUENCE, weights)}."
+        f"{copied} is copied as the next token. It gives "
+        f"{list_weights(SEQUENCE, weights)}."
     )

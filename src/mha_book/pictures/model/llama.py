@@ -9,7 +9,7 @@ from torch import nn
 from mha.models.language_model import LanguageModel
 from mha.models.mlp import SwiGLU
 from mha_book.pictures.kit.markup import Diagram, Node, node
-from mha_book.pictures.kit.shapes import arrow, line, moved, text
+from mha_book.pictures.kit.shapes import arrow, line, move, text
 from mha_book.pictures.kit.stream import BOX, STREAM, box, branch, down, stream
 from mha_book.pictures.kit.tiles import ROW, cell
 from mha_book.pictures.model.cache import middle_of
@@ -50,8 +50,8 @@ def deep_model(
         line((182, TOWER), (330, 10), class_="mha-axis mha-dashed"),
         line((182, first), (330, 582), class_="mha-axis mha-dashed"),
     ]
-    wide = (*zoom, moved(10, 0, *tower), moved(330, 10, *block))
-    tall = (moved(60, 0, *tower), moved(2, foot + 190, *block))
+    wide = (*zoom, move(10, 0, *tower), move(330, 10, *block))
+    tall = (move(60, 0, *tower), move(2, foot + 190, *block))
     alt = _in_words(model)
     narrow = Diagram(tall, 358, foot + 766, alt)
     return Diagram(wide, 688, 586, alt, narrow=narrow)

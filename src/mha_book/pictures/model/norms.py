@@ -7,8 +7,8 @@ from mha.attention.positions import sinusoidal
 from mha_book.examples import HOW_ARE_YOU
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.markup import Diagram, Node, node
-from mha_book.pictures.kit.numbers import TOKENS, sized
-from mha_book.pictures.kit.shapes import arrow, moved, text, written
+from mha_book.pictures.kit.numbers import TOKENS, format_shape
+from mha_book.pictures.kit.shapes import arrow, digits, move, text
 from mha_book.pictures.kit.stream import BOX, STREAM, box, branch, lower, stream
 from mha_book.pictures.kit.tiles import ROW, tile
 
@@ -24,7 +24,7 @@ def layer_norm_strip() -> Diagram:
     lines = [text(0, 20 * k, said, "mha-start") for k, said in enumerate(_sums(x))]
     parts = [*_panels(x)]
     wide = (
-        *(moved(LEFT + k * PITCH, 36, *panel) for k, panel in enumerate(parts)),
+        *(move(LEFT + k * PITCH, 36, *panel) for k, panel in enumerate(parts)),
         *(
             arrow(
                 (LEFT + (k + 1) * PITCH - 24, 36 + TALL / 2),
@@ -32,10 +32,10 @@ def layer_norm_strip() -> Diagram:
             )
             for k in range(2)
         ),
-        moved(LEFT, 176, *lines),
+        move(LEFT, 176, *lines),
     )
     tall = (
-        *(moved(50, 36 + 148 * k, *panel) for k, panel in enumerate(parts)),
+        *(move(50, 36 + 148 * k, *panel) for k, panel in enumerate(parts)),
         *(
             arrow(
                 (50 + WIDE / 2, 36 + TALL + 38 + 148 * k),
@@ -43,13 +43,13 @@ def layer_norm_strip() -> Diagram:
             )
             for k in range(2)
         ),
-        moved(4, 474, *lines),
+        move(4, 474, *lines),
     )
     alt = _arithmetic_in_words(x)
     return Diagram(wide, 688, 250, alt, narrow=Diagram(tall, 358, 546, alt))
 
 
-def normed(x: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+def normalise(x: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """Means (T, 1), what is left (T, E), its deviations (T, 1), and the quotient."""
     mean = x.mean(dim=-1, keepdim=True)
     deviation = x.var(dim=-1, keepdim=True, unbiased=False).sqrt()
@@ -58,7 +58,7 @@ def normed(x: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
 
 def _panels(x: Tensor) -> list[list[Node]]:
     """Each (T, E) tile, and beside it what is taken from its rows, or divides them."""
-    mean, centred, deviation, result = normed(x)
+    mean, centred, deviation, result = normalise(x)
     return [
         [_tile(x, "x", "embedding, position"), _beside(mean, "mean")],
         [_tile(centred, "x − mean", "each row sums to 0"), _beside(deviation, "dev.")],
@@ -85,25 +85,25 @@ def _beside(column: Tensor, title: str) -> Node:
 
 def _sums(x: Tensor) -> list[str]:
     """The lit word's arithmetic."""
-    mean, centred, deviation, result = (t[LIT].tolist() for t in normed(x))
+    mean, centred, deviation, result = (t[LIT].tolist() for t in normalise(x))
     first, middle, far = x[LIT, 0].item(), mean[0], deviation[0]
-    added = " + ".join(map(written, x[LIT].tolist()))
+    added = " + ".join(map(digits, x[LIT].tolist()))
     return [
-        f"mean of {TOKENS[LIT]}: ({added}) / {x.shape[1]} = {written(middle)}",
-        f"first feature: {written(first)} − {written(middle)} = {written(centred[0])}",
-        f"deviation, the root of the squares' mean: {written(far)}",
-        f"divided by it: {written(centred[0])} / {written(far)} = {written(result[0])}",
+        f"mean of {TOKENS[LIT]}: ({added}) / {x.shape[1]} = {digits(middle)}",
+        f"first feature: {digits(first)} − {digits(middle)} = {digits(centred[0])}",
+        f"deviation, the root of the squares' mean: {digits(far)}",
+        f"divided by it: {digits(centred[0])} / {digits(far)} = {digits(result[0])}",
     ]
 
 
 def _arithmetic_in_words(x: Tensor) -> str:
-    mean, _, deviation, result = normed(x)
-    row = ", ".join(map(written, result[LIT].tolist()))
+    mean, _, deviation, result = normalise(x)
+    row = ", ".join(map(digits, result[LIT].tolist()))
     return (
         f"LayerNorm of three words with four features each, in two steps. From each "
-        f"word's features their mean is taken away, {written(mean[LIT].item())} for "
+        f"word's features their mean is taken away, {digits(mean[LIT].item())} for "
         f"{TOKENS[LIT]}; what is left is divided by its standard deviation, "
-        f"{written(deviation[LIT].item())}. The word {TOKENS[LIT]} becomes {row}. "
+        f"{digits(deviation[LIT].item())}. The word {TOKENS[LIT]} becomes {row}. "
         f"Rows do not mix."
     )
 
@@ -117,8 +117,8 @@ LABELS = {"attention": "attention", "mlp": "MLP"}
 def norm_orders() -> Diagram:
     """Two blocks side by side: a norm on each branch, or on the stream itself."""
     before, after = _before(), _after()
-    wide = (moved(1, 0, *before), moved(357, 0, *after))
-    tall = (moved(14, 0, *before), moved(14, HIGH + 20, *after))
+    wide = (move(1, 0, *before), move(357, 0, *after))
+    tall = (move(14, 0, *before), move(14, HIGH + 20, *after))
     alt = _orders_in_words()
     narrow = Diagram(tall, 358, 2 * HIGH + 22, alt)
     return Diagram(wide, 688, HIGH + 2, alt, narrow=narrow)
@@ -151,7 +151,7 @@ def _framed(title: str, parts: list[Node], norms: int) -> list[Node]:
     return [
         node("g", frame, class_="mha-lane"),
         text(FRAME / 2, 18, title, "mha-name"),
-        moved(22, 0, *parts),
+        move(22, 0, *parts),
         text(34 + STREAM, 44, f"in: x {_size()}", "mha-start"),
         text(36 + STREAM, END - 6, f"out: x {_size()}", "mha-start"),
         text(
@@ -163,7 +163,7 @@ def _framed(title: str, parts: list[Node], norms: int) -> list[Node]:
 
 
 def _size() -> str:
-    return sized("BTE", (1, len(HOW_ARE_YOU.tokens), EMBED_DIM))
+    return format_shape("BTE", (1, len(HOW_ARE_YOU.tokens), EMBED_DIM))
 
 
 def _orders_in_words() -> str:

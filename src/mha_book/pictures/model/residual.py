@@ -11,7 +11,7 @@ from mha_book.examples import TWO_HEADS
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.markup import Diagram, Node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import arrow, moved, text, written
+from mha_book.pictures.kit.shapes import arrow, digits, move, text
 from mha_book.pictures.kit.tiles import CELL, ROW, tile
 
 LAYERS, PITCH, DOWN = 3, 162, 150  # px from one tile to the next
@@ -23,16 +23,16 @@ def chain_or_stream() -> Diagram:
     layer = _layer()
     chain, stream = _run(layer), _run(lambda x: x + layer(x))
     wide = (
-        moved(48, 24, text(-44, 0, "x = attention(x)", "mha-code mha-start")),
-        moved(48, 42, *_row(chain)),
-        moved(48, 204, text(-44, 0, "x = x + attention(x)", "mha-code mha-start")),
-        moved(48, 222, *_row(stream)),
+        move(48, 24, text(-44, 0, "x = attention(x)", "mha-code mha-start")),
+        move(48, 42, *_row(chain)),
+        move(48, 204, text(-44, 0, "x = x + attention(x)", "mha-code mha-start")),
+        move(48, 222, *_row(stream)),
     )
     tall = (
         text(48 + CELL, 12, "attention(x)", "mha-code"),
         text(240 + CELL, 12, "x + attention(x)", "mha-code"),
-        moved(48, 30, *_column(chain)),
-        moved(240, 30, *_column(stream)),
+        move(48, 30, *_column(chain)),
+        move(240, 30, *_column(stream)),
     )
     alt = _in_words(chain, stream)
     narrow = Diagram(tall, 358, 30 + LAYERS * DOWN + HIGH + 42, alt)
@@ -64,27 +64,27 @@ def _tile(k: int, x: Tensor) -> Node:
     return tile(
         *(0, 0, x.tolist()),
         title=f"after layer {k}" if k else "X",
-        note=f"{TOKENS[0]} to {TOKENS[-1]}: {written(apart(x))}",
+        note=f"{TOKENS[0]} to {TOKENS[-1]}: {digits(apart(x))}",
         below=True,
         row_names=TOKENS,
     )
 
 
 def _row(steps: list[Tensor]) -> list[Node]:
-    tiles = [moved(k * PITCH, 0, _tile(k, x)) for k, x in enumerate(steps)]
+    tiles = [move(k * PITCH, 0, _tile(k, x)) for k, x in enumerate(steps)]
     ends = [(k * PITCH + WIDE + 4, (k + 1) * PITCH - 39) for k in range(LAYERS)]
     return [*tiles, *(arrow((a, ROW / 2), (b, ROW / 2)) for a, b in ends)]
 
 
 def _column(steps: list[Tensor]) -> list[Node]:
-    tiles = [moved(0, k * DOWN, _tile(k, x)) for k, x in enumerate(steps)]
+    tiles = [move(0, k * DOWN, _tile(k, x)) for k, x in enumerate(steps)]
     ends = [(k * DOWN + HIGH + 42, (k + 1) * DOWN - 5) for k in range(LAYERS)]
     return [*tiles, *(arrow((CELL, a), (CELL, b)) for a, b in ends)]
 
 
 def _in_words(chain: list[Tensor], stream: list[Tensor]) -> str:
     alone, added = (
-        ", ".join(written(apart(x)) for x in steps) for steps in (chain, stream)
+        ", ".join(digits(apart(x)) for x in steps) for steps in (chain, stream)
     )
     return (
         f"The sentence {' '.join(TOKENS)} goes {LAYERS} times through the same "

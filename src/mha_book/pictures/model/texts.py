@@ -8,7 +8,7 @@ from torch import Tensor
 from mha.attention.masks import causal_mask, same_text
 from mha_book.pictures.kit.markup import Diagram, Node, node
 from mha_book.pictures.kit.numbers import ORDERS, TOKENS
-from mha_book.pictures.kit.shapes import arrow, lane, moved, text
+from mha_book.pictures.kit.shapes import arrow, lane, move, text
 from mha_book.pictures.kit.tiles import ROW, cell, mask_grid
 
 ARTICLES = [["[CLS]", *(TOKENS[k] for k in order), "[SEP]"] for order in ORDERS]
@@ -43,8 +43,8 @@ def _window(width: int, left: int) -> list[Node]:
     return [
         text(2, 10, title, "mha-small mha-start"),
         cut,
-        moved(4, 0, *row),
-        moved(left, 134, *table, *_targets(targets, ASKED * width)),
+        move(4, 0, *row),
+        move(left, 134, *table, *_targets(targets, ASKED * width)),
     ]
 
 

@@ -5,7 +5,7 @@ from torch import Tensor
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.markup import Diagram
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import arrow, moved, text, written
+from mha_book.pictures.kit.shapes import arrow, digits, move, text
 from mha_book.pictures.kit.sheets import DX, Factors, product_of
 from mha_book.pictures.kit.tiles import CELL
 
@@ -58,17 +58,17 @@ def _drawn(factors: Factors, lines: list[str], alt: str) -> Diagram:
     sums = [text(0, 20 * k, words, "mha-start") for k, words in enumerate(lines)]
     second = WIDTH - 4 - factors.width
     wide = (
-        moved(44, 148, *whole),
+        move(44, 148, *whole),
         arrow((52 + factors.width + DX, 187), (second - 52, 187), words="behind"),
-        moved(second, 148, *behind),
-        moved(44, 282, *sums),
+        move(second, 148, *behind),
+        move(44, 282, *sums),
     )
     narrow = (
-        moved(50, 148, *whole),
+        move(50, 148, *whole),
         arrow((50 + CELL, 274), (50 + CELL, 312)),
         text(64 + CELL, 292, "the sheet behind", "mha-small mha-start"),
-        moved(50, 448, *behind),
-        moved(10, 582, *sums),
+        move(50, 448, *behind),
+        move(10, 582, *sums),
     )
     low = 20 * len(lines)
     tall = Diagram(narrow, 358, 576 + low, alt)
@@ -78,14 +78,14 @@ def _drawn(factors: Factors, lines: list[str], alt: str) -> Diagram:
 def _sum(left: Tensor, right: Tensor, i: int, j: int) -> str:
     """A row times a column, written out."""
     pairs = zip(left[i].tolist(), right[:, j].tolist(), strict=True)
-    of = " + ".join(f"{written(a, 1)}·{written(b, 1)}" for a, b in pairs)
-    return f"{of} = {written((left[i] @ right[:, j]).item())}"
+    of = " + ".join(f"{digits(a, 1)}·{digits(b, 1)}" for a, b in pairs)
+    return f"{of} = {digits((left[i] @ right[:, j]).item())}"
 
 
 def _row_in_words(made: Tensor) -> str:
     """The asking word's row of either sheet."""
     rows = (made[b, _pair(b)[0]].tolist() for b in range(2))
-    return " in the first sentence and ".join(", ".join(map(written, r)) for r in rows)
+    return " in the first sentence and ".join(", ".join(map(digits, r)) for r in rows)
 
 
 def _scores_in_words(scores: Tensor) -> str:

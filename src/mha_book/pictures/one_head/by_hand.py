@@ -8,8 +8,15 @@ from torch import Tensor
 from mha_book.examples import HOW_ARE_YOU
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.markup import Diagram, Node, node
-from mha_book.pictures.kit.numbers import TOKENS, sized
-from mha_book.pictures.kit.shapes import arrow, given, line, moved, text, written
+from mha_book.pictures.kit.numbers import TOKENS, format_shape
+from mha_book.pictures.kit.shapes import (
+    arrow,
+    digits,
+    line,
+    list_weights,
+    move,
+    text,
+)
 from mha_book.pictures.kit.tiles import ROW, tile
 
 WIDTH = 40  # px, a cell's
@@ -78,17 +85,17 @@ def _band(start: tuple[float, float], end: tuple[float, float], share: float) ->
 def _first_number(x: Tensor, shares: Tensor) -> str:
     """The output's first number as a sum."""
     terms = zip(shares.tolist(), x[:, 0].tolist(), strict=True)
-    summed = " + ".join(f"{written(share)}·{number:.1f}" for share, number in terms)
-    return f"first number: {summed} = {written((shares @ x)[0].item())}"
+    summed = " + ".join(f"{digits(share)}·{number:.1f}" for share, number in terms)
+    return f"first number: {summed} = {digits((shares @ x)[0].item())}"
 
 
 def _average_in_words(x: Tensor, shares: Tensor, asking: int) -> str:
     asker = TOKENS[asking]
-    output = " and ".join(map(written, (shares @ x).tolist()))
+    output = " and ".join(map(digits, (shares @ x).tolist()))
     return (
         f"The word {asker} gives shares of its attention to the three words: "
-        f"{given(TOKENS, shares.tolist())}. The average of the words’ numbers with "
-        f"these shares is its output: {output}."
+        f"{list_weights(TOKENS, shares.tolist())}. The average of the words’ numbers "
+        f"with these shares is its output: {output}."
     )
 
 
@@ -116,24 +123,24 @@ def one_head_strip(lit: tuple[int, int] = (1, 2)) -> Diagram:
     lines = _strip_sums(x, lit)
     sums = [text(0, 20 * k, words, "mha-start") for k, words in enumerate(lines)]
     wide = (
-        moved(44, 132, *_products(x, lit)),
+        move(44, 132, *_products(x, lit)),
         arrow((258, 171), (294, 171), words="÷ √2"),
-        moved(296, 132, scaled),
+        move(296, 132, scaled),
         arrow((420, 171), (468, 171), words="softmax"),
-        moved(470, 132, *_mixing(x, lit)),
-        moved(44, 276, *sums),
+        move(470, 132, *_mixing(x, lit)),
+        move(44, 276, *sums),
     )
     narrow = (
-        moved(64, 100, *_products(x, lit)),
+        move(64, 100, *_products(x, lit)),
         arrow((214, 220), (214, 248)),
         text(228, 232, "÷ √2", "mha-small mha-start"),
-        moved(154, 252, scaled),
+        move(154, 252, scaled),
         arrow((124, 291), (124, 470)),
         line((152, 291), (124, 291), class_="mha-arrow"),
         text(116, 360, "softmax", "mha-small mha-end"),
         text(116, 376, "of each row", "mha-small mha-end"),
-        moved(64, 478, *_mixing(x, lit, TOKENS)),
-        moved(4, 622, *sums),
+        move(64, 478, *_mixing(x, lit, TOKENS)),
+        move(4, 622, *sums),
     )
     alt = _strip_in_words(x, lit)
     return Diagram(wide, 686, 346, alt, narrow=Diagram(narrow, 358, 692, alt))
@@ -148,7 +155,7 @@ def _products(x: Tensor, lit: tuple[int, int]) -> list[Node]:
         tile(
             *(0, 0, x.tolist()),
             title="X",
-            note=sized("TE", x.shape),
+            note=format_shape("TE", x.shape),
             below=True,
             row_names=TOKENS,
             lit=rows,
@@ -166,7 +173,7 @@ def _products(x: Tensor, lit: tuple[int, int]) -> list[Node]:
         tile(
             *(left, 0, (x @ x.T).tolist()),
             title="X Xᵀ",
-            note=sized("TT", (x @ x.T).shape),
+            note=format_shape("TT", (x @ x.T).shape),
             below=True,
             lit=[lit],
             width=WIDTH,
@@ -215,17 +222,17 @@ def _strip_sums(x: Tensor, lit: tuple[int, int]) -> list[str]:
     i, j = lit
     product, scores = x @ x.T, numbers.scores_of(x, x)[i]
     weights = numbers.weights_of(x, x)[i]
-    powers = " + ".join(f"e^{written(s)}" for s in scores.tolist())
+    powers = " + ".join(f"e^{digits(s)}" for s in scores.tolist())
     of = " + ".join(f"{a:.1f}·{b:.1f}" for a, b in zip(x[i], x[j], strict=True))
     mixed = [
-        f"{written(w)}·{v:.1f}" for w, v in zip(weights.tolist(), x[:, 0], strict=True)
+        f"{digits(w)}·{v:.1f}" for w, v in zip(weights.tolist(), x[:, 0], strict=True)
     ]
     return [
-        f"{TOKENS[i]} asks {TOKENS[j]}: {of} = {written(product[i, j].item())}",
-        f"scaled: {written(product[i, j].item())} / √2 = {written(scores[j].item())}",
-        f"weight: e^{written(scores[j].item())} / ({powers}) = "
-        f"{written(weights[j].item())}",
-        f"output: {' + '.join(mixed)} = {written((weights @ x)[0].item())}",
+        f"{TOKENS[i]} asks {TOKENS[j]}: {of} = {digits(product[i, j].item())}",
+        f"scaled: {digits(product[i, j].item())} / √2 = {digits(scores[j].item())}",
+        f"weight: e^{digits(scores[j].item())} / ({powers}) = "
+        f"{digits(weights[j].item())}",
+        f"output: {' + '.join(mixed)} = {digits((weights @ x)[0].item())}",
     ]
 
 
@@ -233,13 +240,13 @@ def _strip_in_words(x: Tensor, lit: tuple[int, int]) -> str:
     i, j = lit
     weights = numbers.weights_of(x, x)[i]
     shares = ", ".join(
-        f"{written(w)} to {token}"
+        f"{digits(w)} to {token}"
         for w, token in zip(weights.tolist(), TOKENS, strict=True)
     )
-    output = " and ".join(written(v) for v in (weights @ x).tolist())
+    output = " and ".join(digits(v) for v in (weights @ x).tolist())
     return (
         f"X times its transpose gives a score for each pair of words: {TOKENS[i]} asks "
-        f"{TOKENS[j]} and gets {written((x @ x.T)[i, j].item())}. Divided by the root "
+        f"{TOKENS[j]} and gets {digits((x @ x.T)[i, j].item())}. Divided by the root "
         f"of 2, softmax makes each row weights: {TOKENS[i]} gives {shares}. The rows "
         f"of X, averaged with these weights, are its output: {output}."
     )

@@ -6,7 +6,7 @@ from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.layer import ROLES
 from mha_book.pictures.kit.markup import Diagram, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import Point, line, moved, text, tip, written
+from mha_book.pictures.kit.shapes import Point, digits, line, move, text, tip
 from mha_book.pictures.kit.tiles import CELL, ROW, tile
 
 UNIT = 66  # px in the plane for a length of 1
@@ -20,8 +20,8 @@ def three_vectors(asking: int = 1) -> Diagram:
     """
     alt = _vectors_in_words(asking)
     plane = _plane(asking)
-    wide = (moved(34, 172, *_three(asking, 40, 12)), moved(462, 168, *plane))
-    tall = (moved(34, 106, *_three(asking, 39, 4)), moved(90, 342, *plane))
+    wide = (move(34, 172, *_three(asking, 40, 12)), move(462, 168, *plane))
+    tall = (move(34, 106, *_three(asking, 39, 4)), move(90, 342, *plane))
     return Diagram(wide, 686, 330, alt, narrow=Diagram(tall, 358, 504, alt))
 
 
@@ -70,7 +70,7 @@ def _plane(asking: int) -> list[Node]:
     parts.append(text(206, 34, f"{TOKENS[asking]} asks: q · k", "mha-name mha-end"))
     for k, (token, score) in enumerate(zip(TOKENS, scores, strict=True)):
         parts.append(text(158, 56 + 20 * k, token, "mha-end"))
-        parts.append(text(206, 56 + 20 * k, written(score), "mha-end"))
+        parts.append(text(206, 56 + 20 * k, digits(score), "mha-end"))
     parts.append(text(206, 122, "the foot's place along q,", "mha-small mha-end"))
     parts.append(text(206, 138, "times the length of q", "mha-small mha-end"))
     return parts
@@ -85,7 +85,7 @@ def _dot(at: Point, name: str) -> Node:
 def _vectors_in_words(asking: int) -> str:
     query, keys = numbers.projected("query")[asking], numbers.projected("key")
     vectors = "; ".join(
-        f"{role} ({', '.join(map(written, numbers.projected(role)[asking].tolist()))})"
+        f"{role} ({', '.join(map(digits, numbers.projected(role)[asking].tolist()))})"
         for role in ROLES.values()
     )
     scores = zip(TOKENS, (keys @ query).tolist(), strict=True)
@@ -94,7 +94,7 @@ def _vectors_in_words(asking: int) -> str:
         f"The embedding of {TOKENS[asking]}, times three matrices, gives three: "
         f"{vectors}. In the plane the query is an arrow and each key a point; how far "
         f"along the arrow's line a key stands, times the arrow's length, is its score: "
-        f"{', '.join(f'{token} {written(score)}' for token, score in scores)}. "
+        f"{', '.join(f'{token} {digits(score)}' for token, score in scores)}. "
         f"The largest is that of {best}."
     )
 
@@ -121,10 +121,10 @@ def score_tables() -> Diagram:
     said = [_both_ways(table) for *_, table in tables]
     wide, tall = [], []
     for k, (table, words) in enumerate(zip(drawn, said, strict=True)):
-        beneath = moved(SIDE / 2, 3 * 26 + 18, *words)
-        wide.append(moved(48 + 232 * k, 62, table, beneath))
-        beside = moved(SIDE + 86, 22, *words)
-        tall.append(moved(48, 62 + 156 * k, table, beside))
+        beneath = move(SIDE / 2, 3 * 26 + 18, *words)
+        wide.append(move(48 + 232 * k, 62, table, beneath))
+        beside = move(SIDE + 86, 22, *words)
+        tall.append(move(48, 62 + 156 * k, table, beside))
     alt = _tables_in_words(tables)
     narrow = Diagram(tuple(tall), 358, 460, alt)
     return Diagram(tuple(wide), 660, 208, alt, narrow=narrow)
@@ -147,8 +147,8 @@ def _both_ways(scores: Tensor) -> list[Node]:
     i, j = PAIR
     there, back = scores[i, j].item(), scores[j, i].item()
     return [
-        text(0, 0, f"{TOKENS[i]} asks {TOKENS[j]}: {written(there)}"),
-        text(0, 18, f"{TOKENS[j]} asks {TOKENS[i]}: {written(back)}"),
+        text(0, 0, f"{TOKENS[i]} asks {TOKENS[j]}: {digits(there)}"),
+        text(0, 18, f"{TOKENS[j]} asks {TOKENS[i]}: {digits(back)}"),
         text(0, 38, _verdict(there, back), "mha-name"),
     ]
 
@@ -160,8 +160,8 @@ def _verdict(there: float, back: float) -> str:
 def _tables_in_words(tables: list[tuple[str, str, Tensor]]) -> str:
     i, j = PAIR
     parts = [
-        f"with {title.replace('_', '')} {written(scores[i, j].item())} and "
-        f"{written(scores[j, i].item())}, "
+        f"with {title.replace('_', '')} {digits(scores[i, j].item())} and "
+        f"{digits(scores[j, i].item())}, "
         f"{_verdict(scores[i, j].item(), scores[j, i].item())}"
         for title, _, scores in tables
     ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from torch import Tensor
 
 from mha_book.pictures.kit.markup import Diagram, Node, node
-from mha_book.pictures.kit.shapes import given, moved, text, written
+from mha_book.pictures.kit.shapes import digits, list_weights, move, text
 from mha_book.pictures.kit.tiles import CELL, ROW, tile
 
 LETTER, SPACE = 8.4, 13  # px: a letter of 15 px text, and between two words
@@ -33,14 +33,14 @@ def attending(words: Sequence[str], weights: Sequence[float], asking: int) -> Di
     for k, (x, word, weight) in enumerate(zip(places, words, weights, strict=True)):
         kind = {asking: "mha-asking", most: "mha-name mha-weights"}.get(k, "")
         parts.append(text(x, height + 14, word, f"mha-word {kind}".strip()))
-        parts.append(text(x, height + 34, written(weight), "mha-small"))
+        parts.append(text(x, height + 34, digits(weight), "mha-small"))
     rest = 1 - sum(weights)
     if rest >= LEAST / 2:
-        more = f"{written(rest)} goes to marks that the model adds at both ends"
+        more = f"{digits(rest)} goes to marks that the model adds at both ends"
         parts.append(text(width / 2, height + 56, more, "mha-small"))
     alt = (
         f"In “{' '.join(words)}” the word {words[asking]} gives "
-        f"{written(weights[most])} of its attention to {words[most]}, more than to "
+        f"{digits(weights[most])} of its attention to {words[most]}, more than to "
         "any other word; an arc leads to each word, as thick as its weight."
     )
     return Diagram(tuple(parts), width, height + 66, alt, css=STYLE)
@@ -140,8 +140,8 @@ def two_sentences(
         column_names=asked,
     )
     across, down = len(asked) * CELL, len(asking) * ROW
-    wide = (moved(0, 38, *lines), moved(446, 88 - down / 2 + 20, table))
-    tall = (moved(7, 38, *lines), moved((390 - across) / 2, 250, table))
+    wide = (move(0, 38, *lines), move(446, 88 - down / 2 + 20, table))
+    tall = (move(7, 38, *lines), move((390 - across) / 2, 250, table))
     alt = _pairs_in_words(asking, asked, weights)
     narrow = Diagram(tall, 358, 262 + down, alt, css=STYLE)
     return Diagram(wide, 456 + across, 182, alt, css=STYLE, narrow=narrow)
@@ -177,7 +177,7 @@ def _pairs_in_words(
     asking: Sequence[str], asked: Sequence[str], weights: Tensor
 ) -> str:
     rows = [
-        f"{word} gives {given(asked, row)}"
+        f"{word} gives {list_weights(asked, row)}"
         for word, row in zip(asking, weights.tolist(), strict=True)
     ]
     return (

@@ -9,7 +9,7 @@ from mha.attention.positions import angles_at, rotate
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.markup import Diagram, Node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import clock, line, text, written
+from mha_book.pictures.kit.shapes import clock, digits, line, text
 
 # Of query and key: unturned, then one apart twice, then four apart.
 POSITIONS = ((0, 0), (1, 2), (4, 5), (1, 5))
@@ -60,7 +60,7 @@ def _faces(
             _arc(x, y, radius * 0.42, *(angle for angle, _ in hands)),
             *_ghosts(x, y, radius, faces[0]),
             text(x, y + radius + 36, f"angle {_between(q, k):.0f}°", "mha-name"),
-            text(x, y + radius + 56, f"q · k = {written((q @ k).item())}"),
+            text(x, y + radius + 56, f"q · k = {digits((q @ k).item())}"),
         ]
     return tuple(parts)
 
@@ -103,7 +103,7 @@ def _between(q: Tensor, k: Tensor) -> float:
 def _rotary_in_words(faces: list[Face], asking: int, asked: int) -> str:
     said = "; ".join(
         f"at positions {a} and {b} the angle is {_between(q, k):.0f} degrees and the "
-        f"score {written((q @ k).item())}"
+        f"score {digits((q @ k).item())}"
         for (a, b), q, k in faces[1:]
     )
     _, q, k = faces[0]

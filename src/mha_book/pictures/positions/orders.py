@@ -6,7 +6,7 @@ from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.layer import evaluate, example, layer
 from mha_book.pictures.kit.markup import Diagram, Node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import arrow, moved, text, written
+from mha_book.pictures.kit.shapes import arrow, digits, move, text
 from mha_book.pictures.kit.tiles import CELL, ROW, tile
 
 FOLLOWED = "are"  # the word whose outputs are emphasised
@@ -25,8 +25,8 @@ def two_orders(placed: bool = False) -> Diagram:
     same = _same(sentences)
     wide, tall = [], []
     for k, sentence in enumerate(sentences):
-        wide.append(moved(48, 32 + 122 * k, *_strip(sentence, placed, 170, 110)))
-        tall.append(moved(36, 32 + 122 * k, *_strip(sentence, placed, 20, 18)))
+        wide.append(move(48, 32 + 122 * k, *_strip(sentence, placed, 170, 110)))
+        tall.append(move(36, 32 + 122 * k, *_strip(sentence, placed, 20, 18)))
     wide.append(text(548, 246, same, "mha-name"))
     tall.append(text(256, 246, same, "mha-name"))
     alt = _in_words(sentences, placed)
@@ -73,7 +73,7 @@ def _in_words(sentences: list[Sentence], placed: bool) -> str:
     said = "; ".join(
         f"of {' '.join(words)} "
         + ", ".join(
-            f"{word} ({', '.join(map(written, row))})"
+            f"{word} ({', '.join(map(digits, row))})"
             for word, row in zip(words, output.tolist(), strict=True)
         )
         for words, _, output in sentences

@@ -10,7 +10,7 @@ from mha.attention.positions import (
 )
 from mha_book.pictures.kit.markup import Diagram, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import arrow, moved, text, written
+from mha_book.pictures.kit.shapes import arrow, digits, move, text
 from mha_book.pictures.kit.tiles import CELL, ROW, cell, tile
 
 HEADS, HEAD = 2, 0  # of how many, the one whose penalties are shown
@@ -33,18 +33,18 @@ def score_diagonals() -> Diagram:
     tables = [
         ("distance j − i", "of key j from query i", words),
         ("learned bias", "a number per distance", biases),
-        ("ALiBi", f"−{written(slope, 4)} · |distance|", penalties),
+        ("ALiBi", f"−{digits(slope, 4)} · |distance|", penalties),
     ]
     named = {"row_names": TOKENS, "column_names": TOKENS, "lit": lit, "width": BROAD}
     drawn = [
         tile(0, 0, rows, title=title, note=note, decimals=4, **named)
         for title, note, rows in tables
     ]
-    wide = [moved(44 + 226 * k, 68, table) for k, table in enumerate(drawn)]
-    tall = [moved(98, 68 + 154 * k, table) for k, table in enumerate(drawn)]
+    wide = [move(44 + 226 * k, 68, table) for k, table in enumerate(drawn)]
+    tall = [move(98, 68 + 154 * k, table) for k, table in enumerate(drawn)]
     asks = text(37, 58, "asks", "mha-small mha-end")
     alt = _diagonals_in_words(penalties, slope)
-    narrow = Diagram((*tall, moved(54, 0, asks)), 358, 460, alt)
+    narrow = Diagram((*tall, move(54, 0, asks)), 358, 460, alt)
     return Diagram((*wide, asks), 684, 68 + 3 * ROW + 8, alt, narrow=narrow)
 
 
@@ -60,13 +60,13 @@ def alibi_by_head() -> Diagram:
         "role": "weights",
     }
     wide, tall = (
-        (moved(92, 64, tile(0, 0, weights, width=width, **named)),)
+        (move(92, 64, tile(0, 0, weights, width=width, **named)),)
         for width in (BROAD, NARROW)
     )
     alt = (
         "A row for each of eight heads, a column for each distance. With slope 1/2 the "
-        f"weights are {', '.join(map(written, weights[0]))}. They level out as slopes "
-        f"halve: with 1/256, {written(weights[-1][0])} to {written(weights[-1][-1])}."
+        f"weights are {', '.join(map(digits, weights[0]))}. They level out as slopes "
+        f"halve: with 1/256, {digits(weights[-1][0])} to {digits(weights[-1][-1])}."
     )
     size = (72 + MANY * ROW, alt)
     return Diagram(wide, 95 + MANY * BROAD, *size, narrow=Diagram(tall, 358, *size))
@@ -77,12 +77,12 @@ def _signed(distance: int) -> str:
 
 
 def _diagonals_in_words(penalties: list[list[float]], slope: float) -> str:
-    last = ", ".join(written(number, 4) for number in penalties[-1])
+    last = ", ".join(digits(number, 4) for number in penalties[-1])
     return (
         f"Three tables of {', '.join(TOKENS)} by the same words. In the first each "
         "cell is the distance from query to key, −2 to +2, the same along each "
         "diagonal. In the second each distance has a learned number, b(−2) to b(+2). "
-        f"In the third ALiBi takes {written(slope, 4)} off for each step: the last row "
+        f"In the third ALiBi takes {digits(slope, 4)} off for each step: the last row "
         f"is {last}."
     )
 
@@ -99,8 +99,8 @@ def rotary_pairings() -> Diagram:
         ("neighbours", "the paper, Meta's Llama", ROW / 2),
         ("halves", "Hugging Face's Llama", 1.5 * ROW + APART),
     ]
-    wide = [moved(230, 56, *picture)]
-    tall = [moved(47, 76, *picture)]
+    wide = [move(230, 56, *picture)]
+    tall = [move(47, 76, *picture)]
     for (name, used, y), low in zip(names, (False, True), strict=True):
         wide.append(text(210, 56 + y - 9, name, "mha-name mha-end"))
         wide.append(text(210, 56 + y + 9, used, "mha-small mha-end"))

@@ -10,9 +10,9 @@ from torch import Tensor
 
 from mha.attention.functional import attention_weights
 from mha.attention.multihead import merge_heads, split_heads
-from mha_book.pictures.kit.blocks import SIZES, STYLE, block, spelled
+from mha_book.pictures.kit.blocks import SIZES, STYLE, block, format_axes
 from mha_book.pictures.kit.markup import Diagram, Node
-from mha_book.pictures.kit.shapes import arrow, moved, text
+from mha_book.pictures.kit.shapes import arrow, move, text
 from mha_book.scales import on_weight_scale
 
 SIDE, STEP, LABEL = 7, 72, 174  # px: a cell, a step, and where its words begin
@@ -20,7 +20,7 @@ GRIDS, ROWS, COLUMNS = 1, 2, 3  # axes of a block
 
 
 @cache
-def walked() -> dict[str, Tensor]:
+def walk_shapes() -> dict[str, Tensor]:
     """Every tensor that two batches of random tokens become, in order."""
     b, h, tq, tk, e = (SIZES[letter] for letter in ("B", "H", "Tq", "Tk", "E"))
     draw = torch.Generator().manual_seed(0)
@@ -54,7 +54,7 @@ def _by_head(axis: int) -> Callable[..., str]:
 
 
 def _weight(*at: int) -> str:
-    return on_weight_scale(walked()["weights"][at].item())[0]
+    return on_weight_scale(walk_shapes()["weights"][at].item())[0]
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Step:
     """A tensor of the walk, and how it is drawn.
 
     Attributes:
-        name: the tensor's, in `walked`.
+        name: the tensor's, in `walk_shapes`.
         letters: of its axes.
         title, code: what happens, and the code for it.
         look: what colours a cell.
@@ -103,10 +103,10 @@ def shape_walk() -> Diagram:
     """Each tensor as a block, with its shape and the code that makes it."""
     steps = [_drawn(step) for step in STEPS]
     wide = [
-        moved(4 + 346 * (k >= HALF), 16 + STEP * (k % HALF), *step)
+        move(4 + 346 * (k >= HALF), 16 + STEP * (k % HALF), *step)
         for k, step in enumerate(steps)
     ]
-    tall = [moved(4, 16 + STEP * k, *step) for k, step in enumerate(steps)]
+    tall = [move(4, 16 + STEP * k, *step) for k, step in enumerate(steps)]
     alt = _in_words()
     narrow = Diagram(tuple(tall), 358, 16 + STEP * len(STEPS), alt, css=STYLE)
     return Diagram(tuple(wide), 688, 16 + STEP * HALF, alt, css=STYLE, narrow=narrow)
@@ -114,13 +114,13 @@ def shape_walk() -> Diagram:
 
 def _drawn(step: Step) -> list[Node]:
     """A step at 0, 0: its block, three lines of words, an arrow from above."""
-    tensor = walked()[step.name]
+    tensor = walk_shapes()[step.name]
     drawn = tensor if tensor.dim() == 4 else tensor[:, None]  # one grid in a sheet
     parts = [
         block(drawn.shape, SIDE, step.look, role=step.role),
         text(LABEL, 2, step.title, "mha-name mha-start"),
         text(LABEL, 19, step.code, "mha-code mha-start"),
-        text(LABEL, 36, spelled(step.letters, tensor.shape), "mha-small mha-start"),
+        text(LABEL, 36, format_axes(step.letters, tensor.shape), "mha-small mha-start"),
     ]
     if step.follows:
         parts.append(arrow((14, -STEP + 46), (14, -10), role=step.role))
@@ -129,7 +129,8 @@ def _drawn(step: Step) -> list[Node]:
 
 def _in_words() -> str:
     said = {
-        step.name: spelled(step.letters, walked()[step.name].shape) for step in STEPS
+        step.name: format_axes(step.letters, walk_shapes()[step.name].shape)
+        for step in STEPS
     }
     return (
         f"Tokens {said['tokens']} are projected to queries as wide. Each row is cut "

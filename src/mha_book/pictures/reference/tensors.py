@@ -4,9 +4,9 @@ import torch
 from torch import Tensor
 
 from mha.attention.masks import causal_mask, padding_mask, sliding_window_mask
-from mha_book.pictures.kit.blocks import OFF, SIZES, STYLE, block, spelled, width_of
+from mha_book.pictures.kit.blocks import OFF, SIZES, STYLE, block, format_axes, width_of
 from mha_book.pictures.kit.markup import Diagram, Node
-from mha_book.pictures.kit.shapes import Point, arrow, line, moved, text
+from mha_book.pictures.kit.shapes import Point, arrow, line, move, text
 from mha_book.pictures.kit.tiles import ROW
 
 CELL_SIDE, BEHIND = 18, (16, -13)  # px: a cell, and from one sheet to the next
@@ -24,8 +24,8 @@ def queries() -> Tensor:
 
 def tensor_axes() -> Diagram:
     """Queries as sheets, grids, rows and columns, each named; and four indices."""
-    wide = (moved(76, 60, *_drawn()), moved(420, 52, *_indices()))
-    tall = (moved(76, 60, *_drawn()), moved(76, 252, *_indices()))
+    wide = (move(76, 60, *_drawn()), move(420, 52, *_indices()))
+    tall = (move(76, 60, *_drawn()), move(76, 252, *_indices()))
     alt = _axes_in_words()
     narrow = Diagram(tall, 358, 428, alt, css=AXES_STYLE)
     return Diagram(wide, 640, 246, alt, css=AXES_STYLE, narrow=narrow)
@@ -75,13 +75,13 @@ def _indices() -> list[Node]:
         y, code = 42 * k, f"q{list(INDEX[:k])}" if k else "q"
         swatch = block((1, 1, 1, 1), 14, lambda *at, look=look: look, role="query")
         parts += [
-            moved(0, y + 2, swatch),
+            move(0, y + 2, swatch),
             text(24, y + 9, code, "mha-code mha-start"),
             text(112, y + 9, words, "mha-small mha-start"),
             text(
                 24,
                 y + ROW,
-                spelled(" ".join(AXES[k:]), q[INDEX[:k]].shape),
+                format_axes(" ".join(AXES[k:]), q[INDEX[:k]].shape),
                 "mha-start",
             ),
         ]
@@ -120,9 +120,9 @@ def masks() -> list[tuple[str, str, Tensor]]:
 def mask_broadcasting() -> Diagram:
     """Each mask as it is kept, and then stretched over the scores."""
     made = masks()
-    wide = [moved(16 + 230 * k, 0, *_panel(*mask)) for k, mask in enumerate(made)]
+    wide = [move(16 + 230 * k, 0, *_panel(*mask)) for k, mask in enumerate(made)]
     tall = [
-        moved(4, 196 * k, *_panel(*mask, across=True)) for k, mask in enumerate(made)
+        move(4, 196 * k, *_panel(*mask, across=True)) for k, mask in enumerate(made)
     ]
     alt = _masks_in_words()
     narrow = Diagram(tuple(tall), 358, 578, alt, css=STYLE)
@@ -139,11 +139,11 @@ def _panel(
     start, end = ((158, 98), (186, 98)) if across else ((24, 186), (24, 212))
     return [
         text(0, 10, words, "mha-name mha-start"),
-        text(0, 27, spelled(letters, mask.shape), "mha-small mha-start"),
+        text(0, 27, format_axes(letters, mask.shape), "mha-small mha-start"),
         text(0, 44, repeated, "mha-small mha-start"),
-        moved(0, 78, *_sheets(mask.view(whole))),
+        move(0, 78, *_sheets(mask.view(whole))),
         arrow(start, end),
-        moved(
+        move(
             *((196, 78) if across else (0, 238)),
             *_sheets(mask.expand([SIZES[axis] for axis in SCORES.split()])),
         ),
@@ -176,10 +176,10 @@ def _masks_in_words() -> str:
     (*_, past), (*_, real), (*_, each) = masks()
     hidden = [int((~mask.expand(size)).sum()) for mask in (past, real, each)]
     return (
-        f"Three masks stretched over scores {spelled(SCORES, size)}. A causal mask "
-        f"{spelled('Tq Tk', past.shape)} is repeated for each sentence and head: the "
-        "same triangle six times. A padding mask "
-        f"{spelled('B 1 1 Tk', real.shape)} is repeated for each head and query: "
+        f"Three masks stretched over scores {format_axes(SCORES, size)}. A causal mask "
+        f"{format_axes('Tq Tk', past.shape)} is repeated for each sentence and head: "
+        "the same triangle six times. A padding mask "
+        f"{format_axes('B 1 1 Tk', real.shape)} is repeated for each head and query: "
         f"whole columns, the last {LENGTHS[0] - LENGTHS[1]} of sentence 1. The "
         "third has the scores’ own shape: each head reads back over another number of "
         f"keys. They hide {hidden[0]}, {hidden[1]} and {hidden[2]} scores."
