@@ -1,13 +1,13 @@
 """The whole layer as one picture, and the map in small."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
 from torch import Tensor
 
 from mha_book.pictures.kit.arrows import arrows_into
+from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.layer import (
     LENGTH,
     WIDTH,
@@ -18,7 +18,7 @@ from mha_book.pictures.kit.layer import (
     worked_values,
 )
 from mha_book.pictures.kit.layout import CELL, Form, Layout, Place, arrange, size_of
-from mha_book.pictures.kit.markup import Diagram, Node, node
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
 from mha_book.pictures.kit.shapes import digits, lane, short_digits, text, tip
 from mha_book.pictures.kit.steps import STEPS
@@ -36,8 +36,7 @@ def draw_layer(
     causal: bool = False,
     form: Form = "row",
     values: Mapping[str, Tensor] | None = None,
-    alt: str,
-) -> Diagram:
+) -> Drawing:
     """The layer on the worked example, every number in its place.
 
     Args:
@@ -47,15 +46,15 @@ def draw_layer(
         causal: hide later tokens.
         form: "row", "pair" or "column", as in `Layout`.
         values: every block's numbers; the worked example's when omitted.
-        alt: what it shows, in words.
     """
     blocks = layer(num_heads, design, placed)
     layout = arrange(num_heads, design, placed, form)
     values = values or worked_values(num_heads, design, placed, causal)
     shapes = (*underlay(blocks, layout), *tiles(blocks, layout, values))
-    return Diagram(shapes, layout.width, layout.height, alt)
+    return Drawing(shapes, layout.width, layout.height)
 
 
+@picture
 def multi_head() -> Diagram:
     """Multi-head attention as one picture, for a page: a pair, or a column."""
     values = worked_values()
@@ -67,8 +66,7 @@ def multi_head() -> Diagram:
         "in head 0 and with {} in head 1. Both mixes are joined side by side, and a "
         "last matrix turns them into an output of X's shape."
     ).format(*rows)
-    wide = draw_layer(form="pair", alt=alt)
-    return replace(wide, narrow=draw_layer(form="column", alt=alt))
+    return Diagram(alt, draw_layer(form="pair"), draw_layer(form="column"))
 
 
 def tiles(

@@ -8,12 +8,17 @@ from collections import defaultdict
 
 import torch
 
+from mha_book.pictures.kit.markup import serialise
+
 SVG = "{http://www.w3.org/2000/svg}"
 HALF = 0.005 + 1e-9  # of the last digit that two decimals show
 
 
-def drawn(diagram):
-    return ET.fromstring(diagram.svg())
+def drawn(drawing):
+    """A drawing, read back from its markup."""
+    root = drawing.root()
+    root.set("xmlns", SVG.strip("{}"))
+    return ET.fromstring(serialise(root))
 
 
 def number(words):

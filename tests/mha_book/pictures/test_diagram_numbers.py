@@ -2,6 +2,7 @@
 
 import math
 import re
+from functools import partial
 
 import pytest
 import torch
@@ -39,12 +40,11 @@ from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.layer import worked_values
 from mha_book.pictures.kit.shapes import digits
 from mha_book.pictures.learning.gradients import TARGET, worked_back
-from mha_book.pictures.learning.tiles import tiled_attention
 from mha_book.pictures.many_heads.heads import STEP, THICKEST
 from mha_book.pictures.one_head.by_hand import THICK
 from mha_book.pictures.one_head.projections import UNIT
 from mha_book.pictures.positions.clocks import SHOWN
-from pictures import ALIGNED, PARTS, PICTURES, SCALINGS
+from pictures import PICTURES, SCALINGS, TILES
 
 
 def shapes_said(root, **sizes):
@@ -138,9 +138,9 @@ def check_score_tables(root):
     assert equal == [w == "the same" for w in verdicts] == [True, True, False]
 
 
-def check_two_invented_sentences(root):
+def check_two_sentences(root):
     (table,) = tiles(root)
-    near(table, ALIGNED)
+    near(table, PICTURES["two_sentences"].keywords["weights"])
     lines = [p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-arc"]
     thick = [float(re.search(r"width: ([\d.]+)", p.get("style"))[1]) for p in lines]
     near(torch.tensor(thick).reshape(3, 4), 1 + 9 * table, 0.06)
@@ -152,6 +152,24 @@ def check_two_invented_sentences(root):
     pairs = [[x, far] for x in below for far in above]
     near(torch.tensor([[*map(float, pair)] for pair in ends]), torch.tensor(pairs), 0.1)
     assert "(Tq, Tk) = (3, 4)" in words_of(root)
+
+
+def check_attending(root):
+    told = PICTURES["attending"].keywords
+    asking, weights = told["asking"], torch.tensor(told["weights"])
+    *both, rest = words_of(root)
+    assert both[::2] == told["words"]
+    near(torch.tensor([*map(number, both[1::2])]), weights)
+    near(torch.tensor(number(rest.split()[0])), 1 - weights.sum())
+    lines = [p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-arc"]
+    thick = [float(re.search(r"width: ([\d.]+)", p.get("style"))[1]) for p in lines]
+    to = [k for k, w in enumerate(weights) if w > 0.015 and k != asking]
+    near(torch.tensor(thick), 1 + 9 * weights[to], 0.06)
+    places = [w for w in root.iter(f"{SVG}text") if "mha-word" in w.get("class", "")]
+    x = [float(place.get("x")) for place in places]
+    ends = [[*map(float, re.findall(r"-?[\d.]+", p.get("d"))[::2])] for p in lines]
+    found = torch.tensor([[first, last] for first, _, last in ends])
+    near(found, torch.tensor([[x[asking], x[k]] for k in to]), 0.06)
 
 
 def check_split_heads_in_memory(root):
@@ -351,19 +369,20 @@ def check_next_word_window(root):
     assert names == row[:7] * 2 + row[1:8]
 
 
-def check_articles_in_parts(root):
+def check_three_parts(root):
     bars = {
         kind: [r for r in root.iter(f"{SVG}rect") if r.get("class") == f"mha-{kind}"]
         for kind in ("part", "other")
     }
+    parts = PICTURES["three_parts"].keywords["sizes"]
     widths = torch.tensor([float(bar.get("width")) for bar in bars["part"]])
-    sizes = torch.tensor([float(size) for size in PARTS.values()])
+    sizes = torch.tensor([float(size) for size in parts.values()])
     whole = float(bars["other"][0].get("width"))
     near(widths / whole, sizes / sizes.sum(), 1e-3)
     starts = torch.tensor([float(bar.get("x")) for bar in bars["part"]])
     near(starts[1:] - starts[:-1], widths[:-1], 0.2)  # each begins where one ended
     said = [int(n) for w in words_of(root) for n in re.findall(r": (\d+) articles", w)]
-    assert said == list(PARTS.values())
+    assert said == list(parts.values())
 
 
 def check_growing_cache(root):
@@ -399,7 +418,7 @@ def check_shared_heads(root):
     assert sums_hold(root) == 3
 
 
-def check_smollm2(root):
+def check_deep_model(root):
     (tower,) = (g for g in root.iter(f"{SVG}g") if g.get("class") == "mha-tower")
     heads = [(rect.get("x"), rect.get("y")) for rect in tower]
     assert [len(set(axis)) for axis in zip(*heads, strict=True)] == [9, 30]
@@ -630,19 +649,6 @@ def check_tile(root, k):
     assert sums_hold(root) == [3, 5, 3, 5][k]
 
 
-def check_first_tile(root):
-    check_tile(root, 0)
-
-
-def check_last_tile(root):
-    check_tile(root, 3)
-
-
-def test_every_tile_follows_from_the_whole_table():
-    for k, drawing in enumerate(tiled_attention().drawings):
-        check_tile(drawn(drawing), k)
-
-
 def check_multi_head(root):
     x, *heads, joined, w_o, output = tiles(root)
     near(x, numbers.embeddings())
@@ -774,14 +780,15 @@ def check_batch_axes(root):
         assert f"attention weights, averaged: ({shape})" in words_of(root)
 
 
-CHECKS = {name: globals()[f"check_{name}"] for name in PICTURES}
+CHECKS = {f"tile_{k}": partial(check_tile, k=k) for k in TILES}
+CHECKS |= {name: globals()[f"check_{name}"] for name in PICTURES if name not in CHECKS}
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_every_number_follows(name):
     diagram = PICTURES[name]()
-    CHECKS[name](drawn(diagram))
-    CHECKS[name](drawn(diagram.narrow))
+    CHECKS[name](drawn(diagram.wide))
+    CHECKS[name](drawn(diagram.narrow or diagram.wide))
 
 
 def changed_whole(part):
@@ -824,7 +831,7 @@ def changed(root):
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_any_wrong_number_is_found(name):
-    root, count = drawn(PICTURES[name]()), 0
+    root, count = drawn(PICTURES[name]().wide), 0
     for fault in changed(root):
         print(fault)  # the last one printed was not found
         with pytest.raises(AssertionError):

@@ -24,13 +24,13 @@ def arcs(root):
 
 
 def test_every_word_stands_above_its_weight():
-    root = drawn(attending(WORDS, WEIGHTS, asking=3))
+    root = drawn(attending(WORDS, WEIGHTS, asking=3).wide)
     assert words_of(root)[0::2] == WORDS
     assert words_of(root)[1::2] == ["0.01", "0.50", "0.30", "0.19"]
 
 
 def test_arcs_are_as_thick_as_weights_and_none_leads_to_itself():
-    thick = arcs(drawn(attending(WORDS, WEIGHTS, asking=3)))
+    thick = arcs(drawn(attending(WORDS, WEIGHTS, asking=3).wide))
     assert thick == [pytest.approx(1 + 9 * w, abs=0.05) for w in WEIGHTS[1:3]]
     assert WEIGHTS[0] < LEAST  # too little to draw
 

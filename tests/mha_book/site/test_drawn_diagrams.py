@@ -3,7 +3,7 @@
 import pytest
 
 from mha_book import palette
-from mha_book.pictures.kit.markup import Diagram
+from mha_book.pictures.kit.markup import Diagram, Drawing
 from mha_book.pictures.kit.shapes import text
 from mha_book.pictures.kit.tiles import cell
 from pictures import PICTURES
@@ -118,7 +118,7 @@ ALT = "eight words that say what is wrong here"
 def test_diagrams_of_different_widths_share_a_page(page):
     """Each of them brings its style along, the later one after the former."""
     pictures = [
-        Diagram((text(50, 9, "wide"),), w, 20, ALT, narrow=Diagram((), 90, 20, ALT))
+        Diagram(ALT, Drawing([text(50, 9, "wide")], w, 20), Drawing([], 90, 20))
         for w in (600, 640)
     ]
     html = "".join(picture.html() for picture in pictures)
@@ -140,5 +140,5 @@ def test_a_planted_fault_is_seen(page, fault):
     if shapes == (None,):
         shapes = (text(50, 20, "first"), text(55, 24, "second"))
     css = ".mha-diagram .tiny { font-size: 10px; }"
-    drawing = seen(page, Diagram(shapes, 100, 40, ALT, css), 100)
+    drawing = seen(page, Diagram(ALT, Drawing(shapes, 100, 40), css=css), 100)
     assert any(fault in found for found in faults(drawing))

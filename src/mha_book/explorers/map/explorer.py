@@ -19,7 +19,7 @@ from mha_book.pictures.kit.layer import (
     layer,
 )
 from mha_book.pictures.kit.layout import CELL, FORMS, arrange
-from mha_book.pictures.kit.markup import serialise
+from mha_book.pictures.kit.markup import Diagram, serialise
 from mha_book.pictures.kit.numbers import TOKENS
 from mha_book.pictures.kit.steps import STEPS
 from mha_book.pictures.kit.tiles import ROW
@@ -155,7 +155,7 @@ class MapExplorer(Explorer):
         alt = ALT.format(heads, WIDTH // self.num_heads)
         switches = {name: getattr(self, name) for name in SWITCHES}
         features = [f"x{i + 1}" for i in range(WIDTH)]
-        drawing = draw_layer(**switches, values=self.compute(), alt=alt).svg()
+        drawing = Diagram(alt, draw_layer(**switches, values=self.compute())).svg()
         weights = "".join(
             brief_table(f"Attention weights of head {head}", TOKENS, TOKENS, rows)
             for head, rows in enumerate(self.weights)

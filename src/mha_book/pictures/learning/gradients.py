@@ -4,7 +4,8 @@ import torch
 from torch import Tensor
 
 from mha_book.pictures.kit import numbers
-from mha_book.pictures.kit.markup import Diagram, Node, node
+from mha_book.pictures.kit.gallery import picture
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.numbers import embeddings
 from mha_book.pictures.kit.shapes import arrow, digits, move, short_digits, text
 from mha_book.pictures.kit.tiles import ROW, tile
@@ -48,6 +49,7 @@ UP += [((184, 920), (122, 920)), ((334, 990), (334, 944)), ((184, 1032), (162, 1
 UP += [((274, 1118), (274, 1072))]
 
 
+@picture
 def gradient_graph() -> Diagram:
     """The worked example's layer, from head 0's matrices to a loss, and back."""
     steps = worked_back()
@@ -63,7 +65,7 @@ def gradient_graph() -> Diagram:
         *(_pair(name, *step, *TALL[name], beside=True) for name, step in steps.items()),
         move(4, 1176, *_legend("Q = X W_Q; K = X W_K; V = X W_V")),
     )
-    return Diagram(wide, 686, 656, alt, narrow=Diagram(tall, 358, 1290, alt))
+    return Diagram(alt, Drawing(wide, 686, 656), Drawing(tall, 358, 1290))
 
 
 def _pair(

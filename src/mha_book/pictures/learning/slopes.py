@@ -3,7 +3,8 @@
 import torch
 from torch import Tensor
 
-from mha_book.pictures.kit.markup import Diagram, Node, node
+from mha_book.pictures.kit.gallery import picture
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
 from mha_book.pictures.kit.shapes import arrow, digits, move, short_digits, text
 from mha_book.pictures.kit.tiles import ROW, tile
@@ -17,6 +18,7 @@ ROLES = {"q": "query", "k": "key"}
 EDGES = (("q", "s", (65, 60)), ("k", "s", (65, 158)), ("s", "L", (243, 109)))
 
 
+@picture
 def chain_rule() -> Diagram:
     """A score of one number times another, and how a loss follows each of them."""
     values = {"q": QUERY, "k": KEY, "s": QUERY * KEY}
@@ -45,8 +47,7 @@ def chain_rule() -> Diagram:
         f"{back['q']} at q, times the slope {said['k']} it gives {back['k']} at k."
     )
     wide, tall = (*graph, move(404, 84, *_words(sums))), move(8, 222, *_words(sums))
-    narrow = Diagram((*graph, tall), 358, 300, alt)
-    return Diagram(wide, 636, 198, alt, narrow=narrow)
+    return Diagram(alt, Drawing(wide, 636, 198), Drawing((*graph, tall), 358, 300))
 
 
 def _pair(name: str, value: float, gradient: float) -> Node:
@@ -82,6 +83,7 @@ def _words(sums: list[str]) -> list[Node]:
 WIDTH, GAP = 40, 10  # px: a cell, and between a product and its factors
 
 
+@picture
 def softmax_gradient(asking: int = 0) -> Diagram:
     """One row's gradient at the weights, made into that at the scores, in two ways.
 
@@ -103,7 +105,7 @@ def softmax_gradient(asking: int = 0) -> Diagram:
     )
     wide = tuple(move(14 + 340 * k, 56, *panel) for k, panel in enumerate(panels))
     tall = tuple(move(40, 56 + 236 * k, *panel) for k, panel in enumerate(panels))
-    return Diagram(wide, 640, 222, alt, narrow=Diagram(tall, 350, 458, alt))
+    return Diagram(alt, Drawing(wide, 640, 222), Drawing(tall, 350, 458))
 
 
 def _panel(title: str, above: Tensor, way: Tensor) -> list[Node]:

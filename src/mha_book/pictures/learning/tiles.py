@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from mha_book.pictures.kit.frames import Frames
-from mha_book.pictures.kit.markup import Diagram, Node, node
+from mha_book.pictures.kit.gallery import picture
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.numbers import TOKENS, format_shape
 from mha_book.pictures.kit.shapes import move, text
 from mha_book.pictures.kit.tiles import ROW, cell, tile
@@ -16,6 +17,7 @@ GAP = 5  # px
 KEPT = {"Q": "query", "K": "key", "V": "value", "O": ""}
 
 
+@picture
 def kept_to_scale() -> Diagram:
     """Queries, keys, values and outputs beside the attention weights, for each T."""
     groups = [_group(length) for length in LENGTHS]
@@ -32,7 +34,7 @@ def kept_to_scale() -> Diagram:
         f"length, the square with its square. Numbers in the strips together and in "
         f"the square: {said}."
     )
-    return Diagram(wide, 688, 284, alt, narrow=Diagram(tall, 358, 508, alt))
+    return Diagram(alt, Drawing(wide, 688, 284), Drawing(tall, 358, 508))
 
 
 def _group(length: int) -> list[Node]:
@@ -71,6 +73,7 @@ RIGHT = LEFT + 3 * CELL_WIDTH + 8  # where what is carried on begins
 Cells = list[tuple[int, int]]
 
 
+@picture
 def tiled_attention() -> Frames:
     """Head 0 of the worked example, at most two queries by two keys at a time."""
     tiles = [*steps()]
@@ -86,7 +89,7 @@ def _drawing(until: Sequence[Step]) -> Diagram:
     wide = (move(40, 96, *panel), move(372, 112, *said))
     tall = (move(40, 96, *panel), move(4, 226, *said))
     alt = in_words(until[-1], len(until))
-    return Diagram(wide, 688, 196, alt, narrow=Diagram(tall, 358, 312, alt))
+    return Diagram(alt, Drawing(wide, 688, 196), Drawing(tall, 358, 312))
 
 
 def _panel(until: Sequence[Step]) -> Iterator[Node]:

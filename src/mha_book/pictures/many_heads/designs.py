@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from mha_book.pictures.kit import numbers
+from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.layer import layer, worked_values
 from mha_book.pictures.kit.layout import Place
-from mha_book.pictures.kit.markup import Diagram, Node
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node
 from mha_book.pictures.kit.numbers import TOKENS, format_shape
 from mha_book.pictures.kit.shapes import arrow, digits, lane, line, move, text
 from mha_book.pictures.kit.tiles import CELL, ROW, bricks, cell, tile
@@ -15,6 +16,7 @@ from mha_book.pictures.whole import block_tile
 HEIGHT = 300
 
 
+@picture
 def wrapper_and_split() -> Diagram:
     """Two small matrices and two products, or one striped matrix and one product."""
     wide = (move(0, 0, *_wrapper()), move(356, 0, *_split()))
@@ -26,8 +28,7 @@ def wrapper_and_split() -> Diagram:
         "each head its column. Either way the queries of are come out as {} in head 0 "
         "and {} in head 1."
     ).format(*map(digits, worked_values(2, "split")["q"][1].tolist()))
-    column = Diagram(narrow, 340, 2 * HEIGHT, alt)
-    return Diagram(wide, 688, HEIGHT, alt, narrow=column)
+    return Diagram(alt, Drawing(wide, 688, HEIGHT), Drawing(narrow, 340, 2 * HEIGHT))
 
 
 def _block(x: float, y: float, name: str, **options: Any) -> Node:
@@ -79,6 +80,7 @@ RIGHT = ([0, 2, 4], [1, 3, 5])  # addresses per head, seen with a step of E
 WRONG = ([0, 1, 2], [3, 4, 5])  # the first half of memory, and the second
 
 
+@picture
 def split_heads_in_memory() -> Diagram:
     """Two heads from one product: seen through view and transpose, and cut wrongly."""
     query = numbers.projected("query")
@@ -99,7 +101,7 @@ def split_heads_in_memory() -> Diagram:
     wide = (move(34, 70, whole), *lies, move(168, 18, *right), move(446, 18, *wrong))
     tall = (move(129, 62, whole), move(59, 176, *right), move(59, 454, *wrong))
     alt = _memory_in_words()
-    return Diagram(wide, 688, 274, alt, narrow=Diagram(tall, 358, 710, alt))
+    return Diagram(alt, Drawing(wide, 688, 274), Drawing(tall, 358, 710))
 
 
 def _cut(heads: Sequence[Sequence[int]], code: str, verdict: str) -> list[Node]:

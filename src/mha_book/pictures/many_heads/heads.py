@@ -7,8 +7,9 @@ from torch import Tensor
 
 from mha_book.examples import THE_CAT_SAT, TWO_HEADS
 from mha_book.pictures.kit import numbers
+from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.layer import worked_values
-from mha_book.pictures.kit.markup import Diagram, Node, node
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
 from mha_book.pictures.kit.shapes import digits, list_weights, move, text
 from mha_book.pictures.kit.tiles import ROW, tile
@@ -19,6 +20,7 @@ SEEN = 0.3  # how much is left of lines that are not followed
 GAP = 8  # px between a product and its factors
 
 
+@picture
 def heads_as_lines(asking: int = 1) -> Diagram:
     """A line from each word to each other, in each head, as thick as its weight.
 
@@ -34,8 +36,7 @@ def heads_as_lines(asking: int = 1) -> Diagram:
     )
     wide = [move(56 + 330 * h, 56, *panel) for h, panel in enumerate(panels)]
     tall = [move(70, 56 + 178 * h, *panel) for h, panel in enumerate(panels)]
-    column = Diagram(tuple(tall), 340, 344, alt)
-    return Diagram(tuple(wide), 640, 166, alt, narrow=column)
+    return Diagram(alt, Drawing(wide, 640, 166), Drawing(tall, 340, 344))
 
 
 def _lines(head: int, weights: Tensor, asking: int) -> Iterator[Node]:
@@ -56,6 +57,7 @@ def _lines(head: int, weights: Tensor, asking: int) -> Iterator[Node]:
         yield text(SPAN + 76, i * STEP, digits(weight.item()), "mha-name mha-end")
 
 
+@picture
 def one_head_or_two() -> Diagram:
     """Two words with one answer in one head, and with two answers in two heads."""
     cuts = {"one head": slice(0, 4), "head 0": slice(0, 2), "head 1": slice(2, 4)}
@@ -71,8 +73,7 @@ def one_head_or_two() -> Diagram:
         "In head 0 the gives cat {} and sat gives it {}; in head 1 they give it {} and "
         "{}: the outputs of the two words differ."
     ).format(digits(first[0]), *(digits(w) for head in heads for w in head))
-    column = Diagram(tuple(tall), 340, 742, alt)
-    return Diagram(tuple(wide), 688, 242, alt, narrow=column)
+    return Diagram(alt, Drawing(wide, 688, 242), Drawing(tall, 340, 742))
 
 
 def _in_head(own: slice) -> tuple[Tensor, Tensor]:

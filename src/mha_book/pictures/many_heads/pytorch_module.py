@@ -6,8 +6,9 @@ from torch import Tensor
 
 from mha.attention.multihead import split_heads
 from mha_book.pictures.kit import numbers
+from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.layer import ROLES
-from mha_book.pictures.kit.markup import Diagram, Node
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node
 from mha_book.pictures.kit.numbers import TOKENS
 from mha_book.pictures.kit.shapes import Point, arrow, digits, lane, move, text
 from mha_book.pictures.kit.tiles import CELL, ROW, cell, tile
@@ -16,6 +17,7 @@ BAND = 2 * ROW + 8  # px from one band of rows to the next
 HEADS = range(2)
 
 
+@picture
 def packed_projection() -> Diagram:
     """in_proj_weight times every word: three bands of rows, cut by heads."""
     alt = _packed_in_words()
@@ -32,7 +34,7 @@ def packed_projection() -> Diagram:
         move(2, 322, *_packed_head(0)),
         move(184, 322, *_packed_head(1)),
     )
-    return Diagram(wide, 660, 296, alt, narrow=Diagram(tall, 358, 454, alt))
+    return Diagram(alt, Drawing(wide, 660, 296), Drawing(tall, 358, 454))
 
 
 def _product() -> list[Node]:
@@ -107,13 +109,14 @@ WIDE, HIGH = CELL + 12, ROW + 12  # px from one word to the next
 SMALL, APART = 36, 42  # px, a cell of a table, and the gap to the next table
 
 
+@picture
 def batch_axes() -> Diagram:
     """Two sentences as (B, T, E), and the same batch taken for (T, B, E)."""
     alt = _axes_in_words()
     right, wrong = _reading(batch_first=True), _reading(batch_first=False)
     wide = (move(0, 0, *right), move(346, 0, *wrong))
     tall = (move(8, 0, *right), move(8, 290, *wrong))
-    return Diagram(wide, 688, 274, alt, narrow=Diagram(tall, 358, 540, alt))
+    return Diagram(alt, Drawing(wide, 688, 274), Drawing(tall, 358, 540))
 
 
 def _words() -> list[list[str]]:

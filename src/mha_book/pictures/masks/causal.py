@@ -7,7 +7,8 @@ from torch import Tensor
 
 from mha.attention.masks import causal_mask
 from mha_book.pictures.kit import numbers
-from mha_book.pictures.kit.markup import Diagram, Node, node
+from mha_book.pictures.kit.gallery import picture
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
 from mha_book.pictures.kit.shapes import arrow, digits, move, text, tip
 from mha_book.pictures.kit.tiles import CELL, tile
@@ -15,6 +16,7 @@ from mha_book.pictures.kit.tiles import CELL, tile
 SIDE = 3 * CELL  # px, a (T, T) tile
 
 
+@picture
 def causal_mask_strip() -> Diagram:
     """Scores and mask to weights, the words that each may read, and the cached step."""
     scores, mask, hidden, weights = _grids()
@@ -42,7 +44,7 @@ def causal_mask_strip() -> Diagram:
         move(50, 480, *_cached_step()),
     )
     alt = _in_words()
-    return Diagram(wide, 688, 390, alt, narrow=Diagram(tall, 358, 670, alt))
+    return Diagram(alt, Drawing(wide, 688, 390), Drawing(tall, 358, 670))
 
 
 def _head(name: str) -> Tensor:

@@ -13,7 +13,8 @@ from mha.attention.mask_conventions import (
 )
 from mha.attention.masks import causal_mask, padding_mask, sliding_window_mask
 from mha_book.pictures.kit import numbers
-from mha_book.pictures.kit.markup import Diagram, Node
+from mha_book.pictures.kit.gallery import picture
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node
 from mha_book.pictures.kit.numbers import TOKENS
 from mha_book.pictures.kit.shapes import move, text
 from mha_book.pictures.kit.tiles import ROW, mask_grid
@@ -35,6 +36,7 @@ def kinds() -> dict[str, Tensor]:
     }
 
 
+@picture
 def mask_kinds() -> Diagram:
     """Each mask as a grid of 1 and 0, a row for each query."""
     grids = [_kind(name, mask) for name, mask in kinds().items()]
@@ -44,8 +46,7 @@ def mask_kinds() -> Diagram:
         for k, grid in enumerate(grids)
     ]
     alt = _kinds_in_words()
-    narrow = Diagram(tuple(tall), 358, 560, alt)
-    return Diagram(tuple(wide), 688, 204, alt, narrow=narrow)
+    return Diagram(alt, Drawing(wide, 688, 204), Drawing(tall, 358, 560))
 
 
 def _kind(name: str, mask: Tensor) -> list[Node]:
@@ -103,6 +104,7 @@ def written_forms() -> list[tuple[Tensor, Tensor]]:
     ]
 
 
+@picture
 def mask_polarity() -> Diagram:
     """Both masks in each form, side by side; what is hidden is hatched in all."""
     pairs = [
@@ -117,8 +119,7 @@ def mask_polarity() -> Diagram:
         for k, (top, low) in enumerate(pairs)
     ]
     alt = _polarity_in_words()
-    narrow = Diagram(tuple(tall), 358, 526, alt)
-    return Diagram(tuple(wide), 640, 296, alt, narrow=narrow)
+    return Diagram(alt, Drawing(wide, 640, 296), Drawing(tall, 358, 526))
 
 
 def _pair(form: tuple[str, str, str], made: tuple[Tensor, Tensor]) -> list[list[Node]]:

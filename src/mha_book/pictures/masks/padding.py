@@ -5,7 +5,8 @@ from torch import Tensor
 
 from mha.attention.masks import causal_mask
 from mha_book.pictures.kit import numbers
-from mha_book.pictures.kit.markup import Diagram, Node
+from mha_book.pictures.kit.gallery import picture
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node
 from mha_book.pictures.kit.numbers import ORDERS, TOKENS
 from mha_book.pictures.kit.shapes import arrow, digits, lane, move, text
 from mha_book.pictures.kit.tiles import CELL, ROW, cell, tile
@@ -16,13 +17,14 @@ SENTENCES = TOKENS, TOKENS[:-1]
 LENGTH = len(TOKENS)
 
 
+@picture
 def padding_sides() -> Diagram:
     """How are you and how are, padded on either side to be continued."""
     right, left = _side("right"), _side("left")
     wide = (move(8, 0, *right), move(352, 0, *left))
     tall = (move(20, 0, *right), move(20, 236, *left))
     alt = _padding_in_words()
-    return Diagram(wide, 676, 220, alt, narrow=Diagram(tall, 358, 456, alt))
+    return Diagram(alt, Drawing(wide, 676, 220), Drawing(tall, 358, 456))
 
 
 def rows(side: str) -> list[tuple[list[str], list[int]]]:
@@ -87,6 +89,7 @@ WORDS = [TOKENS[k] for order in ORDERS for k in order]
 PACKED, NARROW = len(WORDS), 38  # px, a cell
 
 
+@picture
 def packed_texts() -> Diagram:
     """How are you, you how are: the causal mask alone, and with the block-diagonal."""
     panels = [
@@ -102,8 +105,7 @@ def packed_texts() -> Diagram:
     wide = [move(74 + 342 * k, 48, *panel) for k, panel in enumerate(panels)]
     tall = [move(74, 48 + 260 * k, *panel) for k, panel in enumerate(panels)]
     alt = _packing_in_words()
-    narrow = Diagram(tuple(tall), 358, 504, alt)
-    return Diagram(tuple(wide), 660, 244, alt, narrow=narrow)
+    return Diagram(alt, Drawing(wide, 660, 244), Drawing(tall, 358, 504))
 
 
 def _blocks() -> Tensor:

@@ -5,7 +5,8 @@ from torch import Tensor
 from mha.attention.multihead import merge_heads, split_heads
 from mha_book.examples import TWO_HEADS
 from mha_book.pictures.kit import numbers
-from mha_book.pictures.kit.markup import Diagram, Node
+from mha_book.pictures.kit.gallery import picture
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node
 from mha_book.pictures.kit.numbers import TOKENS, format_shape
 from mha_book.pictures.kit.shapes import arrow, digits, line, move, text
 from mha_book.pictures.kit.tiles import CELL, ROW, cell, tile
@@ -15,6 +16,7 @@ PAIR = 2 * WIDTH  # a row of numbers, one for each head
 FULL = len(TOKENS)
 
 
+@picture
 def growing_cache() -> Diagram:
     """Each step's one query, the keys and values it reads, and the heads' outputs."""
     wide = [move(40 + k * APART, 0, *_step(k, FULL)) for k in range(FULL)]
@@ -26,7 +28,7 @@ def growing_cache() -> Diagram:
         tall.append(move(84, y, *_step(k, k + 1)))
         y += 222 + (k + 1) * ROW
     alt = _in_words()
-    return Diagram(tuple(wide), 688, 300, alt, narrow=Diagram(tuple(tall), 358, y, alt))
+    return Diagram(alt, Drawing(wide, 688, 300), Drawing(tall, 358, y))
 
 
 def of_step(k: int) -> tuple[Tensor, Tensor, Tensor, Tensor]:
@@ -90,6 +92,7 @@ KINDS = {"MHA": HEADS, "GQA": 2, "MQA": 1}  # heads of keys and values
 PITCH = CELL + 8  # px: from one head to the next
 
 
+@picture
 def shared_heads() -> Diagram:
     """Four query heads on four, two and one heads of keys and values."""
     panels = [_panel(*kind) for kind in KINDS.items()]
@@ -102,9 +105,7 @@ def shared_heads() -> Diagram:
         f"attention all share one. With a width of {HEAD_DIM}, {_listed()} numbers are "
         "kept for each token in each layer."
     )
-    return Diagram(
-        tuple(wide), 688, 224, alt, narrow=Diagram(tuple(tall), 358, 692, alt)
-    )
+    return Diagram(alt, Drawing(wide, 688, 224), Drawing(tall, 358, 692))
 
 
 def _listed() -> str:

@@ -1,6 +1,7 @@
 """Where a decoder's parameters and operations are: each part's share, as bars."""
 
-from mha_book.pictures.kit.markup import Diagram, Node, node
+from mha_book.pictures.kit.gallery import picture
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.shapes import move, text
 
 VOCABULARY, CONTEXT, WIDTH, BLOCKS = 50257, 1024, 768, 12  # GPT-2 small
@@ -9,6 +10,7 @@ PARTS = ("attention: matrices", "scores, averages", "MLP", "embeddings, logits")
 BAR, PITCH, TOP = 15, 25, 44  # px, a bar's height, to the next, and the first
 
 
+@picture
 def model_cost() -> Diagram:
     """Shares of GPT-2 small's parameters, and of its operations for two lengths."""
     shares = {
@@ -27,8 +29,7 @@ def model_cost() -> Diagram:
         for k, panel in enumerate(panels)
     )
     alt = _in_words(shares)
-    narrow = Diagram((*tall,), 358, 3 * ends + 32, alt)
-    return Diagram(wide, 688, ends, alt, narrow=narrow)
+    return Diagram(alt, Drawing(wide, 688, ends), Drawing((*tall,), 358, 3 * ends + 32))
 
 
 def parameters() -> list[int]:

@@ -10,7 +10,8 @@ from mha.attention.positions import SinusoidalPositions
 from mha.models.generation import next_probabilities
 from mha.models.language_model import LanguageModel
 from mha_book.examples import HOW_ARE_YOU, TWO_HEADS
-from mha_book.pictures.kit.markup import Diagram, Node, node
+from mha_book.pictures.kit.gallery import picture
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.numbers import format_shape
 from mha_book.pictures.kit.shapes import line, move, text
 from mha_book.pictures.kit.stream import BOX, STREAM, box, branch, down, stream
@@ -21,6 +22,7 @@ TOP = 46  # px, the decoder's first step
 Shapes = dict[str, tuple[int, ...]]
 
 
+@picture
 def decoder(embed_dim: int = 2) -> Diagram:
     """Ids to chances of the next token; beside them what one block does.
 
@@ -37,7 +39,7 @@ def decoder(embed_dim: int = 2) -> Diagram:
     alt = _in_words(shapes)
     wide = (*zoom, move(10, 0, *whole), move(330, 22, *block))
     tall = (move(14, 0, *whole), move(2, 552, *block))
-    return Diagram(wide, 688, 540, alt, narrow=Diagram(tall, 358, 1040, alt))
+    return Diagram(alt, Drawing(wide, 688, 540), Drawing(tall, 358, 1040))
 
 
 def _shapes(width: int) -> Shapes:

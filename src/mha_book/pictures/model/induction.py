@@ -4,7 +4,8 @@ import torch
 
 from mha.attention.functional import scaled_dot_product_attention
 from mha.attention.masks import causal_mask
-from mha_book.pictures.kit.markup import Diagram, Node
+from mha_book.pictures.kit.gallery import picture
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node
 from mha_book.pictures.kit.shapes import arrow, line, list_weights, move, text, tip
 from mha_book.pictures.kit.tiles import ROW, cell, tile
 
@@ -22,6 +23,7 @@ LABELS = (
 )
 
 
+@picture
 def induction_circuit() -> Diagram:
     """Tokens; below them what layer 0 wrote; the last one's query in layer 1."""
     last = len(SEQUENCE) - 1
@@ -35,9 +37,8 @@ def induction_circuit() -> Diagram:
     ]
     between = [text(x, y, name, "mha-name mha-start") for name, x, y in LABELS]
     alt = _in_words(found, weights)
-    narrow = Diagram((*parts, *between), 358, 306, alt)
     wide = (*beside, move(322, 0, *parts))
-    return Diagram(wide, 680, 284, alt, narrow=narrow)
+    return Diagram(alt, Drawing(wide, 680, 284), Drawing((*parts, *between), 358, 306))
 
 
 def last_weights() -> list[float]:

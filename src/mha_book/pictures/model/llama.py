@@ -8,7 +8,8 @@ from torch import nn
 
 from mha.models.language_model import LanguageModel
 from mha.models.mlp import SwiGLU
-from mha_book.pictures.kit.markup import Diagram, Node, node
+from mha_book.pictures.kit.gallery import picture_with
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.shapes import arrow, line, move, text
 from mha_book.pictures.kit.stream import BOX, STREAM, box, branch, down, stream
 from mha_book.pictures.kit.tiles import ROW, cell
@@ -20,6 +21,14 @@ TOWER = 90  # px: where the blocks begin
 HEADS, KEYS = 474, 516  # px: where the enlarged heads stand, and what they read
 
 
+@picture_with(  # SmolLM2
+    vocab_size=49152,
+    embed_dim=576,
+    num_heads=9,
+    num_layers=30,
+    num_kv_heads=3,
+    hidden_dim=1536,
+)
 def deep_model(
     vocab_size: int,
     embed_dim: int,
@@ -53,8 +62,7 @@ def deep_model(
     wide = (*zoom, move(10, 0, *tower), move(330, 10, *block))
     tall = (move(60, 0, *tower), move(2, foot + 190, *block))
     alt = _in_words(model)
-    narrow = Diagram(tall, 358, foot + 766, alt)
-    return Diagram(wide, 688, 586, alt, narrow=narrow)
+    return Diagram(alt, Drawing(wide, 688, 586), Drawing(tall, 358, foot + 766))
 
 
 def _numbers(*sizes: int) -> str:

@@ -6,7 +6,8 @@ from torch import Tensor
 from mha.attention.positions import sinusoidal
 from mha_book.examples import HOW_ARE_YOU
 from mha_book.pictures.kit import numbers
-from mha_book.pictures.kit.markup import Diagram, Node, node
+from mha_book.pictures.kit.gallery import picture
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.numbers import TOKENS, format_shape
 from mha_book.pictures.kit.shapes import arrow, digits, move, text
 from mha_book.pictures.kit.stream import BOX, STREAM, box, branch, lower, stream
@@ -18,6 +19,7 @@ WIDE, TALL = 4 * CELL_WIDTH, 3 * ROW  # px, a tile
 LEFT, PITCH = 34, WIDE + 4 + CELL_WIDTH + 26  # px: the first tile, and to the next
 
 
+@picture
 def layer_norm_strip() -> Diagram:
     """Four features for each word: the embedding's, and its position's waves."""
     x = torch.cat([numbers.embeddings(), sinusoidal(3, 2).double()], dim=1)
@@ -46,7 +48,7 @@ def layer_norm_strip() -> Diagram:
         move(4, 474, *lines),
     )
     alt = _arithmetic_in_words(x)
-    return Diagram(wide, 688, 250, alt, narrow=Diagram(tall, 358, 546, alt))
+    return Diagram(alt, Drawing(wide, 688, 250), Drawing(tall, 358, 546))
 
 
 def normalise(x: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
@@ -114,14 +116,14 @@ PARTS = (("attention", "attention_norm"), ("mlp", "mlp_norm"))
 LABELS = {"attention": "attention", "mlp": "MLP"}
 
 
+@picture
 def norm_orders() -> Diagram:
     """Two blocks side by side: a norm on each branch, or on the stream itself."""
     before, after = _before(), _after()
     wide = (move(1, 0, *before), move(357, 0, *after))
     tall = (move(14, 0, *before), move(14, HIGH + 20, *after))
     alt = _orders_in_words()
-    narrow = Diagram(tall, 358, 2 * HIGH + 22, alt)
-    return Diagram(wide, 688, HIGH + 2, alt, narrow=narrow)
+    return Diagram(alt, Drawing(wide, 688, HIGH + 2), Drawing(tall, 358, 2 * HIGH + 22))
 
 
 def _before() -> list[Node]:

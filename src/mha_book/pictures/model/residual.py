@@ -9,7 +9,8 @@ from torch import Tensor
 from mha.attention.multihead import MultiHeadAttention
 from mha_book.examples import TWO_HEADS
 from mha_book.pictures.kit import numbers
-from mha_book.pictures.kit.markup import Diagram, Node
+from mha_book.pictures.kit.gallery import picture
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node
 from mha_book.pictures.kit.numbers import TOKENS
 from mha_book.pictures.kit.shapes import arrow, digits, move, text
 from mha_book.pictures.kit.tiles import CELL, ROW, tile
@@ -18,6 +19,7 @@ LAYERS, PITCH, DOWN = 3, 162, 150  # px from one tile to the next
 WIDE, HIGH = 2 * CELL, 3 * ROW  # px, a tile
 
 
+@picture
 def chain_or_stream() -> Diagram:
     """*How are you* through the same layer, again and again, without and with the +."""
     layer = _layer()
@@ -35,8 +37,9 @@ def chain_or_stream() -> Diagram:
         move(240, 30, *_column(stream)),
     )
     alt = _in_words(chain, stream)
-    narrow = Diagram(tall, 358, 30 + LAYERS * DOWN + HIGH + 42, alt)
-    return Diagram(wide, 640, 344, alt, narrow=narrow)
+    return Diagram(
+        alt, Drawing(wide, 640, 344), Drawing(tall, 358, 30 + LAYERS * DOWN + HIGH + 42)
+    )
 
 
 def _layer() -> Callable[[Tensor], Tensor]:

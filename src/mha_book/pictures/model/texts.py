@@ -6,7 +6,8 @@ import torch
 from torch import Tensor
 
 from mha.attention.masks import causal_mask, same_text
-from mha_book.pictures.kit.markup import Diagram, Node, node
+from mha_book.pictures.kit.gallery import picture, picture_with
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.numbers import ORDERS, TOKENS
 from mha_book.pictures.kit.shapes import arrow, lane, move, text
 from mha_book.pictures.kit.tiles import ROW, cell, mask_grid
@@ -16,11 +17,15 @@ IN_A_ROW = [token for article in ARTICLES for token in article]
 ASKED = 7  # tokens of the window that are read; with the last target, one more
 
 
+@picture
 def next_word_window() -> Diagram:
     """How are you and you how are in a row: the first window, its mask and targets."""
     alt = _window_in_words()
-    narrow = Diagram(tuple(_window(35, 40)), 358, 322, alt)
-    return Diagram(tuple(_window(46, 60)), 540, 322, alt, narrow=narrow)
+    return Diagram(
+        alt,
+        Drawing(tuple(_window(46, 60)), 540, 322),
+        Drawing(tuple(_window(35, 40)), 358, 322),
+    )
 
 
 def allowed() -> Tensor:
@@ -89,6 +94,7 @@ STYLE = """
 """
 
 
+@picture_with(sizes={"training": 980, "validation": 245, "test": 861})
 def three_parts(sizes: Mapping[str, int]) -> Diagram:
     """All articles as one bar, three times, with a part of it filled each time.
 
@@ -97,8 +103,12 @@ def three_parts(sizes: Mapping[str, int]) -> Diagram:
     """
     alt = _parts_in_words(sizes)
     tall = 3 * STEP
-    column = Diagram(_bars(sizes, 336), 352, tall, alt)
-    return Diagram(_bars(sizes, 600), 616, tall, alt, css=STYLE, narrow=column)
+    return Diagram(
+        alt,
+        Drawing(_bars(sizes, 600), 616, tall),
+        Drawing(_bars(sizes, 336), 352, tall),
+        css=STYLE,
+    )
 
 
 def _bars(sizes: Mapping[str, int], width: float) -> tuple[Node, ...]:

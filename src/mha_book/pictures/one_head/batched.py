@@ -3,7 +3,8 @@
 from torch import Tensor
 
 from mha_book.pictures.kit import numbers
-from mha_book.pictures.kit.markup import Diagram
+from mha_book.pictures.kit.gallery import picture
+from mha_book.pictures.kit.markup import Diagram, Drawing
 from mha_book.pictures.kit.numbers import TOKENS
 from mha_book.pictures.kit.shapes import arrow, digits, move, text
 from mha_book.pictures.kit.sheets import DX, Factors, product_of
@@ -14,6 +15,7 @@ ASKING, ASKED = 1, 2  # are and you, wherever they stand
 WIDTH = 688  # px
 
 
+@picture
 def batched_scores() -> Diagram:
     """Two sentences and their scores: one product of two stacks."""
     x = numbers.batch()
@@ -27,6 +29,7 @@ def batched_scores() -> Diagram:
     return _drawn(factors, lines, _scores_in_words(x @ x.mT))
 
 
+@picture
 def one_matrix_for_all() -> Diagram:
     """A batch times one matrix, which is used again for the sheet behind."""
     x, w = numbers.batch(), numbers.matrix("query").T
@@ -71,8 +74,9 @@ def _drawn(factors: Factors, lines: list[str], alt: str) -> Diagram:
         move(10, 582, *sums),
     )
     low = 20 * len(lines)
-    tall = Diagram(narrow, 358, 576 + low, alt)
-    return Diagram(wide, WIDTH, 276 + low, alt, narrow=tall)
+    return Diagram(
+        alt, Drawing(wide, WIDTH, 276 + low), Drawing(narrow, 358, 576 + low)
+    )
 
 
 def _sum(left: Tensor, right: Tensor, i: int, j: int) -> str:

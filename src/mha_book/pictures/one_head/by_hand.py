@@ -7,7 +7,8 @@ from torch import Tensor
 
 from mha_book.examples import HOW_ARE_YOU
 from mha_book.pictures.kit import numbers
-from mha_book.pictures.kit.markup import Diagram, Node, node
+from mha_book.pictures.kit.gallery import picture
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.numbers import TOKENS, format_shape
 from mha_book.pictures.kit.shapes import (
     arrow,
@@ -28,6 +29,7 @@ STYLE = """
 """
 
 
+@picture
 def weighted_average(asking: int = 0) -> Diagram:
     """Each word's numbers, its share of a word's attention, and their average.
 
@@ -38,8 +40,7 @@ def weighted_average(asking: int = 0) -> Diagram:
     wide = _columns(x, shares, asking, left=48, middle=204, right=344)
     narrow = _columns(x, shares, asking, left=38, middle=148, right=254)
     alt = _average_in_words(x, shares, asking)
-    column = Diagram(narrow, 352, 184, alt)
-    return Diagram(wide, 436, 184, alt, css=STYLE, narrow=column)
+    return Diagram(alt, Drawing(wide, 436, 184), Drawing(narrow, 352, 184), css=STYLE)
 
 
 def _shares(asking: int) -> Tensor:
@@ -103,6 +104,7 @@ WIDTH = 40  # px, a cell's width where several matrices share a row
 GAP = 10  # px between a product and its factors
 
 
+@picture
 def one_head_strip(lit: tuple[int, int] = (1, 2)) -> Diagram:
     """Embeddings to outputs in one strip, with no matrix that is learned.
 
@@ -143,7 +145,7 @@ def one_head_strip(lit: tuple[int, int] = (1, 2)) -> Diagram:
         move(4, 622, *sums),
     )
     alt = _strip_in_words(x, lit)
-    return Diagram(wide, 686, 346, alt, narrow=Diagram(narrow, 358, 692, alt))
+    return Diagram(alt, Drawing(wide, 686, 346), Drawing(narrow, 358, 692))
 
 
 def _products(x: Tensor, lit: tuple[int, int]) -> list[Node]:

@@ -3,8 +3,9 @@
 from torch import Tensor
 
 from mha_book.pictures.kit import numbers
+from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.layer import ROLES
-from mha_book.pictures.kit.markup import Diagram, Node, node
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
 from mha_book.pictures.kit.shapes import Point, digits, line, move, text, tip
 from mha_book.pictures.kit.tiles import CELL, ROW, tile
@@ -12,6 +13,7 @@ from mha_book.pictures.kit.tiles import CELL, ROW, tile
 UNIT = 66  # px in the plane for a length of 1
 
 
+@picture
 def three_vectors(asking: int = 1) -> Diagram:
     """One embedding and three matrices; then its query among all keys.
 
@@ -22,7 +24,7 @@ def three_vectors(asking: int = 1) -> Diagram:
     plane = _plane(asking)
     wide = (move(34, 172, *_three(asking, 40, 12)), move(462, 168, *plane))
     tall = (move(34, 106, *_three(asking, 39, 4)), move(90, 342, *plane))
-    return Diagram(wide, 686, 330, alt, narrow=Diagram(tall, 358, 504, alt))
+    return Diagram(alt, Drawing(wide, 686, 330), Drawing(tall, 358, 504))
 
 
 def _three(asking: int, width: float, gap: float) -> list[Node]:
@@ -103,6 +105,7 @@ SIDE = len(TOKENS) * CELL  # px, a (T, T) tile
 PAIR = (0, 2)  # the two words whose scores for each other are compared
 
 
+@picture
 def score_tables() -> Diagram:
     """Three tables of products, not yet scaled, and one pair of mirrored cells in each.
 
@@ -126,8 +129,7 @@ def score_tables() -> Diagram:
         beside = move(SIDE + 86, 22, *words)
         tall.append(move(48, 62 + 156 * k, table, beside))
     alt = _tables_in_words(tables)
-    narrow = Diagram(tuple(tall), 358, 460, alt)
-    return Diagram(tuple(wide), 660, 208, alt, narrow=narrow)
+    return Diagram(alt, Drawing(wide, 660, 208), Drawing(tall, 358, 460))
 
 
 def _table(title: str, product: str, scores: Tensor) -> Node:

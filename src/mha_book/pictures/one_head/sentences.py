@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import torch
 from torch import Tensor
 
-from mha_book.pictures.kit.markup import Diagram, Node, node
+from mha_book.pictures.kit.gallery import picture_with
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.shapes import digits, list_weights, move, text
 from mha_book.pictures.kit.tiles import CELL, ROW, tile
 
@@ -13,6 +15,11 @@ LETTER, SPACE = 8.4, 13  # px: a letter of 15 px text, and between two words
 LEAST = 0.02  # of a row's weight: less is no line that an eye could follow
 
 
+@picture_with(
+    words=["we", "sat", "on", "the", "bank", "of", "a", "river"],
+    weights=(0.01, 0.2, 0.04, 0.03, 0.15, 0.02, 0.01, 0.5),
+    asking=4,
+)
 def attending(words: Sequence[str], weights: Sequence[float], asking: int) -> Diagram:
     """Arcs from a word to those that it attends to, as thick as their weights.
 
@@ -43,7 +50,7 @@ def attending(words: Sequence[str], weights: Sequence[float], asking: int) -> Di
         f"{digits(weights[most])} of its attention to {words[most]}, more than to "
         "any other word; an arc leads to each word, as thick as its weight."
     )
-    return Diagram(tuple(parts), width, height + 66, alt, css=STYLE)
+    return Diagram(alt, Drawing(parts, width, height + 66), css=STYLE)
 
 
 STYLE = """
@@ -112,6 +119,13 @@ STYLE = """
 """
 
 
+@picture_with(
+    asking=("the", "cat", "sat"),
+    asked=("se", "sentó", "el", "gato"),
+    weights=torch.tensor(
+        [[0.1, 0.2, 0.6, 0.1], [0, 0.02, 0.03, 0.95], [0.25] * 4], dtype=torch.float64
+    ),
+)
 def two_sentences(
     asking: Sequence[str], asked: Sequence[str], weights: Tensor
 ) -> Diagram:
@@ -143,8 +157,9 @@ def two_sentences(
     wide = (move(0, 38, *lines), move(446, 88 - down / 2 + 20, table))
     tall = (move(7, 38, *lines), move((390 - across) / 2, 250, table))
     alt = _pairs_in_words(asking, asked, weights)
-    narrow = Diagram(tall, 358, 262 + down, alt, css=STYLE)
-    return Diagram(wide, 456 + across, 182, alt, css=STYLE, narrow=narrow)
+    return Diagram(
+        alt, Drawing(wide, 456 + across, 182), Drawing(tall, 358, 262 + down), css=STYLE
+    )
 
 
 def _strands(

@@ -7,7 +7,8 @@ import torch
 
 from mha.attention.positions import speeds_of
 from mha.attention.rope_scaling import RopeScaling
-from mha_book.pictures.kit.markup import Diagram, Node, node
+from mha_book.pictures.kit.gallery import picture
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.shapes import Point, clock, line, text
 
 BASE = 10_000.0
@@ -15,6 +16,7 @@ THICK = ".mha-diagram .mha-unseen { stroke-width: 5; }"
 Row = tuple[str, list[float], list[float]]  # a name; radians seen, and of the long text
 
 
+@picture
 def swept_angles(
     scalings: Mapping[str, RopeScaling | None] | None = None,
     *,
@@ -38,7 +40,7 @@ def swept_angles(
     alt = _in_words(rows, trained, longer)
     wide = _clocks(rows, radius=32, pitch=122, left=112)
     tall = _clocks(rows, radius=27, pitch=88, left=0)
-    return Diagram(*wide, alt, THICK, Diagram(*tall, alt, THICK))
+    return Diagram(alt, wide, tall, css=THICK)
 
 
 def _slowed(
@@ -47,10 +49,8 @@ def _slowed(
     return scaling(speeds, base=BASE, length=length) if scaling else speeds
 
 
-def _clocks(
-    rows: Sequence[Row], radius: float, pitch: float, left: float
-) -> tuple[tuple[Node, ...], float, float]:
-    """What is drawn, and how wide and high; names stand left, or above their row."""
+def _clocks(rows: Sequence[Row], radius: float, pitch: float, left: float) -> Drawing:
+    """A row of clocks for each name, which stands left of it or above."""
     named = any(name for name, *_ in rows)
     left, above = (left, 0) if left and named else (3, 24 * named)
     parts, y, pairs = [], 30.0, len(rows[0][1])
@@ -64,7 +64,7 @@ def _clocks(
         for pair, (a, b) in enumerate(zip(seen, reached, strict=True)):
             parts += _face(left + (pair + 0.5) * pitch, y + radius + 6, radius, a, b)
         y += 2 * radius + 62
-    return tuple(parts), left + pairs * pitch + 3, y - 12
+    return Drawing(parts, left + pairs * pitch + 3, y - 12)
 
 
 def _side(above: float) -> str:

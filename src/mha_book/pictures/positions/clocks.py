@@ -7,7 +7,8 @@ from torch import Tensor
 
 from mha.attention.positions import angles_at, rotate
 from mha_book.pictures.kit import numbers
-from mha_book.pictures.kit.markup import Diagram, Node
+from mha_book.pictures.kit.gallery import picture
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node
 from mha_book.pictures.kit.numbers import TOKENS
 from mha_book.pictures.kit.shapes import clock, digits, line, text
 
@@ -17,6 +18,7 @@ SHOWN = (0, 1, 2, 3, 30, 300)  # positions at which the fast or the slow clocks 
 WIDTH, BASE = 8, 10_000.0  # features of a position, and of the paper
 
 
+@picture
 def rotary_clocks(asking: int = 1, asked: int = 2) -> Diagram:
     """A query and a key, turned: one apart is one apart anywhere, four apart differs.
 
@@ -28,7 +30,7 @@ def rotary_clocks(asking: int = 1, asked: int = 2) -> Diagram:
     wide = _faces(faces, names, radius=58, pitch=160, columns=4)
     tall = _faces(faces, names, radius=58, pitch=179, columns=2)
     alt = _rotary_in_words(faces, asking, asked)
-    return Diagram(wide, 640, 278, alt, narrow=Diagram(tall, 358, 574, alt))
+    return Diagram(alt, Drawing(wide, 640, 278), Drawing(tall, 358, 574))
 
 
 Face = tuple[tuple[int, int], Tensor, Tensor]  # positions, query and key after the turn
@@ -114,13 +116,14 @@ def _rotary_in_words(faces: list[Face], asking: int, asked: int) -> str:
     )
 
 
+@picture
 def waves_as_clocks() -> Diagram:
     """Sinusoidal positions: a clock for each pair of features, each slower."""
     angles = angles_at(torch.tensor(SHOWN), WIDTH, BASE)  # (positions, pairs), radians
     alt = _waves_in_words(angles)
     wide = _clocks(angles, 28, 82, 178, ("features {}, {}", "a turn in {} positions"))
     tall = _clocks(angles, 19, 46, 80, ("{}, {}", "turn: {}"))
-    return Diagram(wide, 670, 376, alt, narrow=Diagram(tall, 358, 232, alt))
+    return Diagram(alt, Drawing(wide, 670, 376), Drawing(tall, 358, 232))
 
 
 def _clocks(

@@ -3,8 +3,9 @@
 from torch import Tensor
 
 from mha_book.pictures.kit import numbers
+from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.layer import evaluate, example, layer
-from mha_book.pictures.kit.markup import Diagram, Node
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node
 from mha_book.pictures.kit.numbers import TOKENS
 from mha_book.pictures.kit.shapes import arrow, digits, move, text
 from mha_book.pictures.kit.tiles import CELL, ROW, tile
@@ -15,6 +16,7 @@ Sentence = tuple[
 ]  # words, what goes in (T, E), what comes out
 
 
+@picture
 def two_orders(placed: bool = False) -> Diagram:
     """Two heads on *how are you* and *you how are*: outputs, and their means.
 
@@ -30,8 +32,7 @@ def two_orders(placed: bool = False) -> Diagram:
     wide.append(text(548, 246, same, "mha-name"))
     tall.append(text(256, 246, same, "mha-name"))
     alt = _in_words(sentences, placed)
-    narrow = Diagram(tuple(tall), 358, 262, alt)
-    return Diagram(tuple(wide), 640, 262, alt, narrow=narrow)
+    return Diagram(alt, Drawing(wide, 640, 262), Drawing(tall, 358, 262))
 
 
 def _sentence(order: tuple[int, ...], placed: bool) -> Sentence:

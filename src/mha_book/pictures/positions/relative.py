@@ -8,7 +8,8 @@ from mha.attention.positions import (
     pairs_to_halves,
     relative_positions,
 )
-from mha_book.pictures.kit.markup import Diagram, Node, node
+from mha_book.pictures.kit.gallery import picture
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
 from mha_book.pictures.kit.shapes import arrow, digits, move, text
 from mha_book.pictures.kit.tiles import CELL, ROW, cell, tile
@@ -20,6 +21,7 @@ MANY = 8  # heads, and words, whose attention weights are shown
 NARROW = 33  # px: a number of four characters
 
 
+@picture
 def score_diagonals() -> Diagram:
     """Distances of *how are you*, a number for each distance, and ALiBi's penalties."""
     distances = relative_positions(len(TOKENS)).tolist()
@@ -44,10 +46,14 @@ def score_diagonals() -> Diagram:
     tall = [move(98, 68 + 154 * k, table) for k, table in enumerate(drawn)]
     asks = text(37, 58, "asks", "mha-small mha-end")
     alt = _diagonals_in_words(penalties, slope)
-    narrow = Diagram((*tall, move(54, 0, asks)), 358, 460, alt)
-    return Diagram((*wide, asks), 684, 68 + 3 * ROW + 8, alt, narrow=narrow)
+    return Diagram(
+        alt,
+        Drawing((*wide, asks), 684, 68 + 3 * ROW + 8),
+        Drawing((*tall, move(54, 0, asks)), 358, 460),
+    )
 
 
+@picture
 def alibi_by_head() -> Diagram:
     """Where the last of eight words looks by ALiBi alone, in each of eight heads."""
     weights = alibi_bias(MANY, MANY)[:, -1].softmax(dim=-1).tolist()  # (H, Tk)
@@ -68,8 +74,10 @@ def alibi_by_head() -> Diagram:
         f"weights are {', '.join(map(digits, weights[0]))}. They level out as slopes "
         f"halve: with 1/256, {digits(weights[-1][0])} to {digits(weights[-1][-1])}."
     )
-    size = (72 + MANY * ROW, alt)
-    return Diagram(wide, 95 + MANY * BROAD, *size, narrow=Diagram(tall, 358, *size))
+    high = 72 + MANY * ROW
+    return Diagram(
+        alt, Drawing(wide, 95 + MANY * BROAD, high), Drawing(tall, 358, high)
+    )
 
 
 def _signed(distance: int) -> str:
@@ -91,6 +99,7 @@ FEATURES = 6  # features
 APART = 64  # px between the two rows
 
 
+@picture
 def rotary_pairings() -> Diagram:
     """A query's features as neighbours, and reordered: the same pairs in halves."""
     order = pairs_to_halves(torch.arange(FEATURES)).tolist()
@@ -106,8 +115,7 @@ def rotary_pairings() -> Diagram:
         wide.append(text(210, 56 + y + 9, used, "mha-small mha-end"))
         tall.append(text(179, 258 if low else 14, f"{name}: {used}", "mha-name"))
     alt = _pairings_in_words(order)
-    narrow = Diagram(tuple(tall), 358, 272, alt)
-    return Diagram(tuple(wide), 510, 228, alt, narrow=narrow)
+    return Diagram(alt, Drawing(wide, 510, 228), Drawing(tall, 358, 272))
 
 
 def _middle(column: int) -> float:

@@ -11,7 +11,8 @@ from torch import Tensor
 from mha.attention.functional import attention_weights
 from mha.attention.multihead import merge_heads, split_heads
 from mha_book.pictures.kit.blocks import SIZES, STYLE, block, format_axes
-from mha_book.pictures.kit.markup import Diagram, Node
+from mha_book.pictures.kit.gallery import picture
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node
 from mha_book.pictures.kit.shapes import arrow, move, text
 from mha_book.scales import on_weight_scale
 
@@ -99,6 +100,7 @@ STEPS = (
 HALF = 6  # steps in the first of two columns
 
 
+@picture
 def shape_walk() -> Diagram:
     """Each tensor as a block, with its shape and the code that makes it."""
     steps = [_drawn(step) for step in STEPS]
@@ -108,8 +110,12 @@ def shape_walk() -> Diagram:
     ]
     tall = [move(4, 16 + STEP * k, *step) for k, step in enumerate(steps)]
     alt = _in_words()
-    narrow = Diagram(tuple(tall), 358, 16 + STEP * len(STEPS), alt, css=STYLE)
-    return Diagram(tuple(wide), 688, 16 + STEP * HALF, alt, css=STYLE, narrow=narrow)
+    return Diagram(
+        alt,
+        Drawing(wide, 688, 16 + STEP * HALF),
+        Drawing(tall, 358, 16 + STEP * len(STEPS)),
+        css=STYLE,
+    )
 
 
 def _drawn(step: Step) -> list[Node]:

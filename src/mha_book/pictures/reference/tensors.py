@@ -5,7 +5,8 @@ from torch import Tensor
 
 from mha.attention.masks import causal_mask, padding_mask, sliding_window_mask
 from mha_book.pictures.kit.blocks import OFF, SIZES, STYLE, block, format_axes, width_of
-from mha_book.pictures.kit.markup import Diagram, Node
+from mha_book.pictures.kit.gallery import picture
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node
 from mha_book.pictures.kit.shapes import Point, arrow, line, move, text
 from mha_book.pictures.kit.tiles import ROW
 
@@ -22,13 +23,15 @@ def queries() -> Tensor:
     return torch.zeros([SIZES[axis] for axis in AXES])
 
 
+@picture
 def tensor_axes() -> Diagram:
     """Queries as sheets, grids, rows and columns, each named; and four indices."""
     wide = (move(76, 60, *_drawn()), move(420, 52, *_indices()))
     tall = (move(76, 60, *_drawn()), move(76, 252, *_indices()))
     alt = _axes_in_words()
-    narrow = Diagram(tall, 358, 428, alt, css=AXES_STYLE)
-    return Diagram(wide, 640, 246, alt, css=AXES_STYLE, narrow=narrow)
+    return Diagram(
+        alt, Drawing(wide, 640, 246), Drawing(tall, 358, 428), css=AXES_STYLE
+    )
 
 
 def _look(*at: int) -> str:
@@ -117,6 +120,7 @@ def masks() -> list[tuple[str, str, Tensor]]:
     ]
 
 
+@picture
 def mask_broadcasting() -> Diagram:
     """Each mask as it is kept, and then stretched over the scores."""
     made = masks()
@@ -125,8 +129,7 @@ def mask_broadcasting() -> Diagram:
         move(4, 196 * k, *_panel(*mask, across=True)) for k, mask in enumerate(made)
     ]
     alt = _masks_in_words()
-    narrow = Diagram(tuple(tall), 358, 578, alt, css=STYLE)
-    return Diagram(tuple(wide), 676, 346, alt, css=STYLE, narrow=narrow)
+    return Diagram(alt, Drawing(wide, 676, 346), Drawing(tall, 358, 578), css=STYLE)
 
 
 def _panel(
