@@ -185,6 +185,13 @@ def check_split_heads_in_memory(root):
     assert wrong == whole.reshape(2, 3, 1).flatten().tolist() != right
 
 
+def arcs(root):
+    """The points of each line that is bent, around 0, 0, up positive."""
+    lines = [p.get("d") for p in root.iter(f"{SVG}path") if p.get("d").count("L") > 3]
+    ends = [[*map(float, re.findall(r"-?[\d.]+", line))] for line in lines]
+    return [torch.tensor(line).view(-1, 2) * torch.tensor([1, -1]) for line in ends]
+
+
 def check_rotary_clocks(root):
     said = [float(w[6:-1]) for w in words_of(root) if w.startswith("angle ")]
     scores = [number(w.split("= ")[1]) for w in words_of(root) if w.startswith("q · k")]
@@ -192,6 +199,10 @@ def check_rotary_clocks(root):
         assert abs(math.hypot(a, b) - 1) < 0.01 > abs(math.hypot(c, d) - 1)
         between = math.degrees(math.acos(a * c + b * d))
         assert abs(between - angle) < 0.6
+    for arc, ((a, b), (c, d)) in zip(arcs(root), hands(root), strict=True):
+        far = arc.norm(dim=1)  # of its points, up positive
+        assert far.max() - far.min() < 0.02
+        near(arc[[0, -1]] / far[[0, -1], None], torch.tensor([[a, b], [c, d]]), 0.01)
     for found in (said, scores):  # unturned, one apart twice, four apart
         assert found[1] == found[2]
         assert len(set(found)) == 3
@@ -821,7 +832,7 @@ def changed(root):
     for part in root.iterfind(f".//{SVG}g[@class]/{SVG}rect/../{SVG}text"):
         yield from changed_whole(part)
     for line in root.iter(f"{SVG}path"):
-        if line.get("class") == "mha-line" and not line.get("d").count("L") > 20:
+        if line.get("class") == "mha-line":
             right = line.get("d")
             line.set("d", re.sub(r"L[\d.]+,([\d.]+)", r"L9,\1", right, count=1))
             if line.get("d") != right:

@@ -85,6 +85,22 @@ def lane(x: float, y: float, width: float, height: float, title: str = "") -> No
     return node("g", frame, *name, class_="mha-lane")
 
 
+def on_circle(middle: Point, radius: float, angle: float) -> Point:
+    """A point of a circle, by its angle: radians from the right."""
+    x, y = middle
+    return (
+        round(x + radius * math.cos(angle), 2),
+        round(y - radius * math.sin(angle), 2),
+    )
+
+
+def arc(middle: Point, radius: float, start: float, end: float) -> list[Point]:
+    """Points of a circle from angle to angle, one for each two degrees or less."""
+    steps = max(math.ceil(abs(math.degrees(end - start)) / 2), 1)
+    angles = (start + (end - start) * k / steps for k in range(steps + 1))
+    return [on_circle(middle, radius, angle) for angle in angles]
+
+
 def clock(
     x: float,
     y: float,
@@ -108,12 +124,11 @@ def clock(
         )
     ]
     for angle, role in hands:
-        end = (x + radius * math.cos(angle), y - radius * math.sin(angle))
-        hand = node("path", d=f"M{x},{y} L{end[0]:.2f},{end[1]:.2f}", class_="mha-line")
+        end = on_circle((x, y), radius, angle)
+        hand = line((x, y), end)
         parts.append(node("g", hand, tip((x, y), end), class_=role and f"mha-{role}"))
     for letter, (angle, role) in zip(letters, hands, strict=bool(letters)):
-        far = radius + 11
-        place = (x + far * math.cos(angle), y - far * math.sin(angle))
+        place = on_circle((x, y), radius + 11, angle)
         parts.append(text(*place, letter, f"mha-name {role and f'mha-{role}'}"))
     if title:
         parts.append(text(x, y + radius + 14, title, "mha-small"))

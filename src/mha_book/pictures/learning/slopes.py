@@ -6,6 +6,7 @@ from torch import Tensor
 from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
+from mha_book.pictures.kit.panels import column, panel, row
 from mha_book.pictures.kit.shapes import arrow, digits, move, short_digits, text
 from mha_book.pictures.kit.tiles import ROW, tile
 from mha_book.pictures.learning.gradients import worked_back
@@ -94,7 +95,10 @@ def softmax_gradient(asking: int = 0) -> Diagram:
     p, above = steps["P"][0][asking], steps["P"][1][asking : asking + 1]
     whole = torch.diag(p) - torch.outer(p, p)
     ways = {"the whole Jacobian": whole, "its diagonal alone": torch.diag(whole.diag())}
-    panels = [_panel(name, above, way) for name, way in ways.items()]
+    panels = [
+        panel((14, 56), (300, 222), _product(name, above, way))
+        for name, way in ways.items()
+    ]
     rows = [(above @ way)[0].tolist() for way in ways.values()]
     said = [", ".join(map(digits, row)) for row in rows]
     alt = (
@@ -103,12 +107,10 @@ def softmax_gradient(asking: int = 0) -> Diagram:
         f"{digits(sum(rows[0]))}. The diagonal alone gives {said[1]}, "
         f"which sum to {digits(sum(rows[1]))}."
     )
-    wide = tuple(move(14 + 340 * k, 56, *panel) for k, panel in enumerate(panels))
-    tall = tuple(move(40, 56 + 236 * k, *panel) for k, panel in enumerate(panels))
-    return Diagram(alt, Drawing(wide, 640, 222), Drawing(tall, 350, 458))
+    return Diagram(alt, row(panels, 40), column(panels, 14))
 
 
-def _panel(title: str, above: Tensor, way: Tensor) -> list[Node]:
+def _product(title: str, above: Tensor, way: Tensor) -> list[Node]:
     """The row at the left, the Jacobian above, the product where they meet."""
     count = len(TOKENS)
     right, low = count * WIDTH + GAP, count * ROW + GAP

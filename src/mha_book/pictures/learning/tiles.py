@@ -6,6 +6,7 @@ from mha_book.pictures.kit.frames import Frames
 from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.numbers import TOKENS, format_shape
+from mha_book.pictures.kit.panels import column, panel, row
 from mha_book.pictures.kit.shapes import move, text
 from mha_book.pictures.kit.tiles import ROW, cell, tile
 from mha_book.pictures.learning.tile_steps import Step, head, in_words, steps, sums
@@ -13,7 +14,7 @@ from mha_book.pictures.learning.tile_steps import Step, head, in_words, steps, s
 HEAD_DIM = 64  # as in GPT-2
 LENGTHS = (128, 512, 1024)
 PER_PIXEL = 5.6  # numbers along a side
-GAP = 5  # px
+GAP, LINE = 5, 126  # px: between sheets, and a line of words
 KEPT = {"Q": "query", "K": "key", "V": "value", "O": ""}
 
 
@@ -21,9 +22,7 @@ KEPT = {"Q": "query", "K": "key", "V": "value", "O": ""}
 def kept_to_scale() -> Diagram:
     """Queries, keys, values and outputs beside the attention weights, for each T."""
     groups = [_group(length) for length in LENGTHS]
-    wide = tuple(move(x, 96, *g) for x, g in zip((20, 182, 426), groups, strict=True))
-    places = zip(((14, 96), (186, 96), (14, 320)), groups, strict=True)
-    tall = tuple(move(*place, *group) for place, group in places)
+    pairs = [row(groups[:2], 46), row(groups[2:])]
     said = "; ".join(
         f"with {length} tokens {4 * length * HEAD_DIM:,} and {length**2:,}"
         for length in LENGTHS
@@ -34,10 +33,10 @@ def kept_to_scale() -> Diagram:
         f"length, the square with its square. Numbers in the strips together and in "
         f"the square: {said}."
     )
-    return Diagram(alt, Drawing(wide, 688, 284), Drawing(tall, 358, 508))
+    return Diagram(alt, row(groups, 60), column(pairs, 36))
 
 
-def _group(length: int) -> list[Node]:
+def _group(length: int) -> Drawing:
     """The strips of T × D and the square of T × T, and how many numbers they hold."""
     high, wide = length / PER_PIXEL, HEAD_DIM / PER_PIXEL
     left = len(KEPT) * (wide + GAP) + GAP
@@ -50,12 +49,13 @@ def _group(length: int) -> list[Node]:
         format_shape("TT", (length, length)),
     ]
     lines.append(f"{4 * length * HEAD_DIM:,} + {length**2:,}")
-    return [
+    parts = [
         text(0, -82, f"{length} tokens", "mha-name mha-start"),
         *(text(0, -64 + 17 * k, w, "mha-small mha-start") for k, w in enumerate(lines)),
         *strips,
         _sheet(left, "P", "weights", high, high),
     ]
+    return panel((0, 96), (max(left + high, LINE) + 1, high + 97), parts)
 
 
 def _sheet(x: float, letter: str, role: str, width: float, height: float) -> Node:
@@ -132,8 +132,8 @@ def _carried(until: Sequence[Step]) -> Iterator[Node]:
     now = until[-1]
     y, after = now.rows.start * ROW, now.after
     running = {"max": after.peak, "sum": after.total, "mixed": after.mixed}
-    for n, (name, column) in enumerate(running.items()):
-        yield tile(RIGHT + n * CELL_WIDTH, y, column.tolist(), width=CELL_WIDTH)
+    for n, (name, carried) in enumerate(running.items()):
+        yield tile(RIGHT + n * CELL_WIDTH, y, carried.tolist(), width=CELL_WIDTH)
         yield text(RIGHT + (n + 0.5) * CELL_WIDTH, -11, name, "mha-small")
     x = RIGHT + 3 * CELL_WIDTH + 8
     yield text(x + CELL_WIDTH / 2, -11, "output", "mha-small")

@@ -9,18 +9,16 @@ from mha_book.pictures.kit.layer import layer, worked_values
 from mha_book.pictures.kit.layout import Place
 from mha_book.pictures.kit.markup import Diagram, Drawing, Node
 from mha_book.pictures.kit.numbers import TOKENS, format_shape
+from mha_book.pictures.kit.panels import column, panel, row
 from mha_book.pictures.kit.shapes import arrow, digits, lane, line, move, text
 from mha_book.pictures.kit.tiles import CELL, ROW, bricks, cell, tile
 from mha_book.pictures.whole import block_tile
-
-HEIGHT = 300
 
 
 @picture
 def wrapper_and_split() -> Diagram:
     """Two small matrices and two products, or one striped matrix and one product."""
-    wide = (move(0, 0, *_wrapper()), move(356, 0, *_split()))
-    narrow = (move(0, 0, *_wrapper()), move(0, HEIGHT, *_split()))
+    designs = [panel((0, 0), (332, 300), design) for design in (_wrapper(), _split())]
     alt = (
         "On the left, the wrapper: each of two heads multiplies X by a small query "
         "matrix of its own. On the right, the weight split: both small matrices are "
@@ -28,7 +26,7 @@ def wrapper_and_split() -> Diagram:
         "each head its column. Either way the queries of are come out as {} in head 0 "
         "and {} in head 1."
     ).format(*map(digits, worked_values(2, "split")["q"][1].tolist()))
-    return Diagram(alt, Drawing(wide, 688, HEIGHT), Drawing(narrow, 340, 2 * HEIGHT))
+    return Diagram(alt, row(designs, 24), column(designs))
 
 
 def _block(x: float, y: float, name: str, **options: Any) -> Node:
@@ -129,8 +127,8 @@ def _cut(heads: Sequence[Sequence[int]], code: str, verdict: str) -> list[Node]:
 def _head(h: int, places: Sequence[int], values: Sequence[str]) -> list[Node]:
     """A head's (T, D) numbers: whose, and at which address."""
     parts = [lane(0, 0, 116, 3 * ROW + 38, f"head {h}")]
-    for row, place in enumerate(places):
-        y = 30 + row * ROW
+    for k, place in enumerate(places):
+        y = 30 + k * ROW
         kind = f"mha-query mha-head-{h}"
         parts += [
             text(36, y + ROW / 2, _owner(place), "mha-end"),

@@ -11,6 +11,7 @@ from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.layer import worked_values
 from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
+from mha_book.pictures.kit.panels import column, panel, row
 from mha_book.pictures.kit.shapes import digits, list_weights, move, text
 from mha_book.pictures.kit.tiles import ROW, tile
 
@@ -28,15 +29,16 @@ def heads_as_lines(asking: int = 1) -> Diagram:
         asking: the word whose lines stand out, with their numbers.
     """
     heads = [worked_values()[f"weights{h}"] for h in range(len(TWO_HEADS.query))]
-    panels = [[*_lines(h, weights, asking)] for h, weights in enumerate(heads)]
+    panels = [
+        panel((56, 56), (310, 166), _lines(h, weights, asking))
+        for h, weights in enumerate(heads)
+    ]
     rows = [weights[asking].tolist() for weights in heads]
     alt = "Lines from each word to the words that it attends to. " + " ".join(
-        f"In head {h} {TOKENS[asking]} gives {list_weights(TOKENS, row)}."
-        for h, row in enumerate(rows)
+        f"In head {h} {TOKENS[asking]} gives {list_weights(TOKENS, shares)}."
+        for h, shares in enumerate(rows)
     )
-    wide = [move(56 + 330 * h, 56, *panel) for h, panel in enumerate(panels)]
-    tall = [move(70, 56 + 178 * h, *panel) for h, panel in enumerate(panels)]
-    return Diagram(alt, Drawing(wide, 640, 166), Drawing(tall, 340, 344))
+    return Diagram(alt, row(panels, 20), column(panels, 12))
 
 
 def _lines(head: int, weights: Tensor, asking: int) -> Iterator[Node]:
@@ -44,8 +46,8 @@ def _lines(head: int, weights: Tensor, asking: int) -> Iterator[Node]:
     yield text(0, -44, f"head {head}", "mha-name mha-end")
     yield text(0, -22, "asks", "mha-small mha-end")
     yield text(SPAN, -22, "is asked", "mha-small mha-start")
-    for i, row in enumerate(weights.tolist()):
-        for j, weight in enumerate(row):
+    for i, shares in enumerate(weights.tolist()):
+        for j, weight in enumerate(shares):
             seen = 1 if i == asking else SEEN
             style = f"stroke-width: {THICKEST * weight:.2f}; opacity: {seen}"
             path = f"M8,{i * STEP} L{SPAN - 8},{j * STEP}"

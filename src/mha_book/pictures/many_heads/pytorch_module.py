@@ -10,6 +10,7 @@ from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.layer import ROLES
 from mha_book.pictures.kit.markup import Diagram, Drawing, Node
 from mha_book.pictures.kit.numbers import TOKENS
+from mha_book.pictures.kit.panels import column, panel, row
 from mha_book.pictures.kit.shapes import Point, arrow, digits, lane, move, text
 from mha_book.pictures.kit.tiles import CELL, ROW, cell, tile
 
@@ -112,11 +113,8 @@ SMALL, APART = 36, 42  # px, a cell of a table, and the gap to the next table
 @picture
 def batch_axes() -> Diagram:
     """Two sentences as (B, T, E), and the same batch taken for (T, B, E)."""
-    alt = _axes_in_words()
-    right, wrong = _reading(batch_first=True), _reading(batch_first=False)
-    wide = (move(0, 0, *right), move(346, 0, *wrong))
-    tall = (move(8, 0, *right), move(8, 290, *wrong))
-    return Diagram(alt, Drawing(wide, 688, 274), Drawing(tall, 358, 540))
+    readings = [panel((0, 0), (342, 262), _reading(axis)) for axis in (True, False)]
+    return Diagram(_axes_in_words(), row(readings, 4), column(readings, 16))
 
 
 def _words() -> list[list[str]]:
@@ -158,8 +156,8 @@ def _batch(batch_first: bool) -> list[Node]:
     rows = [(left, top + i * HIGH, 3 * WIDE, HIGH - 4) for i in range(2)]
     columns = [(left + j * WIDE + 2, top, WIDE - 4, 2 * HIGH - 4) for j in range(3)]
     parts = [lane(*frame) for frame in (rows if batch_first else columns)]
-    for i, row in enumerate(_words()):
-        for j, word in enumerate(row):
+    for i, sentence in enumerate(_words()):
+        for j, word in enumerate(sentence):
             parts.append(cell(left + j * WIDE + 6, top + i * HIGH + 4, word))
     return parts
 

@@ -16,6 +16,7 @@ from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.markup import Diagram, Drawing, Node
 from mha_book.pictures.kit.numbers import TOKENS
+from mha_book.pictures.kit.panels import column, panel, row
 from mha_book.pictures.kit.shapes import move, text
 from mha_book.pictures.kit.tiles import ROW, mask_grid
 
@@ -40,17 +41,12 @@ def kinds() -> dict[str, Tensor]:
 def mask_kinds() -> Diagram:
     """Each mask as a grid of 1 and 0, a row for each query."""
     grids = [_kind(name, mask) for name, mask in kinds().items()]
-    wide = [move(34 + k * (SQUARE + 18), 62, *grid) for k, grid in enumerate(grids)]
-    tall = [
-        move(50 + (k % 2) * 170, 62 + (k // 2) * 196, *grid)
-        for k, grid in enumerate(grids)
-    ]
-    alt = _kinds_in_words()
-    return Diagram(alt, Drawing(wide, 688, 204), Drawing(tall, 358, 560))
+    pairs = [row(grids[k : k + 2], 38) for k in range(0, len(grids), 2)]
+    return Diagram(_kinds_in_words(), row(grids), column(pairs))
 
 
-def _kind(name: str, mask: Tensor) -> list[Node]:
-    """A mask at 0, 0, with its name, its positions, and its shape."""
+def _kind(name: str, mask: Tensor) -> Drawing:
+    """A mask with its name, its positions, and its shape."""
     square = len(mask) > 1
     below = len(mask) * DIGIT + 16
     parts = [text(SQUARE / 2, -34, name, "mha-name")]
@@ -62,7 +58,8 @@ def _kind(name: str, mask: Tensor) -> list[Node]:
     words = [[str(seen) for seen in row] for row in mask.int().tolist()]
     positions = [str(position) for position in range(LENGTH)]
     rows = positions if square else ()
-    return [*parts, *mask_grid(words, ~mask, (DIGIT, DIGIT), rows, positions)]
+    parts += mask_grid(words, ~mask, (DIGIT, DIGIT), rows, positions)
+    return panel((18, 62), (SQUARE + 18, below + 74), parts)
 
 
 def _kinds_in_words() -> str:

@@ -1,5 +1,7 @@
 """Texts of different length in one batch: padded on a side, or packed in a row."""
 
+from collections.abc import Sequence
+
 import torch
 from torch import Tensor
 
@@ -8,7 +10,8 @@ from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.markup import Diagram, Drawing, Node
 from mha_book.pictures.kit.numbers import ORDERS, TOKENS
-from mha_book.pictures.kit.shapes import arrow, digits, lane, move, text
+from mha_book.pictures.kit.panels import column, panel, row
+from mha_book.pictures.kit.shapes import arrow, digits, lane, text
 from mha_book.pictures.kit.tiles import CELL, ROW, cell, tile
 
 WIDE, HIGH = CELL + 12, ROW + 34  # px from one word to the next
@@ -20,11 +23,8 @@ LENGTH = len(TOKENS)
 @picture
 def padding_sides() -> Diagram:
     """How are you and how are, padded on either side to be continued."""
-    right, left = _side("right"), _side("left")
-    wide = (move(8, 0, *right), move(352, 0, *left))
-    tall = (move(20, 0, *right), move(20, 236, *left))
-    alt = _padding_in_words()
-    return Diagram(alt, Drawing(wide, 676, 220), Drawing(tall, 358, 456))
+    sides = [panel((8, 0), (332, 220), _side(side)) for side in ("right", "left")]
+    return Diagram(_padding_in_words(), row(sides, 12), column(sides, 16))
 
 
 def rows(side: str) -> list[tuple[list[str], list[int]]]:
@@ -49,8 +49,8 @@ def _side(side: str) -> list[Node]:
         text(4, 10, f'padding_side="{side}"', "mha-code mha-start"),
         lane(2 * WIDE - 3, 34, WIDE, bottom - 42),
     ]
-    for i, row in enumerate(rows(side)):
-        parts += _row(42 + i * HIGH, *row)
+    for i, sentence in enumerate(rows(side)):
+        parts += _row(42 + i * HIGH, *sentence)
     under = f"words, and positions: {numbers.format_shape('BT', shape)}"
     last_column = f"last column, in the output: {read}"
     parts.append(text(4, bottom + 6, under, "mha-small mha-start"))
@@ -102,10 +102,7 @@ def packed_texts() -> Diagram:
             "causal and block-diagonal", _packed_weights(_blocks()), [*range(3)] * 2
         ),
     ]
-    wide = [move(74 + 342 * k, 48, *panel) for k, panel in enumerate(panels)]
-    tall = [move(74, 48 + 260 * k, *panel) for k, panel in enumerate(panels)]
-    alt = _packing_in_words()
-    return Diagram(alt, Drawing(wide, 660, 244), Drawing(tall, 358, 504))
+    return Diagram(_packing_in_words(), row(panels, 24), column(panels, 16))
 
 
 def _blocks() -> Tensor:
@@ -121,20 +118,20 @@ def _packed_weights(allowed: Tensor) -> Tensor:
     return numbers.weights_of(query, key, causal_mask(PACKED) & allowed)
 
 
-def _panel(title: str, weights: Tensor, positions: range | list[int]) -> list[Node]:
-    """The weights at 0, 0, words at both edges, and the positions below."""
+def _panel(title: str, weights: Tensor, positions: Sequence[int]) -> Drawing:
+    """The weights, words at both edges, and the positions below."""
     names = {"row_names": WORDS, "column_names": WORDS}
     below = PACKED * ROW + 14
-    return [
-        tile(
-            0, 0, weights.tolist(), title=title, role="weights", width=NARROW, **names
-        ),
+    look = {"title": title, "role": "weights", "width": NARROW}
+    parts = [
+        tile(0, 0, weights.tolist(), **look, **names),
         text(-7, below, "positions", "mha-small mha-end"),
         *(
             text((j + 0.5) * NARROW, below, str(k), "mha-small")
             for j, k in enumerate(positions)
         ),
     ]
+    return panel((74, 48), (318, 244), parts)
 
 
 def _packing_in_words() -> str:

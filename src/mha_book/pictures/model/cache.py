@@ -8,6 +8,7 @@ from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.markup import Diagram, Drawing, Node
 from mha_book.pictures.kit.numbers import TOKENS, format_shape
+from mha_book.pictures.kit.panels import column, panel, row
 from mha_book.pictures.kit.shapes import arrow, digits, line, move, text
 from mha_book.pictures.kit.tiles import CELL, ROW, cell, tile
 
@@ -95,9 +96,7 @@ PITCH = CELL + 8  # px: from one head to the next
 @picture
 def shared_heads() -> Diagram:
     """Four query heads on four, two and one heads of keys and values."""
-    panels = [_panel(*kind) for kind in KINDS.items()]
-    wide = [move(6 + 236 * k, 0, *panel) for k, panel in enumerate(panels)]
-    tall = [move(79, 234 * k, *panel) for k, panel in enumerate(panels)]
+    panels = [panel((2, 0), (204, 224), _kind(*kind)) for kind in KINDS.items()]
     alt = (
         f"{HEADS} query heads above, and below them the keys and values that they "
         "read. In multi-head attention each has its own. In grouped-query attention "
@@ -105,7 +104,7 @@ def shared_heads() -> Diagram:
         f"attention all share one. With a width of {HEAD_DIM}, {_listed()} numbers are "
         "kept for each token in each layer."
     )
-    return Diagram(alt, Drawing(wide, 688, 224), Drawing(tall, 358, 692))
+    return Diagram(alt, row(panels, 32), column(panels, 10))
 
 
 def _listed() -> str:
@@ -113,7 +112,7 @@ def _listed() -> str:
     return f"{', '.join(first)} and {last}"
 
 
-def _panel(name: str, count: int) -> list[Node]:
+def _kind(name: str, count: int) -> list[Node]:
     """Query heads, a line from each to its keys, and what is kept for a token."""
     share, middle = HEADS // count, (HEADS * PITCH - 8) / 2
     parts = [

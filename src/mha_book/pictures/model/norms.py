@@ -9,6 +9,7 @@ from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.numbers import TOKENS, format_shape
+from mha_book.pictures.kit.panels import column, panel, row
 from mha_book.pictures.kit.shapes import arrow, digits, move, text
 from mha_book.pictures.kit.stream import BOX, STREAM, box, branch, lower, stream
 from mha_book.pictures.kit.tiles import ROW, tile
@@ -119,11 +120,8 @@ LABELS = {"attention": "attention", "mlp": "MLP"}
 @picture
 def norm_orders() -> Diagram:
     """Two blocks side by side: a norm on each branch, or on the stream itself."""
-    before, after = _before(), _after()
-    wide = (move(1, 0, *before), move(357, 0, *after))
-    tall = (move(14, 0, *before), move(14, HIGH + 20, *after))
-    alt = _orders_in_words()
-    return Diagram(alt, Drawing(wide, 688, HIGH + 2), Drawing(tall, 358, 2 * HIGH + 22))
+    orders = [panel((1, 0), (332, HIGH + 2), order) for order in (_before(), _after())]
+    return Diagram(_orders_in_words(), row(orders, 24), column(orders, 18))
 
 
 def _before() -> list[Node]:

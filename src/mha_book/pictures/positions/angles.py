@@ -9,7 +9,7 @@ from mha.attention.positions import speeds_of
 from mha.attention.rope_scaling import RopeScaling
 from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
-from mha_book.pictures.kit.shapes import Point, clock, line, text
+from mha_book.pictures.kit.shapes import arc, clock, line, text
 
 BASE = 10_000.0
 THICK = ".mha-diagram .mha-unseen { stroke-width: 5; }"
@@ -74,14 +74,14 @@ def _side(above: float) -> str:
 def _face(x: float, y: float, radius: float, seen: float, reached: float) -> list[Node]:
     """A clock whose hand is where the text ends; it starts at the right."""
     shade = f"M{x},{y} L" + " L".join(
-        f"{a:.2f},{b:.2f}" for a, b in _arc(x, y, radius, 0, min(seen, math.tau))
+        f"{a:.2f},{b:.2f}" for a, b in arc((x, y), radius, 0, min(seen, math.tau))
     )
     parts = [
         node("path", d=f"{shade} Z", class_="mha-shade"),
         clock(x, y, radius, [(reached, "")]),
     ]
     if seen < min(reached, math.tau):
-        new = _arc(x, y, radius, seen, min(reached, math.tau))
+        new = arc((x, y), radius, seen, min(reached, math.tau))
         parts.append(line(*new, class_="mha-line mha-unseen"))
     said = (f"seen to {_degrees(seen)}", f"now to {_degrees(reached)}")
     below = y + radius
@@ -89,16 +89,6 @@ def _face(x: float, y: float, radius: float, seen: float, reached: float) -> lis
         *parts,
         text(x, below + 16, said[0], "mha-small"),
         text(x, below + 33, said[1], "mha-small"),
-    ]
-
-
-def _arc(x: float, y: float, radius: float, start: float, end: float) -> list[Point]:
-    """Points on the circle, a step for each two degrees or less."""
-    steps = max(math.ceil(math.degrees(end - start) / 2), 1)
-    angles = [start + (end - start) * k / steps for k in range(steps + 1)]
-    return [
-        (round(x + radius * math.cos(a), 2), round(y - radius * math.sin(a), 2))
-        for a in angles
     ]
 
 

@@ -10,11 +10,13 @@ from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.markup import Diagram, Drawing, Node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import clock, digits, line, text
+from mha_book.pictures.kit.panels import column, panel, row
+from mha_book.pictures.kit.shapes import arc, clock, digits, line, on_circle, text
 
 # Of query and key: unturned, then one apart twice, then four apart.
 POSITIONS = ((0, 0), (1, 2), (4, 5), (1, 5))
 SHOWN = (0, 1, 2, 3, 30, 300)  # positions at which the fast or the slow clocks move
+RADIUS = 58  # px, of a face
 WIDTH, BASE = 8, 10_000.0  # features of a position, and of the paper
 
 
@@ -27,10 +29,13 @@ def rotary_clocks(asking: int = 1, asked: int = 2) -> Diagram:
     """
     faces = [_turned(asking, asked, *positions) for positions in POSITIONS]
     names = f"q of {TOKENS[asking]}, k of {TOKENS[asked]}"
-    wide = _faces(faces, names, radius=58, pitch=160, columns=4)
-    tall = _faces(faces, names, radius=58, pitch=179, columns=2)
+    panels = [
+        panel((80, RADIUS + 76), (160, 278), _face(face, faces[0], names))
+        for face in faces
+    ]
+    pairs = [row(panels[:2], 19), row(panels[2:], 19)]
     alt = _rotary_in_words(faces, asking, asked)
-    return Diagram(alt, Drawing(wide, 640, 278), Drawing(tall, 358, 574))
+    return Diagram(alt, row(panels), column(pairs, 18))
 
 
 Face = tuple[tuple[int, int], Tensor, Tensor]  # positions, query and key after the turn
@@ -44,27 +49,23 @@ def _turned(asking: int, asked: int, position_of_q: int, position_of_k: int) -> 
     return (position_of_q, position_of_k), q, k
 
 
-def _faces(
-    faces: list[Face], names: str, radius: float, pitch: float, columns: int
-) -> tuple[Node, ...]:
-    parts, height = [], 2 * radius + 180  # of a row
-    for n, ((position_of_q, position_of_k), q, k) in enumerate(faces):
-        row, column = divmod(n, columns)
-        top = row * height
-        x, y = (column + 0.5) * pitch, top + radius + 76
-        hands = [(_angle(q), "query"), (_angle(k), "key")]
-        where = f"q at {position_of_q}, k at {position_of_k}"
-        turns = f"turned {_turn(position_of_q)}, {_turn(position_of_k)}"
-        parts += [
-            text(x, top + 14, where if n else "before the turn", "mha-name"),
-            text(x, top + 34, turns if n else names, "mha-small"),
-            clock(x, y, radius, hands, letters="qk"),
-            _arc(x, y, radius * 0.42, *(angle for angle, _ in hands)),
-            *_ghosts(x, y, radius, faces[0]),
-            text(x, y + radius + 36, f"angle {_between(q, k):.0f}°", "mha-name"),
-            text(x, y + radius + 56, f"q · k = {digits((q @ k).item())}"),
-        ]
-    return tuple(parts)
+def _face(face: Face, unturned: Face, names: str) -> list[Node]:
+    """A clock around 0, 0, and what is read off it; names stand on the first alone."""
+    (position_of_q, position_of_k), q, k = face
+    hands = [(_angle(q), "query"), (_angle(k), "key")]
+    first, second = "before the turn", names
+    if face is not unturned:
+        first = f"q at {position_of_q}, k at {position_of_k}"
+        second = f"turned {_turn(position_of_q)}, {_turn(position_of_k)}"
+    return [
+        text(0, -RADIUS - 62, first, "mha-name"),
+        text(0, -RADIUS - 42, second, "mha-small"),
+        clock(0, 0, RADIUS, hands, letters="qk"),
+        _smaller_arc(*(angle for angle, _ in hands)),
+        *_ghosts(unturned),
+        text(0, RADIUS + 36, f"angle {_between(q, k):.0f}°", "mha-name"),
+        text(0, RADIUS + 56, f"q · k = {digits((q @ k).item())}"),
+    ]
 
 
 def _turn(position: int) -> str:
@@ -72,25 +73,23 @@ def _turn(position: int) -> str:
     return f"{math.degrees(position):.0f}°"
 
 
-def _ghosts(x: float, y: float, radius: float, face: Face) -> list[Node]:
+def _ghosts(face: Face) -> list[Node]:
     """The hands before the turn, thin."""
     ends = [(_angle(face[1]), "query"), (_angle(face[2]), "key")]
     return [
         line(
-            (x, y),
-            (round(x + radius * math.cos(a), 2), round(y - radius * math.sin(a), 2)),
+            (0, 0),
+            on_circle((0, 0), RADIUS, angle),
             class_=f"mha-line mha-thin mha-dashed mha-{role}",
         )
-        for a, role in ends
+        for angle, role in ends
     ]
 
 
-def _arc(x: float, y: float, radius: float, start: float, end: float) -> Node:
-    """The smaller arc between two angles."""
+def _smaller_arc(start: float, end: float) -> Node:
+    """Between two hands, the shorter way round."""
     sweep = math.remainder(end - start, math.tau)
-    turns = [start + sweep * k / 24 for k in range(25)]
-    points = [(x + radius * math.cos(a), y - radius * math.sin(a)) for a in turns]
-    return line(*((round(a, 2), round(b, 2)) for a, b in points))
+    return line(*arc((0, 0), 0.42 * RADIUS, start, start + sweep))
 
 
 def _angle(vector: Tensor) -> float:

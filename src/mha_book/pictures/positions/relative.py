@@ -11,6 +11,7 @@ from mha.attention.positions import (
 from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
+from mha_book.pictures.kit.panels import column, panel, row
 from mha_book.pictures.kit.shapes import arrow, digits, move, text
 from mha_book.pictures.kit.tiles import CELL, ROW, cell, tile
 
@@ -39,18 +40,12 @@ def score_diagonals() -> Diagram:
     ]
     named = {"row_names": TOKENS, "column_names": TOKENS, "lit": lit, "width": BROAD}
     drawn = [
-        tile(0, 0, rows, title=title, note=note, decimals=4, **named)
+        [tile(0, 0, rows, title=title, note=note, decimals=4, **named)]
         for title, note, rows in tables
     ]
-    wide = [move(44 + 226 * k, 68, table) for k, table in enumerate(drawn)]
-    tall = [move(98, 68 + 154 * k, table) for k, table in enumerate(drawn)]
-    asks = text(37, 58, "asks", "mha-small mha-end")
-    alt = _diagonals_in_words(penalties, slope)
-    return Diagram(
-        alt,
-        Drawing((*wide, asks), 684, 68 + 3 * ROW + 8),
-        Drawing((*tall, move(54, 0, asks)), 358, 460),
-    )
+    drawn[0].append(text(-7, -10, "asks", "mha-small mha-end"))
+    panels = [panel((44, 68), (226, 76 + 3 * ROW), table) for table in drawn]
+    return Diagram(_diagonals_in_words(penalties, slope), row(panels), column(panels))
 
 
 @picture
@@ -126,11 +121,11 @@ def _rows(order: list[int]) -> list[Node]:
     """The features twice, an arrow from each to where it goes, and arcs over pairs."""
     below = ROW + APART
     parts: list[Node] = []
-    for column, feature in enumerate(order):
-        start, end = (_middle(feature), ROW + 2), (_middle(column), below - 2)
+    for place, feature in enumerate(order):
+        start, end = (_middle(feature), ROW + 2), (_middle(place), below - 2)
         between = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
         parts.append(arrow(start, between, end))  # three points: straight
-        parts.append(_feature(column, below, feature))
+        parts.append(_feature(place, below, feature))
         parts.append(_feature(feature, 0, feature))
     half = FEATURES // 2
     for pair in range(half):

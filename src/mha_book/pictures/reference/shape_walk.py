@@ -12,8 +12,9 @@ from mha.attention.functional import attention_weights
 from mha.attention.multihead import merge_heads, split_heads
 from mha_book.pictures.kit.blocks import SIZES, STYLE, block, format_axes
 from mha_book.pictures.kit.gallery import picture
-from mha_book.pictures.kit.markup import Diagram, Drawing, Node
-from mha_book.pictures.kit.shapes import arrow, move, text
+from mha_book.pictures.kit.markup import Diagram, Node
+from mha_book.pictures.kit.panels import column, panel, row
+from mha_book.pictures.kit.shapes import arrow, text
 from mha_book.scales import on_weight_scale
 
 SIDE, STEP, LABEL = 7, 72, 174  # px: a cell, a step, and where its words begin
@@ -103,22 +104,12 @@ HALF = 6  # steps in the first of two columns
 @picture
 def shape_walk() -> Diagram:
     """Each tensor as a block, with its shape and the code that makes it."""
-    steps = [_drawn(step) for step in STEPS]
-    wide = [
-        move(4 + 346 * (k >= HALF), 16 + STEP * (k % HALF), *step)
-        for k, step in enumerate(steps)
-    ]
-    tall = [move(4, 16 + STEP * k, *step) for k, step in enumerate(steps)]
-    alt = _in_words()
-    return Diagram(
-        alt,
-        Drawing(wide, 688, 16 + STEP * HALF),
-        Drawing(tall, 358, 16 + STEP * len(STEPS)),
-        css=STYLE,
-    )
+    steps = [panel((4, 16), (340, STEP), _tensor(step)) for step in STEPS]
+    halves = [column(steps[:HALF]), column(steps[HALF:])]
+    return Diagram(_in_words(), row(halves, 6), column(steps), css=STYLE)
 
 
-def _drawn(step: Step) -> list[Node]:
+def _tensor(step: Step) -> list[Node]:
     """A step at 0, 0: its block, three lines of words, an arrow from above."""
     tensor = walk_shapes()[step.name]
     drawn = tensor if tensor.dim() == 4 else tensor[:, None]  # one grid in a sheet
