@@ -1,4 +1,4 @@
-"""Where the project's files are, and what several tests measure by."""
+"""Where the project's files are, and what its pages are."""
 
 from functools import cache
 from pathlib import Path
@@ -27,16 +27,3 @@ def toc():
 def listed():
     """The names of all pages but the first, in the order of the contents."""
     return [chapter["file"] for part in toc()["parts"] for chapter in part["chapters"]]
-
-
-def contrast(one, other):
-    """WCAG 2.2's contrast ratio."""
-
-    def luminance(rgb):
-        linear = [
-            c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb
-        ]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)

@@ -8,7 +8,7 @@ black or white until it does.
 from matplotlib.colors import to_hex, to_rgb
 
 from mha_book import palette
-from mha_book.scales import luminance
+from mha_book.scales import contrast, luminance
 
 ROLES = {
     "query": palette.QUERY,
@@ -24,12 +24,6 @@ WHERE = {
     "light": ":root",
     "dark": "html[data-theme=dark], body[data-jp-theme-light=false]",
 }
-
-
-def contrast(one: str, other: str) -> float:
-    """WCAG's contrast of two colours, 1 to 21."""
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
 
 
 def readable(colour: str, ground: str, least: float) -> str:

@@ -14,7 +14,7 @@ from mha_book.plots.costs import (
     said_of,
     short,
 )
-from project import contrast
+from mha_book.scales import contrast
 
 LEVELS = ["batch", "tokens", "num_heads", "pass"]
 

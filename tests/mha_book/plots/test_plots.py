@@ -12,7 +12,7 @@ from matplotlib.patches import Rectangle
 
 from mha_book import palette, scales
 from mha_book.plots import plots
-from project import contrast
+from mha_book.scales import contrast
 
 WEIGHTS = torch.tensor([[0.25, 0.75, 0.0], [0.1, 0.2, 0.7]])
 

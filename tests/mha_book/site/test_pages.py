@@ -11,8 +11,9 @@ from test_explorers import EXPLORERS
 import checks
 import figure_checks
 from mha_book import palette
+from mha_book.scales import contrast
 from mha_book.site import colours
-from project import CHAPTERS, PROJECT, contrast, listed, toc
+from project import CHAPTERS, PROJECT, listed, toc
 from quotes import copied
 
 PAGES = [toc()["root"], *listed()]

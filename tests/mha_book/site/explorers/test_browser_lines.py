@@ -10,6 +10,7 @@ from headpages import cell, live, marks, picture, region, slide
 from headrecords import BIRD, any_record, records, weights
 from mha import causal_mask
 from mha_book.explorers import Record
+from mha_book.scales import contrast
 
 LEAST = 0.01  # the smallest weight that has a line
 WIDTH = 10  # px of a line of weight 1
@@ -173,7 +174,8 @@ def test_a_line_stands_out_in_either_theme(page, explorer, theme):
              const rgb = colour => {
                brush.fillStyle = colour;
                brush.fillRect(0, 0, 1, 1);
-               return [...brush.getImageData(0, 0, 1, 1).data].slice(0, 3);
+               const [r, g, b] = brush.getImageData(0, 0, 1, 1).data;
+               return [r / 255, g / 255, b / 255];
              };
              const of = (query, key) =>
                rgb(getComputedStyle(document.querySelector(query))[key]);
@@ -182,16 +184,6 @@ def test_a_line_stands_out_in_either_theme(page, explorer, theme):
            }"""
     )
     assert contrast(line, ground) >= 4.5
-
-
-def contrast(*colours: list[int]) -> float:
-    """WCAG's, of two colours."""
-    light = []
-    for colour in colours:
-        s = torch.tensor(colour) / 255
-        linear = torch.where(s <= 0.04045, s / 12.92, ((s + 0.055) / 1.055) ** 2.4)
-        light.append((linear @ torch.tensor([0.2126, 0.7152, 0.0722])).item() + 0.05)
-    return max(light) / min(light)
 
 
 # ---- what is chosen ----------------------------------------------------------------
