@@ -65,7 +65,7 @@ def check_weighted_average(root):
     near(shares, given)
     is_product(shares, x, output)
     assert sums_hold(root) == 1
-    bands = [p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-band"]
+    bands = [p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-strand"]
     thick = [float(re.search(r"width: ([\d.]+)", b.get("style"))[1]) for b in bands]
     expected = THICK * given[0].repeat_interleave(2)
     near(torch.tensor(thick), expected, 0.06)
@@ -141,7 +141,7 @@ def check_score_tables(root):
 def check_two_sentences(root):
     (table,) = tiles(root)
     near(table, PICTURES["two_sentences"].keywords["weights"])
-    lines = [p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-arc"]
+    lines = [p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-strand"]
     thick = [float(re.search(r"width: ([\d.]+)", p.get("style"))[1]) for p in lines]
     near(torch.tensor(thick).reshape(3, 4), 1 + 9 * table, 0.06)
     words = [w for w in root.iter(f"{SVG}text") if "mha-word" in w.get("class", "")]
@@ -161,7 +161,7 @@ def check_attending(root):
     assert both[::2] == told["words"]
     near(torch.tensor([*map(number, both[1::2])]), weights)
     near(torch.tensor(number(rest.split()[0])), 1 - weights.sum())
-    lines = [p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-arc"]
+    lines = [p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-strand"]
     thick = [float(re.search(r"width: ([\d.]+)", p.get("style"))[1]) for p in lines]
     to = [k for k, w in enumerate(weights) if w > 0.015 and k != asking]
     near(torch.tensor(thick), 1 + 9 * weights[to], 0.06)
@@ -704,7 +704,7 @@ def check_induction_circuit(root):
 
 def check_heads_as_lines(root):
     said = [number(w) for w in words_of(root) if re.fullmatch(r"\d\.\d\d", w)]
-    lines = [p for p in root.iter(f"{SVG}path") if "mha-line" in p.get("class", "")]
+    lines = [p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-strand"]
     thick = [float(re.search(r"width: ([\d.]+)", p.get("style"))[1]) for p in lines]
     weights = torch.stack([worked_values()[f"weights{h}"] for h in (0, 1)])
     near(torch.tensor(thick).view(2, 3, 3) / THICKEST, weights)
@@ -712,7 +712,7 @@ def check_heads_as_lines(root):
     from_and_to = [re.findall(r"-?[\d.]+", p.get("d"))[1::2] for p in lines]
     expected = [[str(i * STEP), str(j * STEP)] for i in range(3) for j in range(3)]
     assert from_and_to == expected * 2
-    followed = [p.get("style").endswith("opacity: 1") for p in lines]
+    followed = [p.get("style").endswith("opacity: 1.00") for p in lines]
     assert followed == [i == 1 for i in range(3) for _ in range(3)] * 2
 
 

@@ -19,7 +19,7 @@ WEIGHTS = [0.01, 0.5, 0.3, 0.19]
 
 def arcs(root):
     """The thickness of each arc."""
-    paths = [p for p in root.iter() if p.get("class") == "mha-arc"]
+    paths = [p for p in root.iter() if p.get("class") == "mha-strand"]
     return [float(re.search(r"width: ([\d.]+)", p.get("style"))[1]) for p in paths]
 
 

@@ -50,6 +50,25 @@ def line(*points: Point, class_: str = "mha-line") -> Node:
     return node("path", d=path, class_=class_)
 
 
+def level_curve(start: Point, end: Point, short: float = 0) -> str:
+    """A path's data: it leaves and arrives level, a little short of its end if told."""
+    (ax, ay), (bx, by) = start, end
+    middle = (ax + bx) / 2
+    return f"M{ax},{ay} C{middle},{ay} {middle},{by} {bx - short},{by}"
+
+
+def arch_curve(start: Point, end: Point, rise: float) -> str:
+    """A path's data: it leaves and arrives upright, by way of a height above both."""
+    (ax, ay), (bx, by) = start, end
+    return f"M{ax},{ay} C{ax},{ay - rise} {bx},{ay - rise} {bx},{by}"
+
+
+def strand(path: str, thick: float, seen: float) -> Node:
+    """A path for an attention weight, as thick in px and as opaque as it is told."""
+    style = f"stroke-width: {thick:.2f}; opacity: {seen:.2f}"
+    return node("path", d=path, class_="mha-strand", style=style)
+
+
 def arrow(*points: Point, role: str = "", words: str = "", class_: str = "") -> Node:
     """A line through points to a tip at the last; words stand at the middle of it.
 
@@ -58,10 +77,9 @@ def arrow(*points: Point, role: str = "", words: str = "", class_: str = "") -> 
     (ax, ay), (bx, by) = points[0], points[-1]
     kind = f"mha-arrow {class_}".strip()
     if len(points) == 2 and ax != bx and ay != by:
-        middle = (ax + bx) / 2
-        short = bx - math.copysign(6, bx - ax)  # the tip covers the rest
-        path = f"M{ax},{ay} C{middle},{ay} {middle},{by} {short},{by}"
-        shaft, before = node("path", d=path, class_=kind), (middle, by)
+        tip_width = math.copysign(6, bx - ax)  # the tip covers the rest
+        path = level_curve((ax, ay), (bx, by), tip_width)
+        shaft, before = node("path", d=path, class_=kind), ((ax + bx) / 2, by)
     else:
         shaft, before = line(*points, class_=kind), points[-2]
     parts = [shaft, tip(before, points[-1])]

@@ -9,10 +9,10 @@ from mha_book.examples import THE_CAT_SAT, TWO_HEADS
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.layer import worked_values
-from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node
 from mha_book.pictures.kit.numbers import TOKENS
 from mha_book.pictures.kit.panels import column, panel, row
-from mha_book.pictures.kit.shapes import digits, list_weights, move, text
+from mha_book.pictures.kit.shapes import digits, list_weights, move, strand, text
 from mha_book.pictures.kit.tiles import ROW, tile
 
 STEP, SPAN = 42, 130  # px: between two words, and between the two columns of words
@@ -49,9 +49,8 @@ def _lines(head: int, weights: Tensor, asking: int) -> Iterator[Node]:
     for i, shares in enumerate(weights.tolist()):
         for j, weight in enumerate(shares):
             seen = 1 if i == asking else SEEN
-            style = f"stroke-width: {THICKEST * weight:.2f}; opacity: {seen}"
             path = f"M8,{i * STEP} L{SPAN - 8},{j * STEP}"
-            yield node("path", d=path, class_="mha-line mha-weights", style=style)
+            yield strand(path, THICKEST * weight, seen)
     for i, (token, weight) in enumerate(zip(TOKENS, weights[asking], strict=True)):
         followed = " mha-name" if i == asking else ""
         yield text(0, i * STEP, token, f"mha-end{followed}")

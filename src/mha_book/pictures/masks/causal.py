@@ -10,7 +10,7 @@ from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import arrow, digits, move, text, tip
+from mha_book.pictures.kit.shapes import arch_curve, arrow, digits, move, text, tip
 from mha_book.pictures.kit.tiles import CELL, tile
 
 SIDE = 3 * CELL  # px, a (T, T) tile
@@ -86,13 +86,11 @@ def _reading() -> list[Node]:
         for i in range(j):
             far = j - i
             arrive = 46 + i * pitch - 6 - 10 * far
-            parts += _arc(x + 8 + 5 * far, arrive, y, 20 + 28 * far)
+            start, end = (x + 8 + 5 * far, y), (arrive, y - 6)  # the tip covers 6
+            path = arch_curve(start, end, 20 + 28 * far)
+            parts.append(node("path", d=path, class_="mha-arrow"))
+            parts.append(tip((arrive, y - 9), (arrive, y)))
     return parts
-
-
-def _arc(start: float, end: float, y: float, high: float) -> list[Node]:
-    path = f"M{start},{y} C{start},{y - high} {end},{y - high} {end},{y - 6}"
-    return [node("path", d=path, class_="mha-arrow"), tip((end, y - 9), (end, y))]
 
 
 def _cached_step() -> list[Node]:

@@ -8,14 +8,17 @@ from torch import Tensor
 from mha_book.examples import HOW_ARE_YOU
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.gallery import picture
-from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node
 from mha_book.pictures.kit.numbers import TOKENS, format_shape
 from mha_book.pictures.kit.shapes import (
+    Point,
     arrow,
     digits,
+    level_curve,
     line,
     list_weights,
     move,
+    strand,
     text,
 )
 from mha_book.pictures.kit.tiles import ROW, tile
@@ -24,9 +27,6 @@ WIDTH = 40  # px, a cell's
 STEP = 38  # px from one word's row to the next
 TOP = 40  # px above the first row
 THICK = 20  # px, the line of a word that has the whole share
-STYLE = """
-.mha-diagram .mha-band { fill: none; stroke: var(--weights); opacity: 0.4; }
-"""
 
 
 @picture
@@ -40,7 +40,7 @@ def weighted_average(asking: int = 0) -> Diagram:
     wide = _columns(x, shares, asking, left=48, middle=204, right=344)
     narrow = _columns(x, shares, asking, left=38, middle=148, right=254)
     alt = _average_in_words(x, shares, asking)
-    return Diagram(alt, Drawing(wide, 436, 184), Drawing(narrow, 352, 184), css=STYLE)
+    return Diagram(alt, Drawing(wide, 436, 184), Drawing(narrow, 352, 184))
 
 
 def _shares(asking: int) -> Tensor:
@@ -74,13 +74,9 @@ def _columns(
     return tuple(parts)
 
 
-def _band(start: tuple[float, float], end: tuple[float, float], share: float) -> Node:
+def _band(start: Point, end: Point, share: float) -> Node:
     """A line from a word's numbers onwards, as thick as its share."""
-    (ax, ay), (bx, by) = start, end
-    middle = (ax + bx) / 2
-    path = f"M{ax},{ay} C{middle},{ay} {middle},{by} {bx},{by}"
-    style = f"stroke-width: {THICK * share:.1f}"
-    return node("path", d=path, class_="mha-band", style=style)
+    return strand(level_curve(start, end), THICK * share, 0.4)
 
 
 def _first_number(x: Tensor, shares: Tensor) -> str:

@@ -7,8 +7,8 @@ import torch
 from torch import Tensor
 
 from mha_book.pictures.kit.gallery import picture_with
-from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
-from mha_book.pictures.kit.shapes import digits, list_weights, move, text
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node
+from mha_book.pictures.kit.shapes import digits, list_weights, move, strand, text
 from mha_book.pictures.kit.tiles import CELL, ROW, tile
 
 LETTER, SPACE = 8.4, 13  # px: a letter of 15 px text, and between two words
@@ -57,7 +57,7 @@ STYLE = """
 .mha-diagram .mha-word { font-size: 15px; }
 .mha-diagram .mha-small { font-size: 13px; }
 .mha-diagram .mha-asking { font-weight: 700; text-decoration: underline; }
-.mha-diagram .mha-arc { fill: none; stroke: var(--weights); stroke-linecap: round; }
+.mha-diagram .mha-strand { stroke-linecap: round; }
 """
 
 
@@ -82,14 +82,12 @@ def _arcs(
         rise = base - 20 - 0.5 * abs(x - start)
         top = f"{(start + x) / 2:.1f},{rise:.1f}"
         path = f"M{start:.1f},{base - 2} Q{top} {x:.1f},{base - 2}"
-        yield strand(path, weight)
+        yield _strand(path, weight)
 
 
-def strand(path: str, weight: float) -> Node:
-    """A path that is as thick, and as clear, as its weight."""
-    thick, seen = 1 + 9 * weight, 0.35 + 0.65 * weight
-    style = f"stroke-width: {thick:.1f}; opacity: {seen:.2f}"
-    return node("path", d=path, class_="mha-arc", style=style)
+def _strand(path: str, weight: float) -> Node:
+    """A path that is as thick, and as clear, as its weight; the least is still seen."""
+    return strand(path, 1 + 9 * weight, 0.35 + 0.65 * weight)
 
 
 @dataclass(frozen=True)
@@ -113,9 +111,9 @@ def side_by_side(*diagrams: Diagram) -> Row:
 
 
 BROAD, HIGH = 344, 100  # px: the rows of words, and from one to the other
-STYLE = """
+BOLD = """
 .mha-diagram .mha-word { font-size: 15px; font-weight: 600; }
-.mha-diagram .mha-arc { fill: none; stroke: var(--weights); stroke-linecap: round; }
+.mha-diagram .mha-strand { stroke-linecap: round; }
 """
 
 
@@ -158,7 +156,7 @@ def two_sentences(
     tall = (move(7, 38, *lines), move((390 - across) / 2, 250, table))
     alt = _pairs_in_words(asking, asked, weights)
     return Diagram(
-        alt, Drawing(wide, 456 + across, 182), Drawing(tall, 358, 262 + down), css=STYLE
+        alt, Drawing(wide, 456 + across, 182), Drawing(tall, 358, 262 + down), css=BOLD
     )
 
 
@@ -170,7 +168,7 @@ def _strands(
     for x, row in zip(below, weights.tolist(), strict=True):
         for far, weight in zip(above, row, strict=True):
             path = f"M{x:.1f},{HIGH - 12} L{far:.1f},12"
-            yield strand(path, weight)
+            yield _strand(path, weight)
     for names, places, y, role in (
         (asked, above, 0, "key"),
         (asking, below, HIGH, "query"),

@@ -12,7 +12,7 @@ from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
 from mha_book.pictures.kit.panels import column, panel, row
-from mha_book.pictures.kit.shapes import arrow, digits, move, text
+from mha_book.pictures.kit.shapes import arch_curve, arrow, digits, move, text
 from mha_book.pictures.kit.tiles import CELL, ROW, cell, tile
 
 HEADS, HEAD = 2, 0  # of how many, the one whose penalties are shown
@@ -129,8 +129,8 @@ def _rows(order: list[int]) -> list[Node]:
         parts.append(_feature(feature, 0, feature))
     half = FEATURES // 2
     for pair in range(half):
-        parts += _arc(2 * pair, 2 * pair + 1, 0, -20)
-        parts += _arc(pair, pair + half, below + ROW, 24 + 8 * pair)
+        parts.append(_join(2 * pair, 2 * pair + 1, 0, 20))
+        parts.append(_join(pair, pair + half, below + ROW, -24 - 8 * pair))
     return parts
 
 
@@ -140,10 +140,10 @@ def _feature(column: int, y: float, feature: int) -> Node:
     return cell(column * CELL, y, str(feature), class_=shade)
 
 
-def _arc(first: int, second: int, edge: float, high: float) -> list[Node]:
-    a, b = _middle(first), _middle(second)
-    path = f"M{a},{edge} C{a},{edge + high} {b},{edge + high} {b},{edge}"
-    return [node("path", d=path, class_="mha-line mha-query")]
+def _join(first: int, second: int, edge: float, rise: float) -> Node:
+    """An arc from one feature of a pair to the other."""
+    path = arch_curve((_middle(first), edge), (_middle(second), edge), rise)
+    return node("path", d=path, class_="mha-line mha-query")
 
 
 def _pairings_in_words(order: list[int]) -> str:
