@@ -8,11 +8,11 @@ from matplotlib.colors import to_hex, to_rgb
 
 from mha_book import palette, scales
 from mha_book.plots.costs import (
+    format_ratio,
     memory_curves,
     ratio_colour,
     ratio_map,
-    said_of,
-    short,
+    ratio_verdict,
 )
 from mha_book.scales import contrast
 
@@ -111,11 +111,11 @@ def test_text_is_readable_on_every_cell_in_both_themes(ratio):
     ],
 )
 def test_quartiles_on_both_sides_of_1_are_said(low, high, words):
-    assert said_of(low, high) == words
+    assert ratio_verdict(low, high) == words
 
 
 def test_numbers_are_short():
-    found = [short(ratio) for ratio in (0.734, 1.094, 2.146, 9.77, 10.91)]
+    found = [format_ratio(ratio) for ratio in (0.734, 1.094, 2.146, 9.77, 10.91)]
     assert found == ["0.73", "1.09", "2.1", "9.8", "10.9"]
 
 

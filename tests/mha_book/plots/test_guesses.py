@@ -7,9 +7,9 @@ from matplotlib import pyplot as plt
 
 from mha_book.plots.guesses import (
     OTHERS,
+    add_others,
     model_loss_curves,
     probability_bars,
-    with_others,
 )
 
 PROBABILITIES = pd.DataFrame({"one": [0.5, 0.25], "other": [0.75, 0.125]}, ["a", "b"])
@@ -40,14 +40,14 @@ def test_a_line_for_each_seed_and_part_and_each_baseline_named():
 
 
 def test_the_last_row_is_what_all_other_tokens_have():
-    whole = with_others(PROBABILITIES)
+    whole = add_others(PROBABILITIES)
     assert whole.index.tolist() == ["a", "b", OTHERS]
     assert whole.loc[OTHERS].tolist() == [0.25, 0.125]
     assert PROBABILITIES.index.tolist() == ["a", "b"]
 
 
 def test_a_panel_for_each_column_with_the_first_token_on_top():
-    figure = probability_bars(with_others(PROBABILITIES)).draw()
+    figure = probability_bars(add_others(PROBABILITIES)).draw()
     assert len(figure.axes) == 2
     drawn = figure.axes[0]
     names = [label.get_text() for label in drawn.get_yticklabels()]

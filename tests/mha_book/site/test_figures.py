@@ -8,8 +8,7 @@ import pytest
 from bs4 import BeautifulSoup
 from matplotlib import pyplot as plt
 
-from mha_book import palette
-from mha_book.plots import plots
+from mha_book import palette, plots
 from mha_book.site.figures import inline
 
 

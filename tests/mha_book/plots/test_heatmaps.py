@@ -10,8 +10,7 @@ import torch
 from matplotlib.colors import to_hex, to_rgb
 from matplotlib.patches import Rectangle
 
-from mha_book import palette, scales
-from mha_book.plots import plots
+from mha_book import palette, plots, scales
 from mha_book.scales import contrast
 
 WEIGHTS = torch.tensor([[0.25, 0.75, 0.0], [0.1, 0.2, 0.7]])
@@ -115,13 +114,6 @@ def test_style_gives_figures_their_own_ground():
     with mpl.rc_context():
         plots.use_style()
         assert to_hex(plt.figure().get_facecolor()) == palette.GROUND
-
-
-def test_masks_fill_the_cells_that_are_allowed():
-    ax = plots.mask_map(torch.ones(3, 3).tril().bool(), title="causal")
-    colours = [to_hex(c) for c in ax.collections[0].get_facecolors()]
-    no, yes = palette.GROUND, palette.FILLED
-    assert colours == [yes, no, no, yes, yes, no, yes, yes, yes]
 
 
 @pytest.mark.parametrize("colour", [*palette.GROUPS[1:], palette.FILLED])
