@@ -192,6 +192,27 @@ def arcs(root):
     return [torch.tensor(line).view(-1, 2) * torch.tensor([1, -1]) for line in ends]
 
 
+def check_faces(root):
+    """Where query and key stand, how far each was turned, and its hand, face by face.
+
+    A pair turns by one radian for each position, against the clock.
+    """
+    words = words_of(root)
+    assert {"before the turn", "q of are, k of you"} <= {*words}
+    places = [re.fullmatch(r"q at (\d), k at (\d)", w) for w in words]
+    places = torch.tensor([[int(n) for n in m.groups()] for m in places if m])
+    assert places.tolist() == [[1, 2], [4, 5], [1, 5]]
+    turns = [re.fullmatch(r"turned (\d+)°, (\d+)°", w) for w in words]
+    turns = torch.tensor([[int(n) for n in m.groups()] for m in turns if m])
+    near(turns, places.double().rad2deg(), 0.5)
+    first, *faces = torch.tensor(hands(root)).double()
+    for hand, place in zip(faces, places, strict=True):
+        cos, sin = place.double().cos(), place.double().sin()
+        x = first[:, 0] * cos - first[:, 1] * sin
+        y = first[:, 0] * sin + first[:, 1] * cos
+        near(hand, torch.stack([x, y], dim=1), 0.01)
+
+
 def check_rotary_clocks(root):
     said = [float(w[6:-1]) for w in words_of(root) if w.startswith("angle ")]
     scores = [number(w.split("= ")[1]) for w in words_of(root) if w.startswith("q · k")]
@@ -203,6 +224,7 @@ def check_rotary_clocks(root):
         far = arc.norm(dim=1)  # of its points, up positive
         assert far.max() - far.min() < 0.02
         near(arc[[0, -1]] / far[[0, -1], None], torch.tensor([[a, b], [c, d]]), 0.01)
+    check_faces(root)
     for found in (said, scores):  # unturned, one apart twice, four apart
         assert found[1] == found[2]
         assert len(set(found)) == 3
