@@ -321,6 +321,18 @@ def check_causal_mask_strip(root):
     is_product(query, keys, row)
     assert torch.equal(row, scores[-1:])
     assert torch.equal(last, weights[-1:])
+    # An arrow from each word to itself, and to every one before it.
+    said = "Each word reads itself and those before."
+    (reading,) = (group for group in root if words_of(group)[:1] == [said])
+    places = [float(t.get("x")) for t in reading.iter(f"{SVG}text")][1:]
+    curves = [p.get("d") for p in reading.iter(f"{SVG}path") if "C" in p.get("d")]
+    ends = [re.findall(r"-?[\d.]+", curve) for curve in curves]
+    reads = [tuple(nearest(float(x), places) for x in (e[0], e[-2])) for e in ends]
+    assert sorted(reads) == [(j, i) for j in range(3) for i in range(j + 1)]
+
+
+def nearest(x, places):
+    return min(range(len(places)), key=lambda k: abs(x - places[k]))
 
 
 def check_mask_kinds(root):

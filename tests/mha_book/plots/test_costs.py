@@ -132,6 +132,14 @@ def test_memory_is_drawn_design_by_design_there_and_back():
     figure = memory_curves(held, unit="tables").draw()
     texts = [text.get_text() for text in figure.findobj(mpl.text.Text)]
     assert {"split", "fused", "tables", "forward", "backward"} <= {*texts}
+    bottom = figure.axes[-1]
+    passes = [label.get_text() for label in bottom.get_xticklabels()]
+    assert dict(zip(bottom.get_xticks(), passes, strict=True)) == {
+        0.5: "forward",
+        1.5: "backward",
+    }
+    ((_, between),) = (c.get_segments()[0] for c in bottom.collections)
+    assert between[0] == 1  # the line between the passes
     points = [[*map(tuple, ax.lines[-1].get_xydata())] for ax in figure.axes]
     split, fused = points
     assert {(0.5, 2), (1, 1), (1.5, 3), (2, 0)} <= {*split}

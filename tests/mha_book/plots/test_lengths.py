@@ -94,3 +94,6 @@ def test_training_is_shaded_and_chance_drawn(measured):
         *_, line = sorted(segments(after), key=len, reverse=True)
         assert len(segments(after)) == len(segments(before)) + 1
         assert {y for _, y in line} == {0.125}
+        (dotted,) = (c for c in after.collections if hasattr(c, "get_segments"))
+        assert dotted.get_linestyle()[0][1]  # gaps: no seed's line has any
+        assert {seed.get_linestyle() for seed in after.lines} == {"-"}

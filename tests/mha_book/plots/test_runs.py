@@ -3,10 +3,12 @@
 import pandas as pd
 import torch
 from matplotlib import pyplot as plt
+from matplotlib.colors import to_hex
 from matplotlib.lines import Line2D
 from matplotlib.offsetbox import AnchoredOffsetbox
 from matplotlib.text import Text
 
+from mha_book.palette import GROUPS
 from mha_book.plots.runs import accuracy_dots, heatmaps_by_model, loss_curves
 
 LOSSES = {"training": 2.0, "test": 7.0}  # in the first epoch, of seed 0
@@ -49,12 +51,18 @@ def test_each_run_is_a_dot_in_the_row_of_its_change():
     (ax,) = plot.draw().axes
     dots = [tuple(map(float, at)) for c in ax.collections for at in c.get_offsets()]
     rows = sorted((across, round(row)) for across, row in dots)
+    of_two = [c.get_offsets() for c in ax.collections if GROUPS[1] in colours(c)]
+    assert [round(float(at[0]), 2) for part in of_two for at in part] == [0.6]
     assert rows == [(0.5, 3), (0.6, 3), (0.7, 2), (0.9, 1)]
     assert [label.get_text() for label in ax.get_yticklabels()] == [
         "all",
         "more",
         "none",
     ]
+
+
+def colours(dots):
+    return {to_hex(colour).upper() for colour in dots.get_facecolor()}
 
 
 def test_each_model_has_a_heatmap_of_its_own():
