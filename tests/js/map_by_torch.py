@@ -9,7 +9,7 @@ from torch.nn import functional as F
 
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.map.explorer import MATRICES, SWITCHES
-from mha_book.pictures.kit.layer import LENGTH, Block, is_striped, layer
+from mha_book.pictures.kit.layer import LENGTH, LayerBlock, is_striped, layer
 
 ROLES = ("query", "key", "value")
 SETTINGS = list(product((1, 2), ("wrapper", "split"), (False, True), (False, True)))
@@ -53,12 +53,12 @@ def traces() -> list[dict[str, object]]:
     ]
 
 
-def cells(block: Block) -> list[tuple[str, tuple[int, int]]]:
+def cells(block: LayerBlock) -> list[tuple[str, tuple[int, int]]]:
     places = product(*map(range, block.shape))
     return [(f"{block.name}:{i},{j}", (i, j)) for i, j in places]
 
 
-def ancestors(blocks: tuple[Block, ...], causal: bool) -> dict[str, list[str]]:
+def ancestors(blocks: tuple[LayerBlock, ...], causal: bool) -> dict[str, list[str]]:
     """For each cell all those on which its number depends, as autograd finds them."""
     made: dict[str, Tensor] = {}
     for block in blocks:
@@ -84,7 +84,7 @@ def moving(number: Tensor, others: dict[str, Tensor]) -> list[str]:
     ]
 
 
-def depending(block: Block, inputs: list[Tensor], causal: bool) -> Tensor:
+def depending(block: LayerBlock, inputs: list[Tensor], causal: bool) -> Tensor:
     """A block of random numbers that depend on what the block's do: hidden entries do
     not enter at all, and 1 more in softmax's divisor lets a weight that is 1 in any
     case depend on its score. Of large scores all others would be rounded away."""

@@ -11,8 +11,8 @@ from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.layer import (
     LENGTH,
     WIDTH,
-    Block,
     Design,
+    LayerBlock,
     is_striped,
     layer,
     worked_values,
@@ -70,7 +70,7 @@ def multi_head() -> Diagram:
 
 
 def tiles(
-    blocks: tuple[Block, ...], layout: Layout, values: Mapping[str, Tensor]
+    blocks: tuple[LayerBlock, ...], layout: Layout, values: Mapping[str, Tensor]
 ) -> Iterator[Node]:
     """Each block's numbers where it stands."""
     for block in blocks:
@@ -78,7 +78,7 @@ def tiles(
 
 
 def block_tile(
-    block: Block, place: Place, values: Mapping[str, Tensor], **options: Any
+    block: LayerBlock, place: Place, values: Mapping[str, Tensor], **options: Any
 ) -> Node:
     """A block's numbers at a place, with its role, and its second head's stripe.
 
@@ -94,14 +94,14 @@ def block_tile(
     return tile(place.x, place.y, shown, stripe=stripe, **kind, **options)
 
 
-def _stripe(block: Block, place: Place) -> set[tuple[int, int]]:
+def _stripe(block: LayerBlock, place: Place) -> set[tuple[int, int]]:
     """Its cells that belong to the second head, as they are drawn."""
     cells = product(range(block.shape[0]), range(block.shape[1]))
     mine = {cell for cell in cells if is_striped(block, *cell)}
     return {(j, i) for i, j in mine} if place.transposed else mine
 
 
-def underlay(blocks: tuple[Block, ...], layout: Layout) -> Iterator[Node]:
+def underlay(blocks: tuple[LayerBlock, ...], layout: Layout) -> Iterator[Node]:
     """All but the numbers: lanes, arrows, titles, the names of tokens."""
     for head, frame in enumerate(layout.lanes):
         yield lane(*frame, title=f"head {head}")
@@ -112,7 +112,7 @@ def underlay(blocks: tuple[Block, ...], layout: Layout) -> Iterator[Node]:
         yield node("g", *parts, data_block=block.name)
 
 
-def _titles(block: Block, place: Place) -> Iterator[Node]:
+def _titles(block: LayerBlock, place: Place) -> Iterator[Node]:
     """Its name and its shape: above or below it, where no factor stands."""
     width, height = size_of(block, place)
     middle, below = place.x + width / 2, place.y + height
@@ -134,18 +134,18 @@ def _titles(block: Block, place: Place) -> Iterator[Node]:
         yield text(middle, below + 29, shape + note, "mha-small")
 
 
-def _note(block: Block) -> str:
+def _note(block: LayerBlock) -> str:
     """What a shape alone does not say."""
     if block.op == "score":
         return f" = Q Kᵀ / √{block.expression.split('/ ')[1].split('**')[0]}"
     return NOTES.get(block.kind, "")
 
 
-def _is_of_a_head(block: Block) -> bool:
+def _is_of_a_head(block: LayerBlock) -> bool:
     return block.head is not None
 
 
-def _names(block: Block, place: Place, form: Form) -> Iterator[Node]:
+def _names(block: LayerBlock, place: Place, form: Form) -> Iterator[Node]:
     """Tokens beside rows, and above columns, that no factor names already."""
     width, _ = size_of(block, place)
     after = block.role == "value" and form != "row"
@@ -159,7 +159,7 @@ def _names(block: Block, place: Place, form: Form) -> Iterator[Node]:
             yield text(place.x + (j + 0.5) * CELL, place.y - 10, token, "mha-small")
 
 
-def _names_rows(block: Block, form: Form) -> bool:
+def _names_rows(block: LayerBlock, form: Form) -> bool:
     if block.step == 1 or (form != "row" and block.kind in ("masked", "weights")):
         return True
     return (

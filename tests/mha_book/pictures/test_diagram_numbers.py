@@ -123,6 +123,16 @@ def check_three_vectors(root):
     (arrow,) = (p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-line")
     *_, right, down = map(float, re.findall(r"-?[\d.]+", arrow.get("d")))
     near(torch.tensor([right, -down]) / UNIT, q[0])
+    # From each key a thin line to its foot: the nearest point of the arrow's line.
+    thin = (
+        p for p in root.iter(f"{SVG}path") if p.get("class").endswith("thin mha-key")
+    )
+    for line, key in zip(thin, numbers.projected("key"), strict=True):
+        ends = torch.tensor([*map(float, re.findall(r"-?[\d.]+", line.get("d")))])
+        start, foot = ends.view(2, 2) * torch.tensor([1, -1]) / UNIT
+        near(start, key, 0.01)
+        exact = numbers.projected("query")[1]
+        near(foot, (key @ exact) / (exact @ exact) * exact, 0.01)
 
 
 def check_score_tables(root):

@@ -13,19 +13,30 @@ from pathlib import Path
 import pytest
 from drawn import SVG, drawn
 
+from mha_book.pictures.kit.markup import Diagram
+from mha_book.pictures.whole import draw_layer
 from pictures import PICTURES
 
+# The live map draws the layer in a row, and in the other design, where it has room.
+ROWS = {
+    f"layer_in_a_row_{design}": lambda design=design: Diagram(
+        "the layer in one row, as the live map draws it",
+        draw_layer(design=design, placed=True, causal=True),
+    )
+    for design in ("wrapper", "split")
+}
+ALL = PICTURES | ROWS
 READ = Path(__file__).with_name("picture_words.txt")
 WRAP = textwrap.TextWrapper(86, break_on_hyphens=False, break_long_words=False)
 ROLE = re.compile(r"mha-(query|key|value|weights|gradient|hidden|lit|code)\b")
 
 
 def labels(part, roles=()):
-    """Each text that has letters, with the roles of all that it stands in."""
+    """Each text that is more than a number, with the roles of all it stands in."""
     roles = (*roles, *ROLE.findall(part.get("class", "")))
     if part.tag == f"{SVG}text":
         words = "".join(part.itertext())
-        if re.search(r"[^\W\d_]", words):
+        if not re.fullmatch(r"[−+]?(\d[\d.,]*%?|∞)|", words):
             yield " ".join([words, *(f"[{role}]" for role in dict.fromkeys(roles))])
     for child in part:
         yield from labels(child, roles)
@@ -33,7 +44,7 @@ def labels(part, roles=()):
 
 def said(name):
     """A picture's words: for ears, and for eyes in its wide and its narrow form."""
-    diagram = PICTURES[name]()
+    diagram = ALL[name]()
     forms = [diagram.wide, *([diagram.narrow] if diagram.narrow else [])]
     forms = [" | ".join(labels(drawn(form))) for form in forms]
     return [diagram.alt, *dict.fromkeys(forms)]
@@ -42,7 +53,7 @@ def said(name):
 def as_paragraphs():
     """What all pictures say, as the file keeps it."""
     parts = []
-    for name in sorted(PICTURES):
+    for name in sorted(ALL):
         lines = [WRAP.fill(words) for words in said(name)]
         parts.append("\n--\n".join([f"# {name}", *lines]))
     return "\n\n".join(parts) + "\n"
@@ -56,13 +67,13 @@ def as_read():
     return {name: [" ".join(w.split("\n")) for w in words] for name, *words in split}
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("name", ALL)
 def test_a_picture_says_what_was_read(name):
     assert [re.sub(r"\s+", " ", words) for words in said(name)] == as_read()[name]
 
 
 def test_every_picture_that_was_read_is_still_there():
-    assert set(as_read()) == set(PICTURES)
+    assert set(as_read()) == set(ALL)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from mha_book.pictures.kit.layer import Block
+from mha_book.pictures.kit.layer import LayerBlock
 from mha_book.pictures.kit.layout import (
     BROAD,
     CELL,
@@ -17,7 +17,7 @@ from mha_book.pictures.kit.shapes import arrow, text
 from mha_book.pictures.kit.tiles import ROW
 
 
-def arrows_into(block: Block, place: Place, layout: Layout) -> Iterator[Node]:
+def arrows_into(block: LayerBlock, place: Place, layout: Layout) -> Iterator[Node]:
     """What flows into a block, unless it stands beside it already."""
     draw = _across if layout.form == "row" else _down
     for name in block.inputs:
@@ -25,7 +25,7 @@ def arrows_into(block: Block, place: Place, layout: Layout) -> Iterator[Node]:
 
 
 def _across(
-    source: Place, name: str, block: Block, place: Place, layout: Layout
+    source: Place, name: str, block: LayerBlock, place: Place, layout: Layout
 ) -> Iterator[Node]:
     """Arrows of the row: from left to right, and down from parameters."""
     level = place.y + size_of(block, place)[1] / 2
@@ -43,7 +43,7 @@ def _across(
         yield from _enter(source, block, place, layout, level)
 
 
-def _from_parameter(source: Place, block: Block, place: Place) -> Node:
+def _from_parameter(source: Place, block: LayerBlock, place: Place) -> Node:
     """Down from a matrix to what is made with it."""
     x, bottom = source.x + CELL, source.y + block.shape[1] * ROW + 3
     under_name = block.role == "value" and block.head is not None
@@ -51,7 +51,7 @@ def _from_parameter(source: Place, block: Block, place: Place) -> Node:
 
 
 def _enter(
-    source: Place, block: Block, place: Place, layout: Layout, level: float
+    source: Place, block: LayerBlock, place: Place, layout: Layout, level: float
 ) -> Iterator[Node]:
     """What comes into a lane, or to the one product of the weight split."""
     start = (source.x + 2 * CELL + 3, source.y + TALL / 2)
@@ -67,7 +67,7 @@ def _enter(
 
 
 def _down(
-    source: Place, name: str, block: Block, place: Place, layout: Layout
+    source: Place, name: str, block: LayerBlock, place: Place, layout: Layout
 ) -> Iterator[Node]:
     """Arrows of the columns: from top to bottom."""
     if block.op in ("mask", "softmax"):
@@ -85,7 +85,7 @@ def _down(
         yield arrow((x, bottom), (x, bottom + 15), role=block.role)
 
 
-def _below_parameter(source: Place, block: Block, place: Place) -> Node:
+def _below_parameter(source: Place, block: LayerBlock, place: Place) -> Node:
     """From a matrix to what is made with it: values stand further down."""
     x, bottom = source.x + CELL, source.y + block.shape[1] * ROW + 3
     if block.role != "value" or block.head is None:
@@ -98,7 +98,7 @@ def _below_parameter(source: Place, block: Block, place: Place) -> Node:
     return arrow((side, bottom), *bends, (end, place.y - 20), role=block.role)
 
 
-def _into(source: Place, block: Block, layout: Layout) -> Node:
+def _into(source: Place, block: LayerBlock, layout: Layout) -> Node:
     """From X down to a head's lane, or to the matrices of the weight split."""
     start = (source.x + CELL, source.y + TALL + 3)
     if block.head is None:

@@ -30,7 +30,7 @@ Design = Literal["wrapper", "split"]
 
 
 @dataclass(frozen=True)
-class Block:
+class LayerBlock:
     """A matrix of the layer.
 
     Attributes:
@@ -104,7 +104,7 @@ class Block:
 @cache
 def layer(
     num_heads: int = 2, design: Design = "wrapper", placed: bool = False
-) -> tuple[Block, ...]:
+) -> tuple[LayerBlock, ...]:
     """Every block, each after those that it is made from.
 
     Args:
@@ -112,7 +112,7 @@ def layer(
         design: two small matrices and a loop, or one matrix and a view.
         placed: whether positions are added to the embeddings.
     """
-    blocks = _placed() if placed else [Block("x", "given", (), (LENGTH, WIDTH))]
+    blocks = _placed() if placed else [LayerBlock("x", "given", (), (LENGTH, WIDTH))]
     if design == "split":
         blocks += [block for letter in ROLES for block in _stacked(letter, num_heads)]
     for head in range(num_heads):
@@ -121,29 +121,29 @@ def layer(
     return (*blocks, *_joined(num_heads))
 
 
-def _placed() -> list[Block]:
+def _placed() -> list[LayerBlock]:
     size = (LENGTH, WIDTH)
     parts = ("embeddings", "positions")
     waves = f"sinusoidal({LENGTH}, {WIDTH})"
     return [
-        Block("embeddings", "given", (), size),
-        Block("positions", "given", (), size, waves),
-        Block("x", "add", parts, size, "embeddings + positions"),
+        LayerBlock("embeddings", "given", (), size),
+        LayerBlock("positions", "given", (), size, waves),
+        LayerBlock("x", "add", parts, size, "embeddings + positions"),
     ]
 
 
-def _stacked(letter: str, num_heads: int) -> list[Block]:
+def _stacked(letter: str, num_heads: int) -> list[LayerBlock]:
     """The weight split: one matrix for all heads, and one product."""
     matrix, size = f"w_{letter}", (LENGTH, WIDTH)
     rows, columns = ("rows", "columns") if num_heads == 2 else ("", "")
     product = f"x @ {matrix}.T  # (T, H·D)"
     return [
-        Block(matrix, "given", (), (WIDTH, WIDTH), stripe=rows),
-        Block(letter, "product", ("x", matrix), size, product, stripe=columns),
+        LayerBlock(matrix, "given", (), (WIDTH, WIDTH), stripe=rows),
+        LayerBlock(letter, "product", ("x", matrix), size, product, stripe=columns),
     ]
 
 
-def _projected(head: int, num_heads: int, design: Design) -> list[Block]:
+def _projected(head: int, num_heads: int, design: Design) -> list[LayerBlock]:
     """A head's query, key and value: made by matrices of its own, or viewed."""
     width = WIDTH // num_heads
     size, mine = (LENGTH, width), {"first": head * width, "stripe": "all" * head}
@@ -153,18 +153,18 @@ def _projected(head: int, num_heads: int, design: Design) -> list[Block]:
         if design == "split":
             heads = f"{letter}.view({LENGTH}, {num_heads}, {width}).transpose(0, 1)"
             view = f"{heads}[{head}]  # (T, D)"
-            blocks.append(Block(name, "view", (letter,), size, view, **mine))
+            blocks.append(LayerBlock(name, "view", (letter,), size, view, **mine))
         else:
             product = f"x @ {matrix}.T  # (T, D)"
-            stripe = mine["stripe"]
+            made, stripe = ("x", matrix), mine["stripe"]
             blocks += [
-                Block(matrix, "given", (), (width, WIDTH), **mine),
-                Block(name, "product", ("x", matrix), size, product, stripe=stripe),
+                LayerBlock(matrix, "given", (), (width, WIDTH), **mine),
+                LayerBlock(name, "product", made, size, product, stripe=stripe),
             ]
     return blocks
 
 
-def _attended(head: int, width: int) -> list[Block]:
+def _attended(head: int, width: int) -> list[LayerBlock]:
     """From scores to a head's result; every table is query by key."""
     q, k, v, scores, masked, weights, mixed = (
         f"{kind}{head}"
@@ -175,22 +175,22 @@ def _attended(head: int, width: int) -> list[Block]:
     fill = f"{scores}.masked_fill(~mask, -torch.inf)"
     mix = f"{weights} @ {v}  # (T, D)"
     return [
-        Block(scores, "score", (q, k), table, score),
-        Block(masked, "mask", (scores,), table, fill),
-        Block(weights, "softmax", (masked,), table, f"{masked}.softmax(dim=-1)"),
-        Block(mixed, "mix", (weights, v), (LENGTH, width), mix, stripe=stripe),
+        LayerBlock(scores, "score", (q, k), table, score),
+        LayerBlock(masked, "mask", (scores,), table, fill),
+        LayerBlock(weights, "softmax", (masked,), table, f"{masked}.softmax(dim=-1)"),
+        LayerBlock(mixed, "mix", (weights, v), (LENGTH, width), mix, stripe=stripe),
     ]
 
 
-def _joined(num_heads: int) -> list[Block]:
+def _joined(num_heads: int) -> list[LayerBlock]:
     mixed = tuple(f"mixed{head}" for head in range(num_heads))
     size, columns = (LENGTH, WIDTH), "columns" if num_heads == 2 else ""
     join = f"torch.cat([{', '.join(mixed)}], dim=-1)  # (T, H·D)"
     output = "joined @ w_o.T  # (T, E)"
     return [
-        Block("joined", "join", mixed, size, join, stripe=columns),
-        Block("w_o", "given", (), (WIDTH, WIDTH), stripe=columns),
-        Block("output", "product", ("joined", "w_o"), size, output),
+        LayerBlock("joined", "join", mixed, size, join, stripe=columns),
+        LayerBlock("w_o", "given", (), (WIDTH, WIDTH), stripe=columns),
+        LayerBlock("output", "product", ("joined", "w_o"), size, output),
     ]
 
 
@@ -214,7 +214,7 @@ def example() -> dict[str, Tensor]:
 
 
 def evaluate(
-    blocks: tuple[Block, ...], given: Mapping[str, Tensor], *, causal: bool = False
+    blocks: tuple[LayerBlock, ...], given: Mapping[str, Tensor], *, causal: bool = False
 ) -> dict[str, Tensor]:
     """Every block's numbers.
 
@@ -249,7 +249,7 @@ def worked_values(
     return evaluate(layer(num_heads, design, placed), example(), causal=causal)
 
 
-def is_striped(block: Block, i: int, j: int) -> bool:
+def is_striped(block: LayerBlock, i: int, j: int) -> bool:
     """Whether a number belongs to the second of two heads."""
     rows, columns = (2 * k >= n for k, n in zip((i, j), block.shape, strict=True))
     return {"all": True, "rows": rows, "columns": columns}.get(block.stripe, False)
@@ -258,7 +258,7 @@ def is_striped(block: Block, i: int, j: int) -> bool:
 SAID = ("kind", "head", "title", "step", "role", "parameter", "given", "tokens", "code")
 
 
-def describe(blocks: tuple[Block, ...]) -> list[dict[str, Any]]:
+def describe(blocks: tuple[LayerBlock, ...]) -> list[dict[str, Any]]:
     """The table as plain data, for the script that draws the live map."""
     return [
         asdict(block)
@@ -268,6 +268,6 @@ def describe(blocks: tuple[Block, ...]) -> list[dict[str, Any]]:
     ]
 
 
-def _striped_cells(block: Block) -> list[list[bool]]:
+def _striped_cells(block: LayerBlock) -> list[list[bool]]:
     rows, columns = block.shape
     return [[is_striped(block, i, j) for j in range(columns)] for i in range(rows)]

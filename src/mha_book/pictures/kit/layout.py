@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal
 
-from mha_book.pictures.kit.layer import LENGTH, ROLES, WIDTH, Block, Design
+from mha_book.pictures.kit.layer import LENGTH, ROLES, WIDTH, Design, LayerBlock
 from mha_book.pictures.kit.tiles import ROW
 
 CELL = 46  # px: wider than elsewhere, since the live map has larger digits
@@ -30,7 +30,7 @@ class Place:
     transposed: bool = False
 
 
-def size_of(block: Block, place: Place) -> tuple[float, float]:
+def size_of(block: LayerBlock, place: Place) -> tuple[float, float]:
     """Width and height of a block as drawn."""
     rows, columns = block.shape[::-1] if place.transposed else block.shape
     return columns * CELL, rows * ROW

@@ -13,7 +13,7 @@ from mha_book.pictures.kit.tiles import ROW, tile
 # What the outputs of the worked example should have been, (T, E): invented.
 TARGET = ((-2.0, 0.0), (-3.0, -1.0), (-4.0, -2.0))
 WIDTH = 38  # px, a cell's
-Step = tuple[Tensor, Tensor]  # what it holds, and the loss's gradient there
+Valued = tuple[Tensor, Tensor]  # what it holds, and the loss's gradient there
 
 PARAMETERS = ("W_Q", "W_K", "W_V", "W_O")
 ROLES = {"Q": "query", "K": "key", "V": "value", "P": "weights"}
@@ -93,7 +93,7 @@ def _pair(
     )
 
 
-def _flow(start: str, end: str, steps: dict[str, Step]) -> list[Node]:
+def _flow(start: str, end: str, steps: dict[str, Valued]) -> list[Node]:
     """From value to value forward, from gradient to gradient back."""
     (ax, ay), (bx, by) = WIDE[start], WIDE[end]
     rows, columns = steps[start][0].shape
@@ -130,7 +130,7 @@ def _legend(*more: str) -> list[Node]:
     ]
 
 
-def worked_back() -> dict[str, Step]:
+def worked_back() -> dict[str, Valued]:
     """Every value of the walk, and by autograd the loss's gradient there."""
     with torch.enable_grad():
         values, other = (_attended(head) for head in (0, 1))
@@ -157,7 +157,7 @@ def _attended(head: int) -> dict[str, Tensor]:
     return made | {"mixed": made["P"] @ made["V"]}
 
 
-def _in_words(steps: dict[str, Step]) -> str:
+def _in_words(steps: dict[str, Valued]) -> str:
     loss = digits(steps["L"][0].item())
     sizes = ", ".join(
         f"{name} {gradient.norm().item():.2f}"

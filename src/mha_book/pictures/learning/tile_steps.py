@@ -29,7 +29,7 @@ class Carried:
 
 
 @dataclass(frozen=True)
-class Step:
+class Tile:
     """A tile of the table of scores.
 
     Attributes:
@@ -61,7 +61,7 @@ def head(name: str) -> Tensor:
     return numbers.projected(name)[:, HEAD : HEAD + 1]
 
 
-def steps() -> Iterator[Step]:
+def walk_tiles() -> Iterator[Tile]:
     """As `keep-less` does: for each block of queries, one block of keys at a time."""
     query, key, value = map(head, ("query", "key", "value"))
     for rows in BLOCKS:
@@ -73,20 +73,20 @@ def steps() -> Iterator[Step]:
             shrink, made = (before.peak - peak).exp(), (scores - peak).exp()
             total = before.total * shrink + made.sum(dim=1, keepdim=True)
             after = Carried(peak, total, before.mixed * shrink + made @ value[keys])
-            yield Step(rows, keys, scores, before, after)
+            yield Tile(rows, keys, scores, before, after)
             before = after
 
 
-def sums(step: Step) -> list[str]:
+def sums(tile: Tile) -> list[str]:
     """The arithmetic of the tile's last row, as it is written below it."""
-    before, after = (_last(carried) for carried in (step.before, step.after))
-    scores = step.scores[-1].tolist()
-    made = [*map(digits, (step.scores[-1] - step.after.peak[-1]).exp().tolist())]
-    values = map(digits, head("value")[step.keys].flatten().tolist())
+    before, after = (_last(carried) for carried in (tile.before, tile.after))
+    scores = tile.scores[-1].tolist()
+    made = [*map(digits, (tile.scores[-1] - tile.after.peak[-1]).exp().tolist())]
+    values = map(digits, head("value")[tile.keys].flatten().tolist())
     total, mixed = [*made], [f"{e}·{v}" for e, v in zip(made, values, strict=True)]
-    first = f"{TOKENS[step.rows][-1]}: max {after['peak']}"
-    if step.keys.start:
-        shrink = digits((step.before.peak - step.after.peak).exp()[-1].item())
+    first = f"{TOKENS[tile.rows][-1]}: max {after['peak']}"
+    if tile.keys.start:
+        shrink = digits((tile.before.peak - tile.after.peak).exp()[-1].item())
         first += f", shrink e^({before['peak']} − {after['peak']}) = {shrink}"
         total.insert(0, f"{before['total']}·{shrink}")
         mixed.insert(0, f"{before['mixed']}·{shrink}")
@@ -97,7 +97,7 @@ def sums(step: Step) -> list[str]:
     lines = [first, ", ".join(powers), f"sum {' + '.join(total)} = {after['total']}"]
     lines.append(f"mixed {' + '.join(mixed)} = {after['mixed']}")
     whole = f"output {after['mixed']} / {after['total']} = {after['output']}"
-    return [*lines, whole] if step.is_last else lines
+    return [*lines, whole] if tile.is_last else lines
 
 
 def _last(carried: Carried) -> dict[str, str]:
@@ -106,16 +106,16 @@ def _last(carried: Carried) -> dict[str, str]:
     return {name: digits(getattr(carried, name)[-1].item()) for name in names}
 
 
-def in_words(step: Step, number: int) -> str:
+def in_words(tile: Tile, number: int) -> str:
     """What a reader who cannot see the tile should know."""
-    after = step.after
+    after = tile.after
     scores, peaks, totals, outputs = (
         ", ".join(map(digits, table.flatten().tolist()))
-        for table in (step.scores, after.peak, after.total, after.output)
+        for table in (tile.scores, after.peak, after.total, after.output)
     )
-    last = f" Mixed by sum is their output: {outputs}." if step.is_last else ""
+    last = f" Mixed by sum is their output: {outputs}." if tile.is_last else ""
     return (
-        f"Tile {number}, {step.name}. Only the scores {scores} are there; the rest of "
+        f"Tile {number}, {tile.name}. Only the scores {scores} are there; the rest of "
         f"the table is empty. Carried on are each row's maximum, {peaks}, its sum of "
         f"exponentials, {totals}, and its mixed values.{last}"
     )

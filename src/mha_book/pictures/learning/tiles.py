@@ -9,7 +9,7 @@ from mha_book.pictures.kit.numbers import TOKENS, format_shape
 from mha_book.pictures.kit.panels import column, panel, row
 from mha_book.pictures.kit.shapes import move, text
 from mha_book.pictures.kit.tiles import ROW, cell, tile
-from mha_book.pictures.learning.tile_steps import Step, head, in_words, steps, sums
+from mha_book.pictures.learning.tile_steps import Tile, head, in_words, sums, walk_tiles
 
 HEAD_DIM = 64  # as in GPT-2
 LENGTHS = (128, 512, 1024)
@@ -76,13 +76,13 @@ Cells = list[tuple[int, int]]
 @picture
 def tiled_attention() -> Frames:
     """Head 0 of the worked example, at most two queries by two keys at a time."""
-    tiles = [*steps()]
+    tiles = [*walk_tiles()]
     drawings = tuple(_drawing(tiles[: k + 1]) for k in range(len(tiles)))
     titles = tuple(step.name for step in tiles)
     return Frames("tiles", "Step through the tiles:", titles, drawings)
 
 
-def _drawing(until: Sequence[Step]) -> Diagram:
+def _drawing(until: Sequence[Tile]) -> Diagram:
     """The last of these tiles, and the outputs of those before it."""
     panel, lines = [*_panel(until)], sums(until[-1])
     said = [text(0, 19 * k, w, "mha-small mha-start") for k, w in enumerate(lines)]
@@ -92,7 +92,7 @@ def _drawing(until: Sequence[Step]) -> Diagram:
     return Diagram(alt, Drawing(wide, 688, 196), Drawing(tall, 358, 312))
 
 
-def _panel(until: Sequence[Step]) -> Iterator[Node]:
+def _panel(until: Sequence[Tile]) -> Iterator[Node]:
     """Queries at the left, keys and values above, one tile, and what is carried on."""
     now = until[-1]
     asking, asked = range(3)[now.rows], range(3)[now.keys]
@@ -117,7 +117,7 @@ def _given(role: str, at: tuple[float, float], lit: Cells) -> Node:
     return tile(*at, rows, role=role, lit=lit, width=CELL_WIDTH)
 
 
-def _table(now: Step, there: Cells) -> Iterator[Node]:
+def _table(now: Tile, there: Cells) -> Iterator[Node]:
     """The table of scores: one tile of it is in memory."""
     for i, j in ((i, j) for i in range(3) for j in range(3)):
         if (i, j) not in there:
@@ -127,7 +127,7 @@ def _table(now: Step, there: Cells) -> Iterator[Node]:
     yield text(LEFT + 1.5 * CELL_WIDTH, 3 * ROW + 15, "score q · k", "mha-name")
 
 
-def _carried(until: Sequence[Step]) -> Iterator[Node]:
+def _carried(until: Sequence[Tile]) -> Iterator[Node]:
     """The running numbers of the tile's rows, and every output that is complete."""
     now = until[-1]
     y, after = now.rows.start * ROW, now.after

@@ -26,7 +26,7 @@ def batched_scores() -> Diagram:
         f"at {first}, and at {second}",
     ]
     factors = Factors(x, x.mT, names, letters, gap=28)
-    return _drawn(factors, lines, _scores_in_words(x @ x.mT))
+    return _products(factors, lines, _scores_in_words(x @ x.mT))
 
 
 @picture
@@ -37,7 +37,7 @@ def one_matrix_for_all() -> Diagram:
     row = _pair(0)[0]
     lines = [f"{TOKENS[ASKING]}, in either sentence: {_sum(x[0], w, row, 0)}"]
     factors = Factors(x, w, names, letters, gap=52)
-    return _drawn(factors, lines, _shared_in_words(x @ w))
+    return _products(factors, lines, _shared_in_words(x @ w))
 
 
 def _pair(b: int) -> tuple[int, int]:
@@ -45,7 +45,7 @@ def _pair(b: int) -> tuple[int, int]:
     return numbers.ORDERS[b].index(ASKING), numbers.ORDERS[b].index(ASKED)
 
 
-def _drawn(factors: Factors, lines: list[str], alt: str) -> Diagram:
+def _products(factors: Factors, lines: list[str], alt: str) -> Diagram:
     """The stack, and beside or below it the sheet behind, pulled out."""
     whole, behind = (
         product_of(

@@ -26,8 +26,8 @@ def queries() -> Tensor:
 @picture
 def tensor_axes() -> Diagram:
     """Queries as sheets, grids, rows and columns, each named; and four indices."""
-    wide = (move(76, 60, *_drawn()), move(420, 52, *_indices()))
-    tall = (move(76, 60, *_drawn()), move(76, 252, *_indices()))
+    wide = (move(76, 60, *_queries()), move(420, 52, *_indices()))
+    tall = (move(76, 60, *_queries()), move(76, 252, *_indices()))
     alt = _axes_in_words()
     return Diagram(
         alt, Drawing(wide, 640, 246), Drawing(tall, 358, 428), css=AXES_STYLE
@@ -40,7 +40,7 @@ def _look(*at: int) -> str:
     return LOOKS[[*same, False].index(False)]
 
 
-def _drawn() -> list[Node]:
+def _queries() -> list[Node]:
     """The block, and a bracket along each axis."""
     shape, (right, up) = queries().shape, BEHIND
     across, down = width_of(shape, CELL_SIDE), SIZES["T"] * CELL_SIDE
