@@ -48,8 +48,8 @@ class MatricesExample:
     out: tuple[tuple[float, ...], ...]
 
 
-# On HOW_ARE_YOU's embeddings. Chosen by a search (tests/test_examples.py): with two
-# heads of width 1 one looks ahead and one back, no weight saturates, and the causal
+# On HOW_ARE_YOU's embeddings. Chosen by a search among matrices of one decimal: with
+# two heads of width 1 one looks ahead and one back, no weight saturates, and the causal
 # mask and added positions are seen in every panel that comes after them.
 TWO_HEADS = MatricesExample(
     query=((-0.3, 0.6), (-0.9, 0.1)),

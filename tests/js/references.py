@@ -10,10 +10,9 @@ from random import Random
 import torch
 
 from map_by_torch import traces
-from mha_book import palette
+from mha_book import palette, plots
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.base import Explorer
-from mha_book.plots import plots
 
 SHAPES = [(2, 3, 3, 1), (1, 2, 3, 2), (2, 1, 3, 5), (6, 1, 1, 2), (3, 2)]
 NEW_SHAPES = [(2, 3, 3), (2, 3, 2), (12,), (1, 12), (30,), (5, 6), (2, 15), (3, 1, 2)]

@@ -40,6 +40,22 @@ def tiles(root):
     return made
 
 
+def names_stand_at_cells(root):
+    """Each name above a column or left of a row stands at the middle of its own."""
+    for group in root.iter(f"{SVG}g"):
+        if "mha-tile" not in group.get("class", "").split():
+            continue
+        cells = [part for part in group if "mha-cell" in part.get("class", "")]
+        words = [cell.find(f"{SVG}text") for cell in cells]
+        middles = [[float(each.get(k)) for each in words] for k in "xy"]
+        names = [part for part in group if "mha-label" in part.get("class", "")]
+        left = [part for part in names if "mha-end" in part.get("class")]
+        above = [part for part in names if part not in left]
+        for k, part, axis in ((0, above, "x"), (1, left, "y")):
+            places = [float(name.get(axis)) for name in part]
+            assert places in ([], sorted({*middles[k]}))
+
+
 def blocks(root):
     """Every tensor drawn as a block: the look of each cell, at its four indices."""
     made = []

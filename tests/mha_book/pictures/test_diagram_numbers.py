@@ -17,6 +17,7 @@ from drawn import (
     drawn,
     hands,
     is_product,
+    names_stand_at_cells,
     near,
     number,
     sums_hold,
@@ -39,7 +40,7 @@ from mha_book.examples import HOW_ARE_YOU, THE_CAT_SAT, TWO_HEADS
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.layer import worked_values
 from mha_book.pictures.kit.shapes import digits
-from mha_book.pictures.learning.gradients import TARGET, worked_back
+from mha_book.pictures.learning.gradients import EDGES, TARGET, worked_back
 from mha_book.pictures.many_heads.heads import STEP, THICKEST
 from mha_book.pictures.one_head.by_hand import THICK
 from mha_book.pictures.one_head.projections import UNIT
@@ -468,6 +469,8 @@ def check_shared_heads(root):
         ends = [re.findall(r"[\d.]+", p.get("d"))[::2] for p in lines]
         reads = [(middle[f"Q{h}"], middle[f"K{h * groups // 4}"]) for h in range(4)]
         assert [(float(a), float(b)) for a, b in ends] == reads
+        heights = {tuple(re.findall(r"[\d.]+", p.get("d"))[1::2]) for p in lines}
+        assert heights == {("74", "112")}  # from a query's lower edge to a key's upper
         assert f"num_kv_heads={groups}" in words_of(panel)
         assert any(w.startswith(f"2·{groups}·64 = ") for w in words_of(panel))
     assert sums_hold(root) == 3
@@ -633,6 +636,9 @@ def check_gradient_graph(root):
     near(d["S"], v["P"] * (d["P"] - rows), 0.06)
     is_product(d["S"], v["K"], d["Q"])
     is_product(d["S"].T, v["Q"], d["K"])
+    shafts = [p.get("class") for p in root.iter(f"{SVG}path") if p.get("class")]
+    back = sum("mha-back" in kind for kind in shafts)  # dashed, as the legend says
+    assert back == sum(kind == "mha-arrow" for kind in shafts) == len(EDGES)
 
 
 def check_chain_rule(root):
@@ -842,8 +848,10 @@ CHECKS |= {name: globals()[f"check_{name}"] for name in PICTURES if name not in 
 @pytest.mark.parametrize("name", PICTURES)
 def test_every_number_follows(name):
     diagram = PICTURES[name]()
-    CHECKS[name](drawn(diagram.wide))
-    CHECKS[name](drawn(diagram.narrow or diagram.wide))
+    for form in (diagram.wide, diagram.narrow or diagram.wide):
+        root = drawn(form)
+        CHECKS[name](root)
+        names_stand_at_cells(root)
 
 
 def changed_whole(part):

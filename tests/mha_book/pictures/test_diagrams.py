@@ -9,6 +9,7 @@ from drawn import drawn
 from mha_book import pictures
 from mha_book.pictures.kit.gallery import every_picture
 from mha_book.pictures.kit.markup import STYLE, Diagram, Drawing
+from mha_book.pictures.kit.panels import column, panel, row
 from mha_book.pictures.kit.shapes import text
 from mha_book.scales import on_weight_scale
 from pictures import PICTURES
@@ -57,6 +58,21 @@ def test_a_diagram_without_a_narrow_one_is_its_svg():
 def test_wide_and_narrow_fit_their_columns(picture):
     assert picture.wide.width <= COLUMN
     assert (picture.narrow or picture.wide).width <= PHONE
+
+
+def test_panels_stand_beside_each_other_or_below_and_none_on_another():
+    boxes = [panel((2, 3), (20 + k, 10 * k), [text(0, 0, str(k))]) for k in (1, 2, 3)]
+    beside, below = row(boxes, 5), column(boxes, 7)
+    assert beside[1:] == (21 + 22 + 23 + 2 * 5, 30)
+    assert below[1:] == (23, 10 + 20 + 30 + 2 * 7)
+    for drawing, places in (
+        (beside, [(0, 0), (26, 0), (53, 0)]),
+        (below, [(0, 0), (0, 17), (0, 44)]),
+    ):
+        found = [re.findall(r"[\d.]+", g.get("transform")) for g in drawing.shapes]
+        assert [(float(x), float(y)) for x, y in found] == places
+        (inner,) = drawing.shapes[0]
+        assert inner.get("transform") == "translate(2,3)"
 
 
 def test_words_for_ears_name_numbers_that_the_eye_sees(picture):

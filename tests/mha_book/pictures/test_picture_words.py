@@ -28,15 +28,16 @@ ROWS = {
 ALL = PICTURES | ROWS
 READ = Path(__file__).with_name("picture_words.txt")
 WRAP = textwrap.TextWrapper(86, break_on_hyphens=False, break_long_words=False)
+NUMBER = re.compile(r"[−+]?(\d[\d.,]*%?|∞)|")
 ROLE = re.compile(r"mha-(query|key|value|weights|gradient|hidden|lit|code)\b")
 
 
 def labels(part, roles=()):
-    """Each text that is more than a number, with the roles of all it stands in."""
+    """Each text that is more than a number, or stands out, with the roles it has."""
     roles = (*roles, *ROLE.findall(part.get("class", "")))
     if part.tag == f"{SVG}text":
         words = "".join(part.itertext())
-        if not re.fullmatch(r"[−+]?(\d[\d.,]*%?|∞)|", words):
+        if "lit" in roles or not NUMBER.fullmatch(words):
             yield " ".join([words, *(f"[{role}]" for role in dict.fromkeys(roles))])
     for child in part:
         yield from labels(child, roles)
