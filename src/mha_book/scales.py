@@ -47,6 +47,12 @@ def after_dark(colour: ColorType) -> str:
     return to_hex(found)
 
 
+def contrast(one: ColorType, other: ColorType) -> float:
+    """How far two colours stand apart, 1 to 21 (WCAG 2.2)."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
 def luminance(colour: ColorType) -> float:
     """Relative luminance (WCAG 2.2)."""
     red, green, blue = _linear(colour)

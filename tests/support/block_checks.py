@@ -5,8 +5,8 @@ import re
 import torch
 
 from drawn import blocks, shape_of, words_of
-from mha_book.pictures.blocks import OFF
-from mha_book.pictures.shape_walk import walked
+from mha_book.pictures.kit.blocks import OFF
+from mha_book.pictures.reference.shape_walk import walk_shapes
 from mha_book.scales import on_weight_scale
 
 B, H, D, TQ, TK = 2, 3, 4, 5, 6
@@ -67,7 +67,7 @@ def check_shape_walk(root):
         assert all([row[0] for row in grid] == kinds[1] for grid in sheet)
     for k in (3, 4, 5, 8):  # a grid for each head
         assert all([grid[0][0] for grid in sheet] == kinds[1] for sheet in drawn[k])
-    weights = walked()["scores"].softmax(dim=-1)
+    weights = walk_shapes()["scores"].softmax(dim=-1)
     colours = [on_weight_scale(w.item())[0] for w in weights.flatten()]
     cells = [c for sheet in drawn[7] for grid in sheet for row in grid for c in row]
     assert cells == colours

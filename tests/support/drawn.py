@@ -8,12 +8,17 @@ from collections import defaultdict
 
 import torch
 
+from mha_book.pictures.kit.markup import serialise
+
 SVG = "{http://www.w3.org/2000/svg}"
 HALF = 0.005 + 1e-9  # of the last digit that two decimals show
 
 
-def drawn(diagram):
-    return ET.fromstring(diagram.svg())
+def drawn(drawing):
+    """A drawing, read back from its markup."""
+    root = drawing.root()
+    root.set("xmlns", SVG.strip("{}"))
+    return ET.fromstring(serialise(root))
 
 
 def number(words):
@@ -33,6 +38,22 @@ def tiles(root):
                 rows[part.find(f"{SVG}rect").get("y")].append(number(words))
         made.append(torch.tensor(list(rows.values()), dtype=torch.float64))
     return made
+
+
+def names_stand_at_cells(root):
+    """Each name above a column or left of a row stands at the middle of its own."""
+    for group in root.iter(f"{SVG}g"):
+        if "mha-tile" not in group.get("class", "").split():
+            continue
+        cells = [part for part in group if "mha-cell" in part.get("class", "")]
+        words = [cell.find(f"{SVG}text") for cell in cells]
+        middles = [[float(each.get(k)) for each in words] for k in "xy"]
+        names = [part for part in group if "mha-label" in part.get("class", "")]
+        left = [part for part in names if "mha-end" in part.get("class")]
+        above = [part for part in names if part not in left]
+        for k, part, axis in ((0, above, "x"), (1, left, "y")):
+            places = [float(name.get(axis)) for name in part]
+            assert places in ([], sorted({*middles[k]}))
 
 
 def blocks(root):

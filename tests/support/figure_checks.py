@@ -5,43 +5,38 @@ import re
 from bs4 import BeautifulSoup
 
 from checks import in_theme, resize
+from mha_book.scales import contrast
 
 # Diagrams have tests of their own: they are drawn in the page's colours alone.
 FIGURES = ".cell_output :is(img, svg[role=img]:not(.mha-diagram))"
-MEASURES = """
-const channels = (text) => (text.match(/[\\d.]+/g) || [0, 0, 0, 0]).map(Number);
-const luminance = (rgb) => {
-  const linear = rgb.slice(0, 3).map((c) => c / 255)
-    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
-};
-const contrast = (one, other) => {
-  const [a, b] = [one, other].map((c) => luminance(channels(c)) + 0.05);
-  return Math.max(a, b) / Math.min(a, b);
-};
+PARTS = """
 const ground = getComputedStyle(document.body).backgroundColor;
+const fill = (part) => getComputedStyle(part).fill;
 const filled = (part) => part instanceof SVGGeometryElement
-  && !["none", "rgba(0, 0, 0, 0)"].includes(getComputedStyle(part).fill);
+  && !["none", "rgba(0, 0, 0, 0)"].includes(fill(part));
 const area = (part) => {
   const { width, height } = part.getBoundingClientRect();
   return width * height;
 };
 """
-# A picture's colours are its own. So is a large shape unlike the page's ground.
-APART = """figures => figures.filter((figure) => figure.matches("img")
-  || [...figure.querySelectorAll("path, rect, polygon, image")].some((part) =>
-    area(part) > 0.2 * area(figure) && (part.matches("image")
-      || filled(part) && contrast(getComputedStyle(part).fill, ground) > 1.2))
-).map((figure) => figure.ariaLabel || figure.alt)"""
-FAINT = """figures => figures.flatMap((figure) => [...figure.querySelectorAll("text")]
-  .filter((text) => {
+# Of each figure: its name, whether its colours are its own as a picture's are, the
+# page's ground, and the colours of its large shapes.
+LARGE = """figures => figures.map((figure) => {
+  const parts = [...figure.querySelectorAll("path, rect, polygon, image")]
+    .filter((part) => area(part) > 0.2 * area(figure));
+  const own = [figure, ...parts].some((part) => part.matches("img, image"));
+  const fills = parts.filter(filled).map(fill);
+  return [figure.ariaLabel || figure.alt, own, ground, fills];
+})"""
+# Of each figure's words: what they say, their colour, and that of what is behind them.
+WORDS = """figures => figures.flatMap((figure) => [...figure.querySelectorAll("text")]
+  .map((text) => {
     text.scrollIntoView({ block: "center", behavior: "instant" });
     const { x, y, width, height } = text.getBoundingClientRect();
     const below = document.elementsFromPoint(x + width / 2, y + height / 2)
       .find((part) => figure.contains(part) && filled(part));
-    const on = below ? getComputedStyle(below).fill : ground;
-    return contrast(getComputedStyle(text).fill, on) < 4.5;
-  }).map((text) => text.textContent))"""
+    return [text.textContent, fill(text), below ? fill(below) : ground];
+  }))"""
 SMALL = """(figures, least) => figures.flatMap((figure) => {
   const scale = figure.getBoundingClientRect().width / figure.viewBox.baseVal.width;
   const size = (text) => scale * parseFloat(getComputedStyle(text).fontSize);
@@ -50,21 +45,38 @@ SMALL = """(figures, least) => figures.flatMap((figure) => {
 })"""
 
 
-def _found(page, which: str, script: str, *more) -> list[str]:
-    bundle = f"(figures, more) => {{ {MEASURES} return ({script})(figures, more); }}"
+def rgb(colour: str) -> list[float]:
+    """#rrggbb, rgb(r, g, b) or color(srgb r g b) as three shares of 1."""
+    if colour.startswith("#"):
+        return [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    numbers = colour[colour.index("(") + 1 : -1].replace("srgb", "").replace(",", " ")
+    most = 255 if colour.startswith("rgb") else 1
+    return [float(n) / most for n in numbers.split()[:3]]
+
+
+def _found(page, which: str, script: str, *more) -> list:
+    bundle = f"(figures, more) => {{ {PARTS} return ({script})(figures, more); }}"
     return page.locator(which).evaluate_all(bundle, *more)
 
 
 def apart(page, theme: str) -> list[str]:
     """Figures that lie on the page like a slab: they do not follow its theme."""
     in_theme(page, theme)
-    return _found(page, FIGURES, APART)
+    return [
+        name
+        for name, own, ground, fills in _found(page, FIGURES, LARGE)
+        if own or any(contrast(rgb(fill), rgb(ground)) > 1.2 for fill in fills)
+    ]
 
 
 def faint_text(page, theme: str) -> list[str]:
     """Words in figures with a contrast below 4.5 : 1 to what is behind them."""
     in_theme(page, theme)
-    return _found(page, "svg.mha-figure", FAINT)
+    return [
+        words
+        for words, colour, behind in _found(page, "svg.mha-figure", WORDS)
+        if contrast(rgb(colour), rgb(behind)) < 4.5
+    ]
 
 
 def small_text(page, width: int = 390, least: float = 10) -> list[str]:

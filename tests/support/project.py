@@ -1,4 +1,4 @@
-"""Where the project's files are, and what several tests measure by."""
+"""Where the project's files are, and what its pages are."""
 
 from functools import cache
 from pathlib import Path
@@ -32,16 +32,3 @@ def listed():
 def pages():
     """The names of all pages."""
     return [toc()["root"], *listed()]
-
-
-def contrast(one, other):
-    """WCAG 2.2's contrast ratio."""
-
-    def luminance(rgb):
-        linear = [
-            c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb
-        ]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)

@@ -9,11 +9,12 @@ from typing import Any
 import anywidget
 import traitlets
 
-from mha_book import palette, pictures
+from mha_book import palette
 from mha_book.explorers import hot_reload
 from mha_book.explorers.link import link
+from mha_book.pictures import kit
 
-DIAGRAM_STYLE = Path(pictures.__file__).with_name("diagram.css")
+DIAGRAM_STYLE = Path(kit.__file__).with_name("diagram.css")
 SHARED_STYLE = Path(__file__).parent / "shared" / "shared.css"
 ENTRY, STYLE = "index.js", "style.css"  # beside each kind of explorer
 

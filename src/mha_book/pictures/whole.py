@@ -1,36 +1,34 @@
-"""The whole layer as one picture: a step of the live map, held still."""
+"""The whole layer as one picture, and the map in small."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import product
 from typing import Any
 
 from torch import Tensor
 
-from mha_book.pictures.arrows import arrows_into
-from mha_book.pictures.layer import (
-    Block,
+from mha_book.pictures.kit.arrows import arrows_into
+from mha_book.pictures.kit.gallery import picture
+from mha_book.pictures.kit.layer import (
+    LENGTH,
+    WIDTH,
     Design,
+    LayerBlock,
+    is_striped,
     layer,
-    striped,
-    worked,
+    worked_values,
 )
-from mha_book.pictures.layout import CELL, Form, Layout, Place, arranged, size_of
-from mha_book.pictures.markup import Diagram, Node, node
-from mha_book.pictures.numbers import TOKENS
-from mha_book.pictures.shapes import (
-    ROW,
-    brief,
-    lane,
-    text,
-    tile,
-    written,
-)
+from mha_book.pictures.kit.layout import CELL, Form, Layout, Place, arrange, size_of
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
+from mha_book.pictures.kit.numbers import TOKENS
+from mha_book.pictures.kit.shapes import digits, lane, short_digits, text, tip
+from mha_book.pictures.kit.steps import STEPS
+from mha_book.pictures.kit.tiles import ROW, tile
+from mha_book.scales import on_weight_scale
 
 NOTES = {"masked": ", hidden: −∞", "weights": ", rows sum to 1"}
 
 
-def picture(
+def draw_layer(
     *,
     num_heads: int = 2,
     design: Design = "wrapper",
@@ -38,8 +36,7 @@ def picture(
     causal: bool = False,
     form: Form = "row",
     values: Mapping[str, Tensor] | None = None,
-    alt: str,
-) -> Diagram:
+) -> Drawing:
     """The layer on the worked example, every number in its place.
 
     Args:
@@ -49,19 +46,19 @@ def picture(
         causal: hide later tokens.
         form: "row", "pair" or "column", as in `Layout`.
         values: every block's numbers; the worked example's when omitted.
-        alt: what it shows, in words.
     """
     blocks = layer(num_heads, design, placed)
-    layout = arranged(num_heads, design, placed, form)
-    values = values or worked(num_heads, design, placed, causal)
+    layout = arrange(num_heads, design, placed, form)
+    values = values or worked_values(num_heads, design, placed, causal)
     shapes = (*underlay(blocks, layout), *tiles(blocks, layout, values))
-    return Diagram(shapes, layout.width, layout.height, alt)
+    return Drawing(shapes, layout.width, layout.height)
 
 
+@picture
 def multi_head() -> Diagram:
     """Multi-head attention as one picture, for a page: a pair, or a column."""
-    values = worked()
-    rows = (", ".join(map(written, values[f"weights{h}"][1].tolist())) for h in (0, 1))
+    values = worked_values()
+    rows = (", ".join(map(digits, values[f"weights{h}"][1].tolist())) for h in (0, 1))
     alt = (
         "Multi-head attention on how are you. The embeddings X go to both heads. Each "
         "makes queries, keys and values with matrices of its own, then scores, masked "
@@ -69,12 +66,11 @@ def multi_head() -> Diagram:
         "in head 0 and with {} in head 1. Both mixes are joined side by side, and a "
         "last matrix turns them into an output of X's shape."
     ).format(*rows)
-    wide = picture(form="pair", alt=alt)
-    return replace(wide, narrow=picture(form="column", alt=alt))
+    return Diagram(alt, draw_layer(form="pair"), draw_layer(form="column"))
 
 
 def tiles(
-    blocks: tuple[Block, ...], layout: Layout, values: Mapping[str, Tensor]
+    blocks: tuple[LayerBlock, ...], layout: Layout, values: Mapping[str, Tensor]
 ) -> Iterator[Node]:
     """Each block's numbers where it stands."""
     for block in blocks:
@@ -82,7 +78,7 @@ def tiles(
 
 
 def block_tile(
-    block: Block, place: Place, values: Mapping[str, Tensor], **options: Any
+    block: LayerBlock, place: Place, values: Mapping[str, Tensor], **options: Any
 ) -> Node:
     """A block's numbers at a place, with its role, and its second head's stripe.
 
@@ -92,20 +88,20 @@ def block_tile(
     rows = values[block.name]
     shown = (rows.T if place.transposed else rows).tolist()
     if block.op == "given":  # as it was given, with no digit added
-        shown = [[brief(number) for number in row] for row in shown]
+        shown = [[short_digits(number) for number in row] for row in shown]
     kind = {"role": block.role, "parameter": block.parameter}
     stripe = _stripe(block, place)
     return tile(place.x, place.y, shown, stripe=stripe, **kind, **options)
 
 
-def _stripe(block: Block, place: Place) -> set[tuple[int, int]]:
+def _stripe(block: LayerBlock, place: Place) -> set[tuple[int, int]]:
     """Its cells that belong to the second head, as they are drawn."""
     cells = product(range(block.shape[0]), range(block.shape[1]))
-    mine = {cell for cell in cells if striped(block, *cell)}
+    mine = {cell for cell in cells if is_striped(block, *cell)}
     return {(j, i) for i, j in mine} if place.transposed else mine
 
 
-def underlay(blocks: tuple[Block, ...], layout: Layout) -> Iterator[Node]:
+def underlay(blocks: tuple[LayerBlock, ...], layout: Layout) -> Iterator[Node]:
     """All but the numbers: lanes, arrows, titles, the names of tokens."""
     for head, frame in enumerate(layout.lanes):
         yield lane(*frame, title=f"head {head}")
@@ -116,7 +112,7 @@ def underlay(blocks: tuple[Block, ...], layout: Layout) -> Iterator[Node]:
         yield node("g", *parts, data_block=block.name)
 
 
-def _titles(block: Block, place: Place) -> Iterator[Node]:
+def _titles(block: LayerBlock, place: Place) -> Iterator[Node]:
     """Its name and its shape: above or below it, where no factor stands."""
     width, height = size_of(block, place)
     middle, below = place.x + width / 2, place.y + height
@@ -138,18 +134,18 @@ def _titles(block: Block, place: Place) -> Iterator[Node]:
         yield text(middle, below + 29, shape + note, "mha-small")
 
 
-def _note(block: Block) -> str:
+def _note(block: LayerBlock) -> str:
     """What a shape alone does not say."""
     if block.op == "score":
         return f" = Q Kᵀ / √{block.expression.split('/ ')[1].split('**')[0]}"
     return NOTES.get(block.kind, "")
 
 
-def _is_of_a_head(block: Block) -> bool:
+def _is_of_a_head(block: LayerBlock) -> bool:
     return block.head is not None
 
 
-def _names(block: Block, place: Place, form: Form) -> Iterator[Node]:
+def _names(block: LayerBlock, place: Place, form: Form) -> Iterator[Node]:
     """Tokens beside rows, and above columns, that no factor names already."""
     width, _ = size_of(block, place)
     after = block.role == "value" and form != "row"
@@ -163,9 +159,95 @@ def _names(block: Block, place: Place, form: Form) -> Iterator[Node]:
             yield text(place.x + (j + 0.5) * CELL, place.y - 10, token, "mha-small")
 
 
-def _names_rows(block: Block, form: Form) -> bool:
+def _names_rows(block: LayerBlock, form: Form) -> bool:
     if block.step == 1 or (form != "row" and block.kind in ("masked", "weights")):
         return True
     return (
         block.tokens == 1 and _is_of_a_head(block) and block.role in ("query", "value")
     )
+
+
+DOT, APART = 9, 88  # px: a number, and from one step to the next
+MIDDLE, HEADS = 50, (26, 74)  # the words' level, and each head's
+SIZE = (len(STEPS) * APART, 122)
+
+
+def strip(lit: Collection[str], link: Callable[[str], str] | None = None) -> Node:
+    """Eight steps from left to right.
+
+    Args:
+        lit: which steps are emphasised.
+        link: from the name of a step to its address, where each shall be a link.
+
+    Raises:
+        ValueError: a lit step is none of the map's.
+    """
+    if unknown := set(lit) - set(STEPS):
+        raise ValueError(f"no step {sorted(unknown)}; the map has {list(STEPS)}")
+    parts = [*_flow()]
+    for k, step in enumerate(STEPS):
+        kind = "mha-step mha-here" if step in lit else "mha-step"
+        name = text((k + 0.5) * APART, 111, f"{k + 1} {step}", "mha-small")
+        frame = node("rect", x=k * APART + 7, y=3, width=APART - 14, height=116, rx=8)
+        drawing = node("g", frame, *_step(step, (k + 0.5) * APART), name, class_=kind)
+        if link:
+            label = f"Step {k + 1}, {step}, on the map"
+            drawing = node("a", drawing, href=link(step), aria_label=label)
+        parts.append(drawing)
+    return node(
+        "svg", *parts, xmlns="http://www.w3.org/2000/svg", class_="mha-diagram",
+        viewBox=f"0 0 {SIZE[0]} {SIZE[1]}",
+    )  # fmt: skip
+
+
+def _dots(x: float, y: float, rows: int, columns: int, role: str = "") -> Node:
+    """A tile too small for numbers, around a point."""
+    left, top = x - columns * DOT / 2, y - rows * DOT / 2
+    boxes = [
+        node("rect", x=left + j * DOT, y=top + i * DOT, width=DOT, height=DOT)
+        for i in range(rows)
+        for j in range(columns)
+    ]
+    return node("g", *boxes, class_=f"mha-cell {role and f'mha-{role}'}".strip())
+
+
+def _step(step: str, x: float) -> Iterator[Node]:
+    """What a step makes: of the words, or of each head."""
+    if step in ("place", "join", "output"):
+        yield _dots(x, MIDDLE, LENGTH, WIDTH)
+        return
+    for head, y in enumerate(HEADS):
+        if step == "project":
+            for k, role in enumerate(("query", "key", "value")):
+                yield _dots(x + 20 * (k - 1), y, LENGTH, 1, role)
+        elif step == "mix":
+            yield _dots(x, y, LENGTH, 1)
+        else:
+            table = _dots(x, y, LENGTH, LENGTH, "weights" if step == "softmax" else "")
+            _shade(table, step, head)
+            yield table
+
+
+def _shade(table: Node, step: str, head: int) -> None:
+    """Colour a table as the example has it: its weights, or what a mask hides."""
+    weights = worked_values()[f"weights{head}"].flatten().tolist()
+    for k, (box, weight) in enumerate(zip(table, weights, strict=True)):
+        i, j = divmod(k, LENGTH)
+        if step == "softmax":
+            box.set("style", f"fill: {on_weight_scale(weight)[0]}")
+        elif step == "mask" and j > i:
+            box.set("class", "mha-out")
+
+
+def _flow() -> Iterator[Node]:
+    """Lines from step to step: one, then one per head, then one again."""
+    for k in range(len(STEPS) - 1):
+        starts = (MIDDLE,) if k in (0, len(STEPS) - 2) else HEADS
+        ends = (MIDDLE,) if k >= len(STEPS) - 3 else HEADS
+        a, b = (k + 1) * APART - 9, (k + 1) * APART + 9
+        for y, z in {(y, z) for y in starts for z in ends if len({y, z}) < 3}:
+            if len(starts) == len(ends) and y != z:
+                continue
+            path = f"M{a},{y} C{a + 9},{y} {a + 5},{z} {b - 4},{z}"
+            yield node("path", d=path, class_="mha-arrow")
+            yield tip((b - 9, z), (b, z))

@@ -14,7 +14,7 @@ from mha_book import palette
 from mha_book.plots.style import curve_theme
 from mha_book.scales import readable_on, signed_colormap
 
-MOST = 4  # times as long, or as short: the scale's ends
+SCALE_END = 4  # times as long, or as short: the scale's ends
 ALIKE = 1.15  # quartiles on both sides of 1 and no further apart: as good as equal
 QUARTILES = ["low", "median", "high"]
 
@@ -73,8 +73,12 @@ def _cell(
     ax.add_patch(box)
     middle = at[0] + 0.5
     ink = {"color": readable_on(ground), "ha": "center", "va": "center"}
-    verdict = said_of(low, high)
-    lines = [short(median), f"{short(low)}–{short(high)}", *([verdict] * bool(verdict))]
+    verdict = ratio_verdict(low, high)
+    lines = [
+        format_ratio(median),
+        f"{format_ratio(low)}–{format_ratio(high)}",
+        *([verdict] * bool(verdict)),
+    ]
     for k, words in enumerate(lines):
         y = at[1] + 0.5 + 0.29 * (k - (len(lines) - 1) / 2)
         bold = "normal" if k else "bold"
@@ -83,18 +87,18 @@ def _cell(
 
 def ratio_colour(ratio: float) -> str:
     """Pale for 1, green where it is more, brown where it is less; by its logarithm."""
-    share = Normalize(-1, 1, clip=True)(math.log(ratio, MOST))
+    share = Normalize(-1, 1, clip=True)(math.log(ratio, SCALE_END))
     return to_hex(signed_colormap()(float(share)))
 
 
-def said_of(low: float, high: float) -> str:
+def ratio_verdict(low: float, high: float) -> str:
     """What quartiles on both sides of 1 allow to say; nothing where both are on one."""
     if not low <= 1 <= high:
         return ""
     return "alike" if high / low <= ALIKE else "unclear"
 
 
-def short(ratio: float) -> str:
+def format_ratio(ratio: float) -> str:
     """Two digits after the point below 2, else one."""
     return f"{ratio:.{2 if ratio < 2 else 1}f}"
 

@@ -35,7 +35,7 @@ def model_loss_curves(
     return plot + p9.theme(panel_spacing_x=0.06)
 
 
-def with_others(probabilities: pd.DataFrame) -> pd.DataFrame:
+def add_others(probabilities: pd.DataFrame) -> pd.DataFrame:
     """The same, and a last row: what all other tokens have of each column's 1."""
     rest = 1 - probabilities.sum()
     return pd.concat([probabilities, rest.to_frame(OTHERS).T])

@@ -11,7 +11,7 @@ from mha_book import palette
 from mha_book.plots.style import curve_theme
 
 
-def by_seed(
+def seed_table(
     curves: Mapping[tuple[str, int], Tensor],
     columns: tuple[str, str, str],
     *,
@@ -39,7 +39,7 @@ def seed_ranges(data: pd.DataFrame, edges: Sequence[int]) -> pd.DataFrame:
     """Means over stretches of positions: of the lowest and of the highest seed.
 
     Args:
-        data: as `by_seed` makes it.
+        data: as `seed_table` makes it.
         edges: the stretches' ends; each begins behind the one before. The last column
             is the mean over all of them.
 
@@ -56,7 +56,7 @@ def seed_ranges(data: pd.DataFrame, edges: Sequence[int]) -> pd.DataFrame:
     return pd.DataFrame(found.unstack(sort=False))
 
 
-def as_text(ranges: pd.DataFrame) -> pd.DataFrame:
+def format_ranges(ranges: pd.DataFrame) -> pd.DataFrame:
     """What `seed_ranges` finds, to be read: 0.62–0.85."""
     columns = {
         stretch: [
@@ -79,7 +79,7 @@ def beyond_training(
     """A line for each seed, a panel for each model; what training had is shaded.
 
     Args:
-        data: as `by_seed` makes it.
+        data: as `seed_table` makes it.
         trained: how many positions training had; by model where not all had it.
         chance: what guessing gets, a dotted line.
     """

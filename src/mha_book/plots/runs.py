@@ -9,7 +9,7 @@ from matplotlib import pyplot as plt
 from torch import Tensor
 
 from mha_book import palette
-from mha_book.plots.plots import weight_heatmap
+from mha_book.plots.heatmaps import weight_heatmap
 from mha_book.plots.style import curve_theme
 
 

@@ -7,8 +7,8 @@ from bs4 import BeautifulSoup
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from mha_book.pictures.markup import serialised
-from mha_book.pictures.steps import STEPS
+from mha_book.pictures.kit.markup import serialise
+from mha_book.pictures.kit.steps import STEPS
 
 MAP = "map"  # the page with the live map, and what its links call it
 CARD = ".mha-chapters .sd-card"
@@ -59,12 +59,12 @@ def draw(
 ) -> str:
     """The small map as HTML."""
     # Not before a page is written: it computes with torch, which takes seconds to load.
-    from mha_book.pictures.small import strip
+    from mha_book.pictures.whole import strip
 
     drawing = strip(lit, link)
     for name, value in attributes.items():
         drawing.set(name.replace("_", "-"), value)
-    return serialised(drawing)
+    return serialise(drawing)
 
 
 def navigation(lit: list[str]) -> str:

@@ -9,7 +9,7 @@ from nbformat import NotebookNode
 from mha_book import explorers
 from mha_book.explorers.base import ENTRY, style
 from mha_book.explorers.link import link, link_all
-from mha_book.pictures.markup import STYLE as DIAGRAM
+from mha_book.pictures.kit.markup import STYLE as DIAGRAM
 from mha_book.site.fingerprint import modules_by_name
 from mha_book.site.private import escape_script
 

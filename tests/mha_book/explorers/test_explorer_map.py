@@ -16,7 +16,7 @@ from mha_book.examples import HOW_ARE_YOU, TWO_HEADS
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.map import drawing
 from mha_book.explorers.map.drawing import key_of, settings
-from mha_book.pictures.layer import layer
+from mha_book.pictures.kit.layer import layer
 
 SETTINGS = settings()
 

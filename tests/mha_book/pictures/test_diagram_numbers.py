@@ -2,6 +2,7 @@
 
 import math
 import re
+from functools import partial
 
 import pytest
 import torch
@@ -18,6 +19,7 @@ from drawn import (
     drawn,
     hands,
     is_product,
+    names_stand_at_cells,
     near,
     number,
     sums_hold,
@@ -35,25 +37,24 @@ from mha import (
     split_heads,
 )
 from mha_book.examples import HOW_ARE_YOU, THE_CAT_SAT, TWO_HEADS
-from mha_book.pictures import numbers
-from mha_book.pictures.average import THICK
-from mha_book.pictures.gradients import TARGET, worked_back
-from mha_book.pictures.heads import STEP, THICKEST
-from mha_book.pictures.layer import worked
-from mha_book.pictures.positions import SHOWN
-from mha_book.pictures.shapes import written
-from mha_book.pictures.tiled import tiled_attention
-from mha_book.pictures.vectors import UNIT
-from pictures import ALIGNED, PARTS, PICTURES, SCALINGS
+from mha_book.pictures.kit import numbers
+from mha_book.pictures.kit.layer import worked_values
+from mha_book.pictures.kit.shapes import digits
+from mha_book.pictures.learning.gradients import EDGES, TARGET, worked_back
+from mha_book.pictures.many_heads.heads import STEP, THICKEST
+from mha_book.pictures.one_head.by_hand import THICK
+from mha_book.pictures.one_head.projections import UNIT
+from mha_book.pictures.positions.clocks import SHOWN
+from pictures import PICTURES, SCALINGS, TILES
 
 
 def shapes_said(root, **sizes):
     """How many shapes are written, each with the numbers of its letters."""
     words = "\n".join(words_of(root))
     said = re.findall(r"\(([A-Z, ]+)\) = \(([\d, ]+)\)", words)
-    for letters, digits in said:
+    for letters, sizes_said in said:
         expected = ", ".join(str(sizes[letter]) for letter in letters.split(", "))
-        assert digits == expected
+        assert sizes_said == expected
     return len(said)
 
 
@@ -65,7 +66,7 @@ def check_weighted_average(root):
     near(shares, given)
     is_product(shares, x, output)
     assert sums_hold(root) == 1
-    bands = [p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-band"]
+    bands = [p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-strand"]
     thick = [float(re.search(r"width: ([\d.]+)", b.get("style"))[1]) for b in bands]
     expected = THICK * given[0].repeat_interleave(2)
     near(torch.tensor(thick), expected, 0.06)
@@ -123,6 +124,16 @@ def check_three_vectors(root):
     (arrow,) = (p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-line")
     *_, right, down = map(float, re.findall(r"-?[\d.]+", arrow.get("d")))
     near(torch.tensor([right, -down]) / UNIT, q[0])
+    # From each key a thin line to its foot: the nearest point of the arrow's line.
+    thin = (
+        p for p in root.iter(f"{SVG}path") if p.get("class").endswith("thin mha-key")
+    )
+    for line, key in zip(thin, numbers.projected("key"), strict=True):
+        ends = torch.tensor([*map(float, re.findall(r"-?[\d.]+", line.get("d")))])
+        start, foot = ends.view(2, 2) * torch.tensor([1, -1]) / UNIT
+        near(start, key, 0.01)
+        exact = numbers.projected("query")[1]
+        near(foot, (key @ exact) / (exact @ exact) * exact, 0.01)
 
 
 def check_score_tables(root):
@@ -138,10 +149,10 @@ def check_score_tables(root):
     assert equal == [w == "the same" for w in verdicts] == [True, True, False]
 
 
-def check_two_invented_sentences(root):
+def check_two_sentences(root):
     (table,) = tiles(root)
-    near(table, ALIGNED)
-    lines = [p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-arc"]
+    near(table, PICTURES["two_sentences"].keywords["weights"])
+    lines = [p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-strand"]
     thick = [float(re.search(r"width: ([\d.]+)", p.get("style"))[1]) for p in lines]
     near(torch.tensor(thick).reshape(3, 4), 1 + 9 * table, 0.06)
     words = [w for w in root.iter(f"{SVG}text") if "mha-word" in w.get("class", "")]
@@ -152,6 +163,24 @@ def check_two_invented_sentences(root):
     pairs = [[x, far] for x in below for far in above]
     near(torch.tensor([[*map(float, pair)] for pair in ends]), torch.tensor(pairs), 0.1)
     assert "(Tq, Tk) = (3, 4)" in words_of(root)
+
+
+def check_attending(root):
+    told = PICTURES["attending"].keywords
+    asking, weights = told["asking"], torch.tensor(told["weights"])
+    *both, rest = words_of(root)
+    assert both[::2] == told["words"]
+    near(torch.tensor([*map(number, both[1::2])]), weights)
+    near(torch.tensor(number(rest.split()[0])), 1 - weights.sum())
+    lines = [p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-strand"]
+    thick = [float(re.search(r"width: ([\d.]+)", p.get("style"))[1]) for p in lines]
+    to = [k for k, w in enumerate(weights) if w > 0.015 and k != asking]
+    near(torch.tensor(thick), 1 + 9 * weights[to], 0.06)
+    places = [w for w in root.iter(f"{SVG}text") if "mha-word" in w.get("class", "")]
+    x = [float(place.get("x")) for place in places]
+    ends = [[*map(float, re.findall(r"-?[\d.]+", p.get("d"))[::2])] for p in lines]
+    found = torch.tensor([[first, last] for first, _, last in ends])
+    near(found, torch.tensor([[x[asking], x[k]] for k in to]), 0.06)
 
 
 def check_split_heads_in_memory(root):
@@ -167,6 +196,34 @@ def check_split_heads_in_memory(root):
     assert wrong == whole.reshape(2, 3, 1).flatten().tolist() != right
 
 
+def arcs(root):
+    """The points of each line that is bent, around 0, 0, up positive."""
+    lines = [p.get("d") for p in root.iter(f"{SVG}path") if p.get("d").count("L") > 3]
+    ends = [[*map(float, re.findall(r"-?[\d.]+", line))] for line in lines]
+    return [torch.tensor(line).view(-1, 2) * torch.tensor([1, -1]) for line in ends]
+
+
+def check_faces(root):
+    """Where query and key stand, how far each was turned, and its hand, face by face.
+
+    A pair turns by one radian for each position, against the clock.
+    """
+    words = words_of(root)
+    assert {"before the turn", "q of are, k of you"} <= {*words}
+    places = [re.fullmatch(r"q at (\d), k at (\d)", w) for w in words]
+    places = torch.tensor([[int(n) for n in m.groups()] for m in places if m])
+    assert places.tolist() == [[1, 2], [4, 5], [1, 5]]
+    turns = [re.fullmatch(r"turned (\d+)°, (\d+)°", w) for w in words]
+    turns = torch.tensor([[int(n) for n in m.groups()] for m in turns if m])
+    near(turns, places.double().rad2deg(), 0.5)
+    first, *faces = torch.tensor(hands(root)).double()
+    for hand, place in zip(faces, places, strict=True):
+        cos, sin = place.double().cos(), place.double().sin()
+        x = first[:, 0] * cos - first[:, 1] * sin
+        y = first[:, 0] * sin + first[:, 1] * cos
+        near(hand, torch.stack([x, y], dim=1), 0.01)
+
+
 def check_rotary_clocks(root):
     said = [float(w[6:-1]) for w in words_of(root) if w.startswith("angle ")]
     scores = [number(w.split("= ")[1]) for w in words_of(root) if w.startswith("q · k")]
@@ -174,6 +231,11 @@ def check_rotary_clocks(root):
         assert abs(math.hypot(a, b) - 1) < 0.01 > abs(math.hypot(c, d) - 1)
         between = math.degrees(math.acos(a * c + b * d))
         assert abs(between - angle) < 0.6
+    for arc, ((a, b), (c, d)) in zip(arcs(root), hands(root), strict=True):
+        far = arc.norm(dim=1)  # of its points, up positive
+        assert far.max() - far.min() < 0.02
+        near(arc[[0, -1]] / far[[0, -1], None], torch.tensor([[a, b], [c, d]]), 0.01)
+    check_faces(root)
     for found in (said, scores):  # unturned, one apart twice, four apart
         assert found[1] == found[2]
         assert len(set(found)) == 3
@@ -270,6 +332,18 @@ def check_causal_mask_strip(root):
     is_product(query, keys, row)
     assert torch.equal(row, scores[-1:])
     assert torch.equal(last, weights[-1:])
+    # An arrow from each word to itself, and to every one before it.
+    said = "Each word reads itself and those before."
+    (reading,) = (group for group in root if words_of(group)[:1] == [said])
+    places = [float(t.get("x")) for t in reading.iter(f"{SVG}text")][1:]
+    curves = [p.get("d") for p in reading.iter(f"{SVG}path") if "C" in p.get("d")]
+    ends = [re.findall(r"-?[\d.]+", curve) for curve in curves]
+    reads = [tuple(nearest(float(x), places) for x in (e[0], e[-2])) for e in ends]
+    assert sorted(reads) == [(j, i) for j in range(3) for i in range(j + 1)]
+
+
+def nearest(x, places):
+    return min(range(len(places)), key=lambda k: abs(x - places[k]))
 
 
 def check_mask_kinds(root):
@@ -351,19 +425,20 @@ def check_next_word_window(root):
     assert names == row[:7] * 2 + row[1:8]
 
 
-def check_articles_in_parts(root):
+def check_three_parts(root):
     bars = {
         kind: [r for r in root.iter(f"{SVG}rect") if r.get("class") == f"mha-{kind}"]
         for kind in ("part", "other")
     }
+    parts = PICTURES["three_parts"].keywords["sizes"]
     widths = torch.tensor([float(bar.get("width")) for bar in bars["part"]])
-    sizes = torch.tensor([float(size) for size in PARTS.values()])
+    sizes = torch.tensor([float(size) for size in parts.values()])
     whole = float(bars["other"][0].get("width"))
     near(widths / whole, sizes / sizes.sum(), 1e-3)
     starts = torch.tensor([float(bar.get("x")) for bar in bars["part"]])
     near(starts[1:] - starts[:-1], widths[:-1], 0.2)  # each begins where one ended
     said = [int(n) for w in words_of(root) for n in re.findall(r": (\d+) articles", w)]
-    assert said == list(PARTS.values())
+    assert said == list(parts.values())
 
 
 def check_growing_cache(root):
@@ -394,12 +469,14 @@ def check_shared_heads(root):
         ends = [re.findall(r"[\d.]+", p.get("d"))[::2] for p in lines]
         reads = [(middle[f"Q{h}"], middle[f"K{h * groups // 4}"]) for h in range(4)]
         assert [(float(a), float(b)) for a, b in ends] == reads
+        heights = {tuple(re.findall(r"[\d.]+", p.get("d"))[1::2]) for p in lines}
+        assert heights == {("74", "112")}  # from a query's lower edge to a key's upper
         assert f"num_kv_heads={groups}" in words_of(panel)
         assert any(w.startswith(f"2·{groups}·64 = ") for w in words_of(panel))
     assert sums_hold(root) == 3
 
 
-def check_smollm2(root):
+def check_deep_model(root):
     (tower,) = (g for g in root.iter(f"{SVG}g") if g.get("class") == "mha-tower")
     heads = [(rect.get("x"), rect.get("y")) for rect in tower]
     assert [len(set(axis)) for axis in zip(*heads, strict=True)] == [9, 30]
@@ -544,7 +621,7 @@ def check_gradient_graph(root):
     is_product(v["Q"], v["K"].T, v["S"])
     near(v["P"], v["S"].softmax(dim=-1), 2 * HALF)
     is_product(v["P"], v["V"], v["head 0"])
-    near(v["head 1"], worked()["mixed1"])
+    near(v["head 1"], worked_values()["mixed1"])
     for each in (v, d):
         near(torch.cat([each["head 0"], each["head 1"]], 1), each["joined"])
     is_product(v["joined"], v["W_O"], v["O"])
@@ -559,6 +636,9 @@ def check_gradient_graph(root):
     near(d["S"], v["P"] * (d["P"] - rows), 0.06)
     is_product(d["S"], v["K"], d["Q"])
     is_product(d["S"].T, v["Q"], d["K"])
+    shafts = [p.get("class") for p in root.iter(f"{SVG}path") if p.get("class")]
+    back = sum("mha-back" in kind for kind in shafts)  # dashed, as the legend says
+    assert back == sum(kind == "mha-arrow" for kind in shafts) == len(EDGES)
 
 
 def check_chain_rule(root):
@@ -581,7 +661,7 @@ def check_chain_rule(root):
 def check_softmax_gradient(root):
     jacobian, above, made, *rest = tiles(root)
     assert torch.equal(rest[1], above)
-    p = worked()["weights0"][0]
+    p = worked_values()["weights0"][0]
     near(jacobian, torch.diag(p) - torch.outer(p, p))
     near(rest[0], torch.diag(jacobian.diag()))
     near(above, worked_back()["P"][1][:1])
@@ -630,19 +710,6 @@ def check_tile(root, k):
     assert sums_hold(root) == [3, 5, 3, 5][k]
 
 
-def check_first_tile(root):
-    check_tile(root, 0)
-
-
-def check_last_tile(root):
-    check_tile(root, 3)
-
-
-def test_every_tile_follows_from_the_whole_table():
-    for k, drawing in enumerate(tiled_attention().drawings):
-        check_tile(drawn(drawing), k)
-
-
 def check_multi_head(root):
     x, *heads, joined, w_o, output = tiles(root)
     near(x, numbers.embeddings())
@@ -687,15 +754,15 @@ def check_induction_circuit(root):
 
 def check_heads_as_lines(root):
     said = [number(w) for w in words_of(root) if re.fullmatch(r"\d\.\d\d", w)]
-    lines = [p for p in root.iter(f"{SVG}path") if "mha-line" in p.get("class", "")]
+    lines = [p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-strand"]
     thick = [float(re.search(r"width: ([\d.]+)", p.get("style"))[1]) for p in lines]
-    weights = torch.stack([worked()[f"weights{h}"] for h in (0, 1)])
+    weights = torch.stack([worked_values()[f"weights{h}"] for h in (0, 1)])
     near(torch.tensor(thick).view(2, 3, 3) / THICKEST, weights)
     near(torch.tensor(said).view(2, 3), weights[:, 1])
     from_and_to = [re.findall(r"-?[\d.]+", p.get("d"))[1::2] for p in lines]
     expected = [[str(i * STEP), str(j * STEP)] for i in range(3) for j in range(3)]
     assert from_and_to == expected * 2
-    followed = [p.get("style").endswith("opacity: 1") for p in lines]
+    followed = [p.get("style").endswith("opacity: 1.00") for p in lines]
     assert followed == [i == 1 for i in range(3) for _ in range(3)] * 2
 
 
@@ -774,14 +841,17 @@ def check_batch_axes(root):
         assert f"attention weights, averaged: ({shape})" in words_of(root)
 
 
-CHECKS = {name: globals()[f"check_{name}"] for name in PICTURES}
+CHECKS = {f"tile_{k}": partial(check_tile, k=k) for k in TILES}
+CHECKS |= {name: globals()[f"check_{name}"] for name in PICTURES if name not in CHECKS}
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_every_number_follows(name):
     diagram = PICTURES[name]()
-    CHECKS[name](drawn(diagram))
-    CHECKS[name](drawn(diagram.narrow))
+    for form in (diagram.wide, diagram.narrow or diagram.wide):
+        root = drawn(form)
+        CHECKS[name](root)
+        names_stand_at_cells(root)
 
 
 def changed_whole(part):
@@ -796,7 +866,7 @@ def changed_words(part):
     """A text's number, share or shape wrong, where it is one."""
     right = part.text or ""
     if re.fullmatch(r"−?\d\.\d+", right):
-        part.text = written(number(right) + 0.4)
+        part.text = digits(number(right) + 0.4)
     elif re.fullmatch(r"\d+%", right):
         part.text = f"{int(right[:-1]) + 1}%"
     elif re.search(r"\) = \(|: \d+ articles", right):
@@ -814,7 +884,7 @@ def changed(root):
     for part in root.iterfind(f".//{SVG}g[@class]/{SVG}rect/../{SVG}text"):
         yield from changed_whole(part)
     for line in root.iter(f"{SVG}path"):
-        if line.get("class") == "mha-line" and not line.get("d").count("L") > 20:
+        if line.get("class") == "mha-line":
             right = line.get("d")
             line.set("d", re.sub(r"L[\d.]+,([\d.]+)", r"L9,\1", right, count=1))
             if line.get("d") != right:
@@ -824,7 +894,7 @@ def changed(root):
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_any_wrong_number_is_found(name):
-    root, count = drawn(PICTURES[name]()), 0
+    root, count = drawn(PICTURES[name]().wide), 0
     for fault in changed(root):
         print(fault)  # the last one printed was not found
         with pytest.raises(AssertionError):

@@ -6,12 +6,16 @@ import pytest
 import torch
 
 from drawn import drawn
-from mha_book.pictures.markup import STYLE, Diagram
-from mha_book.pictures.shapes import text
+from mha_book import pictures
+from mha_book.pictures.kit.gallery import every_picture
+from mha_book.pictures.kit.markup import STYLE, Diagram, Drawing
+from mha_book.pictures.kit.panels import column, panel, row
+from mha_book.pictures.kit.shapes import text
 from mha_book.scales import on_weight_scale
 from pictures import PICTURES
 
 SCALE = {colour for k in range(1025) for colour in on_weight_scale(k / 1024)}
+LETTER = Drawing([text(5, 5, "x")], 10, 10)
 COLUMN, PHONE = 688, 358  # px: a page's text at 1280 and at 390
 
 
@@ -20,13 +24,23 @@ def picture(request):
     return PICTURES[request.param]()
 
 
+def test_each_picture_has_its_name_at_the_door():
+    others = {"TARGET", "worked_back", "side_by_side"}  # numbers, and pictures in one
+    assert {*pictures.__all__} == {*every_picture()} | others
+    for name, make in every_picture().items():
+        assert getattr(pictures, name) is make.func
+
+
 @pytest.mark.parametrize("alt", ["", "A picture.", "one two three four five six seven"])
 def test_a_diagram_without_words_is_refused(alt):
     with pytest.raises(ValueError, match=f"has {len(alt.split())} words"):
-        Diagram((text(0, 0, "x"),), 10, 10, alt)
+        Diagram(alt, LETTER)
 
 
-def test_both_layouts_are_one_picture_with_one_name(picture):
+# A sentence in one row has no column.
+@pytest.mark.parametrize("name", sorted({*PICTURES} - {"attending"}))
+def test_both_layouts_are_one_picture_with_one_name(name):
+    picture = PICTURES[name]()
     html = picture.html()
     assert html.count("<svg") == 2
     assert html.count('role="img"') == html.count("aria-label=") == 1
@@ -36,14 +50,29 @@ def test_both_layouts_are_one_picture_with_one_name(picture):
 
 
 def test_a_diagram_without_a_narrow_one_is_its_svg():
-    alone = Diagram((text(5, 5, "x"),), 10, 10, "a letter x that stands alone in here")
+    alone = Diagram("a letter x that stands alone in here", LETTER)
     assert alone.html() == alone.svg()
     assert alone.svg().count('role="img"') == 1
 
 
 def test_wide_and_narrow_fit_their_columns(picture):
-    assert picture.width <= COLUMN
-    assert picture.narrow.width <= PHONE
+    assert picture.wide.width <= COLUMN
+    assert (picture.narrow or picture.wide).width <= PHONE
+
+
+def test_panels_stand_beside_each_other_or_below_and_none_on_another():
+    boxes = [panel((2, 3), (20 + k, 10 * k), [text(0, 0, str(k))]) for k in (1, 2, 3)]
+    beside, below = row(boxes, 5), column(boxes, 7)
+    assert beside[1:] == (21 + 22 + 23 + 2 * 5, 30)
+    assert below[1:] == (23, 10 + 20 + 30 + 2 * 7)
+    for drawing, places in (
+        (beside, [(0, 0), (26, 0), (53, 0)]),
+        (below, [(0, 0), (0, 17), (0, 44)]),
+    ):
+        found = [re.findall(r"[\d.]+", g.get("transform")) for g in drawing.shapes]
+        assert [(float(x), float(y)) for x, y in found] == places
+        (inner,) = drawing.shapes[0]
+        assert inner.get("transform") == "translate(2,3)"
 
 
 def test_words_for_ears_name_numbers_that_the_eye_sees(picture):
@@ -52,8 +81,8 @@ def test_words_for_ears_name_numbers_that_the_eye_sees(picture):
 
 
 def test_colours_are_the_pages_or_the_weight_scale(picture):
-    for layout in (picture, picture.narrow):
-        for part in drawn(layout).iter():
+    for drawing in (picture.wide, picture.narrow or picture.wide):
+        for part in drawn(drawing).iter():
             given = re.findall(r"#[0-9a-f]{3,8}", part.get("style", ""))
             assert set(given) <= SCALE
             assert not {"fill", "stroke", "color"} & set(part.keys())

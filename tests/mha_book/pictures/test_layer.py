@@ -10,16 +10,16 @@ from bs4 import BeautifulSoup
 
 from mha import MultiHeadAttention, MultiHeadAttentionWrapper, causal_mask
 from mha.attention.positions import sinusoidal
-from mha_book.pictures.layer import described, evaluate, example, layer
-from mha_book.pictures.layout import CELL, FORMS, PHONE, arranged, size_of
-from mha_book.pictures.shapes import ROW
-from mha_book.pictures.steps import STEPS
-from mha_book.pictures.whole import picture
+from mha_book.pictures.kit.layer import describe, evaluate, example, layer
+from mha_book.pictures.kit.layout import CELL, FORMS, PHONE, arrange, size_of
+from mha_book.pictures.kit.markup import Drawing, serialise
+from mha_book.pictures.kit.steps import STEPS
+from mha_book.pictures.kit.tiles import ROW
+from mha_book.pictures.whole import draw_layer
 
 ROLES = ("query", "key", "value")
 LAYERS = list(itertools.product((1, 2), ("wrapper", "split"), (False, True)))
 LAYOUTS = list(itertools.product(LAYERS, FORMS))
-ALT = "Multi-head attention on three words, every number in its place."
 each_layer = pytest.mark.parametrize(("heads", "design", "placed"), LAYERS)
 each_layout = pytest.mark.parametrize(("setting", "form"), LAYOUTS)
 masked_or_not = pytest.mark.parametrize("causal", [False, True])
@@ -134,7 +134,7 @@ def test_the_second_heads_half_is_striped(heads, design, placed):
 
 @each_layout
 def test_every_block_has_a_place_of_its_own(setting, form):
-    layout, blocks = arranged(*setting, form), layer(*setting)
+    layout, blocks = arrange(*setting, form), layer(*setting)
     assert set(layout.places) == {block.name for block in blocks}
     assert form != "column" or layout.width <= PHONE == 336
     boxes = {}
@@ -153,7 +153,7 @@ def test_every_block_has_a_place_of_its_own(setting, form):
 
 @each_layout
 def test_what_is_of_a_head_stands_in_its_lane(setting, form):
-    layout = arranged(*setting, form)
+    layout = arrange(*setting, form)
     assert len(layout.lanes) == setting[0]
     for x, y, width, height in layout.lanes:
         assert min(x, y) >= 0
@@ -175,9 +175,9 @@ def number(words: str) -> float:
     return -math.inf if words == "−∞" else float(words.replace("−", "-"))
 
 
-def printed(svg: str) -> list[SimpleNamespace]:
+def printed(drawing: Drawing) -> list[SimpleNamespace]:
     """Every number of a picture, and where it stands."""
-    cells = BeautifulSoup(svg, "html.parser").select(".mha-tile .mha-cell")
+    soup = BeautifulSoup(serialise(drawing.root()), "html.parser")
     return [
         SimpleNamespace(
             at=(float(cell.rect["x"]), float(cell.rect["y"])),
@@ -185,7 +185,7 @@ def printed(svg: str) -> list[SimpleNamespace]:
             words=cell.find("text").text,
             kinds=cell["class"],
         )
-        for cell in cells
+        for cell in soup.select(".mha-tile .mha-cell")
     ]
 
 
@@ -195,10 +195,10 @@ def test_every_number_that_is_printed_follows_from_the_values(setting, form, cau
     heads, design, placed = setting
     options = {"num_heads": heads, "design": design, "placed": placed}
     values = evaluate(layer(*setting), drawn(), causal=causal)
-    svg = picture(**options, causal=causal, form=form, values=values, alt=ALT).svg()
-    found = {cell.at: cell for cell in printed(svg)}
+    drawing = draw_layer(**options, causal=causal, form=form, values=values)
+    found = {cell.at: cell for cell in printed(drawing)}
     for block in layer(*setting):
-        place = arranged(*setting, form).places[block.name]
+        place = arrange(*setting, form).places[block.name]
         for i, j in itertools.product(*map(range, block.shape)):
             across, down = (i, j) if place.transposed else (j, i)
             cell = found.pop((place.x + across * CELL, place.y + down * ROW))
@@ -211,26 +211,16 @@ def test_every_number_that_is_printed_follows_from_the_values(setting, form, cau
 
 
 def test_the_example_is_drawn_when_no_values_are_given():
-    svg = picture(causal=True, alt=ALT).svg()
+    drawing = draw_layer(causal=True)
     values = evaluate(layer(), example(), causal=True)
     expected = sorted(
         round(x, 2) for rows in values.values() for x in rows.flatten().tolist()
     )
-    assert sorted(cell.number for cell in printed(svg)) == pytest.approx(expected)
-
-
-@pytest.mark.parametrize("alt", ["", "Multi-head attention, all of it."])
-def test_a_picture_must_say_what_it_shows(alt):
-    with pytest.raises(ValueError, match=f"has {len(alt.split())} words; .* least 8"):
-        picture(alt=alt)
-    with pytest.raises(TypeError):
-        picture()
-    svg = BeautifulSoup(picture(alt=ALT).svg(), "html.parser").svg
-    assert (svg["role"], svg["aria-label"]) == ("img", ALT)
+    assert sorted(cell.number for cell in printed(drawing)) == pytest.approx(expected)
 
 
 def test_the_script_gets_each_block_as_plain_data():
-    for block, said in zip(layer(), described(layer()), strict=True):
+    for block, said in zip(layer(), describe(layer()), strict=True):
         assert said["name"] == block.name
         assert said["code"] == block.code
         assert (said["step"], said["head"]) == (block.step, block.head)

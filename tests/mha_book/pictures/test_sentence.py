@@ -6,8 +6,12 @@ import pytest
 import torch
 
 from drawn import drawn, words_of
-from mha_book.pictures.alignment import two_sentences
-from mha_book.pictures.sentence import LEAST, attending, side_by_side
+from mha_book.pictures.one_head.sentences import (
+    LEAST,
+    attending,
+    side_by_side,
+    two_sentences,
+)
 
 WORDS = ["we", "like", "the", "bank"]
 WEIGHTS = [0.01, 0.5, 0.3, 0.19]
@@ -15,18 +19,18 @@ WEIGHTS = [0.01, 0.5, 0.3, 0.19]
 
 def arcs(root):
     """The thickness of each arc."""
-    paths = [p for p in root.iter() if p.get("class") == "mha-arc"]
+    paths = [p for p in root.iter() if p.get("class") == "mha-strand"]
     return [float(re.search(r"width: ([\d.]+)", p.get("style"))[1]) for p in paths]
 
 
 def test_every_word_stands_above_its_weight():
-    root = drawn(attending(WORDS, WEIGHTS, asking=3))
+    root = drawn(attending(WORDS, WEIGHTS, asking=3).wide)
     assert words_of(root)[0::2] == WORDS
     assert words_of(root)[1::2] == ["0.01", "0.50", "0.30", "0.19"]
 
 
 def test_arcs_are_as_thick_as_weights_and_none_leads_to_itself():
-    thick = arcs(drawn(attending(WORDS, WEIGHTS, asking=3)))
+    thick = arcs(drawn(attending(WORDS, WEIGHTS, asking=3).wide))
     assert thick == [pytest.approx(1 + 9 * w, abs=0.05) for w in WEIGHTS[1:3]]
     assert WEIGHTS[0] < LEAST  # too little to draw
 

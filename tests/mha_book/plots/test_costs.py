@@ -8,13 +8,13 @@ from matplotlib.colors import to_hex, to_rgb
 
 from mha_book import palette, scales
 from mha_book.plots.costs import (
+    format_ratio,
     memory_curves,
     ratio_colour,
     ratio_map,
-    said_of,
-    short,
+    ratio_verdict,
 )
-from project import contrast
+from mha_book.scales import contrast
 
 LEVELS = ["batch", "tokens", "num_heads", "pass"]
 
@@ -111,11 +111,11 @@ def test_text_is_readable_on_every_cell_in_both_themes(ratio):
     ],
 )
 def test_quartiles_on_both_sides_of_1_are_said(low, high, words):
-    assert said_of(low, high) == words
+    assert ratio_verdict(low, high) == words
 
 
 def test_numbers_are_short():
-    found = [short(ratio) for ratio in (0.734, 1.094, 2.146, 9.77, 10.91)]
+    found = [format_ratio(ratio) for ratio in (0.734, 1.094, 2.146, 9.77, 10.91)]
     assert found == ["0.73", "1.09", "2.1", "9.8", "10.9"]
 
 
@@ -132,6 +132,14 @@ def test_memory_is_drawn_design_by_design_there_and_back():
     figure = memory_curves(held, unit="tables").draw()
     texts = [text.get_text() for text in figure.findobj(mpl.text.Text)]
     assert {"split", "fused", "tables", "forward", "backward"} <= {*texts}
+    bottom = figure.axes[-1]
+    passes = [label.get_text() for label in bottom.get_xticklabels()]
+    assert dict(zip(bottom.get_xticks(), passes, strict=True)) == {
+        0.5: "forward",
+        1.5: "backward",
+    }
+    ((_, between),) = (c.get_segments()[0] for c in bottom.collections)
+    assert between[0] == 1  # the line between the passes
     points = [[*map(tuple, ax.lines[-1].get_xydata())] for ax in figure.axes]
     split, fused = points
     assert {(0.5, 2), (1, 1), (1.5, 3), (2, 0)} <= {*split}

@@ -7,9 +7,9 @@ from matplotlib import pyplot as plt
 
 from mha_book.plots.guesses import (
     OTHERS,
+    add_others,
     model_loss_curves,
     probability_bars,
-    with_others,
 )
 
 PROBABILITIES = pd.DataFrame({"one": [0.5, 0.25], "other": [0.75, 0.125]}, ["a", "b"])
@@ -32,26 +32,40 @@ def test_a_line_for_each_seed_and_part_and_each_baseline_named():
         for epoch in (1, 2)
     ]
     runs = pd.DataFrame(rows, columns=["kind", "part", "seed", "epoch", "loss"])
-    figure = model_loss_curves(runs, "kind", {"bigram": 4.5}).draw()
+    baselines = {"bigram": 4.5, "trigram": 3.5}
+    figure = model_loss_curves(runs, "kind", baselines).draw()
+    titles = [text.get_text() for text in figure.findobj(mpl.text.Text)]
+    assert {"kind: few", "kind: many", "epoch", "loss"} <= {*titles}
     assert len(figure.axes) == 2
     for panel in figure.axes:
         assert sorted(line.get_linestyle() for line in panel.lines) == DRAWN
-        assert [text.get_text() for text in panel.texts] == ["bigram"]
+        # Each name stands on its own line, and each line is dotted.
+        named = {text.get_text(): text.get_position()[1] for text in panel.texts}
+        assert named == baselines
+        (dotted,) = panel.collections
+        assert [line[0][1] for line in dotted.get_segments()] == [*baselines.values()]
+        assert all(gaps for _, gaps in dotted.get_linestyle())
 
 
 def test_the_last_row_is_what_all_other_tokens_have():
-    whole = with_others(PROBABILITIES)
+    whole = add_others(PROBABILITIES)
     assert whole.index.tolist() == ["a", "b", OTHERS]
     assert whole.loc[OTHERS].tolist() == [0.25, 0.125]
     assert PROBABILITIES.index.tolist() == ["a", "b"]
 
 
 def test_a_panel_for_each_column_with_the_first_token_on_top():
-    figure = probability_bars(with_others(PROBABILITIES)).draw()
+    figure = probability_bars(add_others(PROBABILITIES)).draw()
     assert len(figure.axes) == 2
-    drawn = figure.axes[0]
-    names = [label.get_text() for label in drawn.get_yticklabels()]
+    names = [label.get_text() for label in figure.axes[0].get_yticklabels()]
     assert names == [OTHERS, "b", "a"]
-    (bars,) = drawn.collections
-    ends = [path.vertices[:, 0].max() for path in bars.get_paths()]
-    assert sorted(ends) == [0.25, 0.25, 0.5]
+    for panel, column in zip(figure.axes, PROBABILITIES, strict=True):
+        (bars,) = panel.collections
+        ends = {}
+        for path in bars.get_paths():
+            across, up = path.vertices.max(axis=0)
+            ends[names[round(up - 0.5) - 1]] = across
+        given = PROBABILITIES[column].to_dict()
+        assert ends == given | {OTHERS: 1 - sum(given.values())}
+    texts = [text.get_text() for text in figure.findobj(mpl.text.Text)]
+    assert {"one", "other", "probability"} <= {*texts}

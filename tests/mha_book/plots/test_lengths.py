@@ -6,7 +6,12 @@ import pytest
 import torch
 from matplotlib import pyplot as plt
 
-from mha_book.plots.lengths import as_text, beyond_training, by_seed, seed_ranges
+from mha_book.plots.lengths import (
+    beyond_training,
+    format_ranges,
+    seed_ranges,
+    seed_table,
+)
 
 CURVES = {  # one seed better than the other, in each model
     (model, seed): torch.arange(1, 8) * (k + 1) / 100 + seed / 10
@@ -24,7 +29,7 @@ def _close_figures():
 
 @pytest.fixture
 def measured():
-    return by_seed(CURVES, ("model", "position", "accuracy"), first=1)
+    return seed_table(CURVES, ("model", "position", "accuracy"), first=1)
 
 
 def segments(ax):
@@ -60,7 +65,11 @@ def test_ranges_are_means_of_the_lowest_and_the_highest_seed(measured):
     expected = np.outer([1, 2, 3], [1.5, 5, 4]) / 100
     np.testing.assert_allclose(found["min"], expected, atol=1e-6)
     np.testing.assert_allclose(found["max"], expected + 0.1, atol=1e-6)
-    assert as_text(found).loc["one"].tolist() == ["0.03–0.13", "0.10–0.20", "0.08–0.18"]
+    assert format_ranges(found).loc["one"].tolist() == [
+        "0.03–0.13",
+        "0.10–0.20",
+        "0.08–0.18",
+    ]
 
 
 def test_each_panel_has_a_line_for_each_seed(measured):
@@ -85,3 +94,6 @@ def test_training_is_shaded_and_chance_drawn(measured):
         *_, line = sorted(segments(after), key=len, reverse=True)
         assert len(segments(after)) == len(segments(before)) + 1
         assert {y for _, y in line} == {0.125}
+        (dotted,) = (c for c in after.collections if hasattr(c, "get_segments"))
+        assert dotted.get_linestyle()[0][1]  # gaps: no seed's line has any
+        assert {seed.get_linestyle() for seed in after.lines} == {"-"}

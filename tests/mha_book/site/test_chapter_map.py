@@ -5,7 +5,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 import checks
-from mha_book.pictures.steps import STEPS
+from mha_book.pictures.kit.steps import STEPS
 from mha_book.site.chapter_map import FIELD, navigation
 from project import TEACHING
 

@@ -2,11 +2,13 @@
 
 import pytest
 
+from figure_checks import rgb
 from mha_book import palette
-from mha_book.pictures.markup import Diagram
-from mha_book.pictures.shapes import cell, text
+from mha_book.pictures.kit.markup import Diagram, Drawing
+from mha_book.pictures.kit.shapes import text
+from mha_book.pictures.kit.tiles import cell
+from mha_book.scales import contrast
 from pictures import PICTURES
-from project import contrast
 
 WIDE, NARROW = 688, 358  # px: a page's text at 1280 and at 390
 COLOURS = {"query": palette.QUERY, "key": palette.KEY, "value": palette.VALUE}
@@ -96,19 +98,10 @@ def test_every_word_can_be_read(page, name, width):
 @pytest.mark.parametrize("name", PICTURES)
 def test_words_contrast_with_the_page(page, name, theme):
     drawing = seen(page, PICTURES[name](), WIDE, theme)
-    ground = _rgb(THEMES[theme][2])
+    ground = rgb(THEMES[theme][2])
     for words in drawing["texts"]:
         if not words["cell"]:  # the weight scale has a test of its own
-            assert contrast(ground, _rgb(words["colour"])) >= 4.5, words
-
-
-def _rgb(colour):
-    """#rrggbb, rgb(r, g, b) or color(srgb r g b) as three shares of 1."""
-    if colour.startswith("#"):
-        return [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
-    numbers = colour[colour.index("(") + 1 : -1].replace("srgb", "").replace(",", " ")
-    most = 255 if colour.startswith("rgb") else 1
-    return [float(n) / most for n in numbers.split()[:3]]
+            assert contrast(ground, rgb(words["colour"])) >= 4.5, words
 
 
 ALT = "eight words that say what is wrong here"
@@ -117,7 +110,7 @@ ALT = "eight words that say what is wrong here"
 def test_diagrams_of_different_widths_share_a_page(page):
     """Each of them brings its style along, the later one after the former."""
     pictures = [
-        Diagram((text(50, 9, "wide"),), w, 20, ALT, narrow=Diagram((), 90, 20, ALT))
+        Diagram(ALT, Drawing([text(50, 9, "wide")], w, 20), Drawing([], 90, 20))
         for w in (600, 640)
     ]
     html = "".join(picture.html() for picture in pictures)
@@ -139,5 +132,5 @@ def test_a_planted_fault_is_seen(page, fault):
     if shapes == (None,):
         shapes = (text(50, 20, "first"), text(55, 24, "second"))
     css = ".mha-diagram .tiny { font-size: 10px; }"
-    drawing = seen(page, Diagram(shapes, 100, 40, ALT, css), 100)
+    drawing = seen(page, Diagram(ALT, Drawing(shapes, 100, 40), css=css), 100)
     assert any(fault in found for found in faults(drawing))

@@ -9,8 +9,7 @@ from bs4 import BeautifulSoup
 from docutils import nodes
 from matplotlib import pyplot as plt
 
-from mha_book import palette
-from mha_book.plots import plots
+from mha_book import palette, plots
 from mha_book.site.figures import find_lacks, inline
 
 

@@ -70,15 +70,15 @@ def test_what_is_not_asked_of_it_is_not_followed(code):
 @pytest.mark.parametrize(
     "line",
     [
-        "import mha_book.plots.plots",
-        "import mha_book.plots.plots as figures",
+        "import mha_book.plots.sweeps",
+        "import mha_book.plots.sweeps as figures",
         "from mha_book import palette, plots\nplots.sweep",
-        "from mha_book.plots.plots import sweep",
-        "def later():\n    from mha_book.plots.plots import sweep",
+        "from mha_book.plots.sweeps import sweep",
+        "def later():\n    from mha_book.plots.sweeps import sweep",
     ],
 )
 def test_every_way_to_import_is_seen(line):
-    assert {"mha_book/plots/plots.py", "mha_book/palette.py"} <= names(line)
+    assert {"mha_book/plots/sweeps.py", "mha_book/palette.py"} <= names(line)
 
 
 def test_a_chapter_follows_its_code_its_data_and_the_environment_alone(tmp_path):
@@ -109,7 +109,7 @@ def test_a_chapter_follows_its_code_its_data_and_the_environment_alone(tmp_path)
     others = (
         "src/mha/training/loop.py",
         f"{results}/benchmark/cpu.json",
-        "src/mha_book/plots/plots.py",
+        "src/mha_book/plots/sweeps.py",
         "src/mha_book/explorers/shared/arrays.js",
         "src/mha_book/site/scripts.py",
     )
@@ -143,9 +143,9 @@ def test_options_and_magics_of_cells_are_no_code(tmp_path):
         "tags: [a]",
         "---",
         "%time x = 1",
-        "from mha_book.plots import plots",
+        "from mha_book import plots",
         "!ls",
     )
     text = "\n".join(["# A chapter", "", "```{code-cell} ipython3", *lines, "```", ""])
     (tmp_path / "a.md").write_text(text, encoding="utf-8")
-    assert "mha_book/plots/plots.py" in names(code_of_cells(tmp_path / "a.md"))
+    assert "mha_book/plots/sweeps.py" in names(code_of_cells(tmp_path / "a.md"))

@@ -3,10 +3,10 @@
 import pytest
 from bs4 import BeautifulSoup
 
-from mha_book.pictures.frames import Frames
-from mha_book.pictures.markup import Diagram
-from mha_book.pictures.shapes import text
-from mha_book.pictures.tiled import tiled_attention
+from mha_book.pictures.kit.frames import Frames
+from mha_book.pictures.kit.markup import Diagram, Drawing
+from mha_book.pictures.kit.shapes import text
+from mha_book.pictures.learning.tiles import tiled_attention
 
 SHOWN = (
     "() => [...document.querySelectorAll('.mha-frame')].map((f) => f.checkVisibility())"
@@ -21,9 +21,8 @@ def stepping(page):
 
 
 def drawing(words):
-    return Diagram(
-        (text(5, 5, words),), 10, 10, "eight words that say what is drawn here"
-    )
+    alt = "eight words that say what is drawn here"
+    return Diagram(alt, Drawing([text(5, 5, words)], 10, 10))
 
 
 def test_each_drawing_has_a_button_that_says_what_it_shows():

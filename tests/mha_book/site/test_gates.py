@@ -16,7 +16,7 @@ def figure(name: str, *lines: str) -> str:
     options = (
         f"{{figure: {{name: fig-{name}, caption: {caption}}}, image: {{alt: {alt}}}}}"
     )
-    style = ("from mha_book.plots import plots", "plots.use_style()")
+    style = ("from mha_book import plots", "plots.use_style()")
     more = ("import torch", "from matplotlib import pyplot as plt")
     return cell("---", f"mystnb: {options}", "---", *style, *more, *lines)
 

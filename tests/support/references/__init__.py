@@ -10,11 +10,10 @@ from random import Random
 import torch
 
 from every_explorer import results_of
-from mha_book import explorers, palette
+from mha_book import explorers, palette, plots
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.base import ENTRY, Explorer
 from mha_book.explorers.link import read_in_order
-from mha_book.plots import plots
 from mha_book.scales import luminance
 
 SHAPES = [(2, 3, 3, 1), (1, 2, 3, 2), (2, 1, 3, 5), (6, 1, 1, 2), (3, 2)]

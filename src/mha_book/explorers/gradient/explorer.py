@@ -10,7 +10,7 @@ from mha import masked_softmax
 from mha_book.examples import HOW_ARE_YOU, TWO_HEADS
 from mha_book.explorers.base import Explorer, format_number, html_table
 from mha_book.explorers.limits import DECIMALS, among, between, check_range
-from mha_book.pictures.gradients import TARGET
+from mha_book.pictures.learning.gradients import TARGET
 
 MATRICES = ("embeddings", "target", "w_q", "w_k", "w_v", "w_o")
 KINDS = ("output", "weights", "scores", "w_q", "w_k", "w_v", "w_o")

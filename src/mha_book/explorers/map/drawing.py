@@ -6,11 +6,11 @@ from typing import Any
 
 from torch import Tensor
 
-from mha_book.pictures.layer import WIDTH, layer
-from mha_book.pictures.layout import CELL, FORMS, arranged
-from mha_book.pictures.markup import serialised
-from mha_book.pictures.shapes import ROW, cell
-from mha_book.pictures.whole import picture, underlay
+from mha_book.pictures.kit.layer import WIDTH, layer
+from mha_book.pictures.kit.layout import CELL, FORMS, arrange
+from mha_book.pictures.kit.markup import Diagram, serialise
+from mha_book.pictures.kit.tiles import ROW, cell
+from mha_book.pictures.whole import draw_layer, underlay
 
 ALT = (
     "Multi-head attention on how are you: the embeddings X are projected to queries, "
@@ -53,14 +53,14 @@ def draw_underlay(
     num_heads: int, design: Any, placed: bool, form: Any
 ) -> dict[str, Any]:
     """Where a picture's numbers go, and what lies beneath them."""
-    layout = arranged(num_heads, design, placed, form)
+    layout = arrange(num_heads, design, placed, form)
     beneath = underlay(layer(num_heads, design, placed), layout)
     places = {
         name: [place.x, place.y, place.transposed]
         for name, place in layout.places.items()
     }
     size = {"width": layout.width, "height": layout.height, "cell": [CELL, ROW]}
-    drawn = {"beneath": serialised(*beneath), "hatch": draw_hatch()}
+    drawn = {"beneath": serialise(*beneath), "hatch": draw_hatch()}
     return size | {"places": places} | drawn
 
 
@@ -74,4 +74,5 @@ def draw_whole(values: dict[str, Tensor], num_heads: int, **switches: Any) -> st
     """The picture with its numbers, as SVG, for paper and without scripts."""
     heads = f"{num_heads} head" + "s" * (num_heads > 1)
     alt = ALT.format(heads, WIDTH // num_heads)
-    return picture(num_heads=num_heads, **switches, values=values, alt=alt).svg()
+    drawing = draw_layer(num_heads=num_heads, **switches, values=values)
+    return Diagram(alt, drawing).svg()

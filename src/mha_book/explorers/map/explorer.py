@@ -16,9 +16,9 @@ from mha_book.explorers.map.drawing import (
     list_cells,
     settings,
 )
-from mha_book.pictures.layer import WIDTH, described, evaluate, example, layer
-from mha_book.pictures.numbers import TOKENS
-from mha_book.pictures.steps import STEPS
+from mha_book.pictures.kit.layer import WIDTH, describe, evaluate, example, layer
+from mha_book.pictures.kit.numbers import TOKENS
+from mha_book.pictures.kit.steps import STEPS
 
 MATRICES = ("embeddings", "query", "key", "value", "out")
 SWITCHES = ("num_heads", "design", "causal", "placed")
@@ -83,7 +83,7 @@ class MapExplorer(Explorer):
 
     @traitlets.default("layers")
     def _declared(self) -> dict[str, Any]:
-        return {key_of(*setting): described(layer(*setting)) for setting in settings()}
+        return {key_of(*setting): describe(layer(*setting)) for setting in settings()}
 
     @traitlets.default("pictures")
     def _drawn(self) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from headpages import cell, live, marks, picture, slide
 from headrecords import BIRD, any_record, records, weights
 from mha import causal_mask
 from mha_book.explorers import HeadBrowser, Record
-from project import contrast
+from mha_book.scales import contrast
 
 LEAST = 0.01  # the smallest weight that has a line
 WIDTH = 10  # px of a line of weight 1
@@ -173,7 +173,8 @@ def test_a_line_stands_out_in_either_theme(page, explorer, theme):
              const rgb = colour => {
                brush.fillStyle = colour;
                brush.fillRect(0, 0, 1, 1);
-               return [...brush.getImageData(0, 0, 1, 1).data].slice(0, 3);
+               const [r, g, b] = brush.getImageData(0, 0, 1, 1).data;
+               return [r / 255, g / 255, b / 255];
              };
              const of = (query, key) =>
                rgb(getComputedStyle(document.querySelector(query))[key]);
@@ -181,7 +182,7 @@ def test_a_line_stands_out_in_either_theme(page, explorer, theme):
                      of(".mha-explorer", "backgroundColor")];
            }"""
     )
-    assert contrast(*([c / 255 for c in rgb] for rgb in (line, ground))) >= 4.5
+    assert contrast(line, ground) >= 4.5
 
 
 # ---- what is chosen ----------------------------------------------------------------

@@ -15,8 +15,8 @@ from explorer_pages import start_of
 from map_reference import changed_by, cut_heads
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.map.explorer import MATRICES, SWITCHES
-from mha_book.pictures.layer import layer
-from mha_book.pictures.steps import STEPS
+from mha_book.pictures.kit.layer import layer
+from mha_book.pictures.kit.steps import STEPS
 from project import PROJECT
 
 PAGE_SCRIPT = PROJECT / "tests" / "js" / "map_page.js"

@@ -1,0 +1,1 @@
+"""Pictures of masks, of the part *Masks and positions*."""

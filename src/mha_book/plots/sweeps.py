@@ -1,0 +1,42 @@
+"""Measurements over a range of sizes."""
+
+import pandas as pd
+import plotnine as p9
+
+from mha_book import palette
+from mha_book.plots.style import curve_theme
+
+
+def sweep(
+    data: pd.DataFrame,
+    *,
+    x: str,
+    y: str,
+    by: str,
+    facet: str | None = None,
+    log_y: bool = False,
+) -> p9.ggplot:
+    """Measured points against a size on a log axis; colour and marker tell groups.
+
+    Args:
+        data: one row per measurement, with the columns that the others name.
+        x: the size.
+        y: the measurement.
+        by: the groups.
+        facet: one panel for each of its values; one panel in all when omitted.
+        log_y: whether y has a log axis too.
+
+    Raises:
+        ValueError: data lacks a column.
+    """
+    missing = {name for name in (x, y, by, facet) if name} - {*data.columns}
+    if missing:
+        raise ValueError(f"no column {sorted(missing)}; data has {list(data.columns)}")
+    plot = p9.ggplot(data, p9.aes(x, y, color=by, shape=by)) + p9.geom_point(size=2.5)
+    plot += p9.scale_x_log10(breaks=sorted(data[x].unique()))
+    plot += p9.scale_color_manual(palette.GROUPS)
+    if log_y:
+        plot += p9.scale_y_log10()
+    if facet:
+        plot = plot + p9.facet_wrap(facet, scales="free_y") + p9.labs(y="")
+    return plot + curve_theme()

@@ -1,0 +1,138 @@
+"""Figures show the numbers they are given, in the book's colours."""
+
+import math
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+import pandas as pd
+import pytest
+import torch
+from matplotlib.colors import to_hex, to_rgb
+from matplotlib.patches import Rectangle
+
+from mha_book import palette, plots, scales
+from mha_book.scales import contrast
+
+WEIGHTS = torch.tensor([[0.25, 0.75, 0.0], [0.1, 0.2, 0.7]])
+
+
+@pytest.fixture(autouse=True)
+def _close_figures():
+    mpl.use("agg")
+    yield
+    plt.close("all")
+
+
+def test_heatmap_annotates_every_weight_on_the_common_scale():
+    ax = plots.weight_heatmap(WEIGHTS, ["how", "are", "you"], title="one head")
+    texts = [text.get_text() for text in ax.texts]
+    assert texts == ["0.25", "0.75", "0.00", "0.10", "0.20", "0.70"]
+    labels = ax.get_title(), ax.get_xlabel(), ax.get_ylabel()
+    assert labels == ("one head", "key: attended to", "query: attending")
+    mesh = ax.collections[0]
+    assert mesh.get_clim() == (0, 1)
+    assert to_hex(mesh.cmap(0.0)) == palette.WEIGHTS[0]
+    assert to_hex(mesh.cmap(1.0)) == palette.WEIGHTS[-1]
+
+
+@pytest.mark.parametrize("dtype", [torch.float64, torch.float16, torch.bfloat16])
+def test_heatmap_takes_weights_of_any_precision_and_still_to_be_trained(dtype):
+    weights = WEIGHTS.to(dtype).requires_grad_()
+    ax = plots.weight_heatmap(weights, ["how", "are", "you"])
+    found = torch.tensor(ax.collections[0].get_array().reshape(2, 3))
+    torch.testing.assert_close(found, weights.detach().float(), rtol=0, atol=0)
+
+
+@pytest.mark.parametrize("step", range(0, 101, 5))
+def test_annotations_are_readable_on_every_weight(step):
+    weights = torch.tensor([[step / 100, 0.5]])
+    ax = plots.weight_heatmap(weights, ["a", "b"])
+    ground = ax.collections[0].get_facecolors()[0][:3]
+    assert contrast(ground, mpl.colors.to_rgb(ax.texts[0].get_color())) >= 4.5
+
+
+def test_heatmap_is_drawn_where_one_says():
+    _, axes = plt.subplots(1, 2)
+    assert plots.weight_heatmap(WEIGHTS, ["how", "are", "you"], ax=axes[1]) is axes[1]
+    assert axes[1].collections
+    assert not axes[0].collections
+
+
+def test_heatmap_names_queries_by_rows_and_keys_by_columns():
+    ax = plots.weight_heatmap(WEIGHTS, ["how", "are", "you"])
+    assert [t.get_text() for t in ax.get_xticklabels()] == ["how", "are", "you"]
+    assert [t.get_text() for t in ax.get_yticklabels()] == ["are", "you"]
+
+
+@pytest.mark.parametrize(
+    ("weights", "tokens", "message"),
+    [
+        (WEIGHTS[0], ["a", "b", "c"], r"shape \(3,\); expected \(Tq, Tk\)"),
+        (WEIGHTS[None], ["a", "b"], r"shape \(1, 2, 3\); expected \(Tq, Tk\)"),
+        (WEIGHTS, ["a", "b"], "3 columns of weights but 2 tokens"),
+    ],
+)
+def test_heatmap_refuses_what_it_cannot_label(weights, tokens, message):
+    with pytest.raises(ValueError, match=message):
+        plots.weight_heatmap(weights, tokens)
+
+
+SWEEP = pd.DataFrame({"width": [4, 16], "time": [1.0, 2.0], "kind": ["a", "b"]})
+
+
+def test_sweep_draws_each_measurement_with_its_own_marker():
+    figure = plots.sweep(SWEEP, x="width", y="time", by="kind", log_y=True).draw()
+    points = figure.axes[0].collections
+    places = sorted(tuple(place) for p in points for place in p.get_offsets())
+    assert places == [
+        pytest.approx((math.log10(4), 0)),
+        pytest.approx((math.log10(16), math.log10(2))),
+    ]
+    colours = {to_hex(c).upper() for p in points for c in p.get_facecolor()}
+    assert colours == set(palette.GROUPS[:2])
+    assert not colours & {palette.QUERY, palette.KEY, palette.VALUE}
+    markers = {tuple(map(tuple, p.get_paths()[0].vertices)) for p in points}
+    assert len(markers) == 2
+
+
+def test_sweep_facets():
+    figure = plots.sweep(SWEEP, x="width", y="time", by="kind", facet="kind").draw()
+    assert len(figure.axes) == 2
+    assert figure.get_size_inches().tolist() == [4.6, 3.6]
+    grounds = {to_hex(part.get_facecolor()) for part in figure.findobj(Rectangle)}
+    assert palette.GROUND in grounds
+
+
+@pytest.mark.parametrize("role", ["x", "y", "by", "facet"])
+def test_sweep_names_a_missing_column(role):
+    columns = {"x": "width", "y": "time", "by": "kind"} | {role: "speed"}
+    with pytest.raises(ValueError, match=r"no column \['speed'\]; data has"):
+        plots.sweep(SWEEP, **columns)
+
+
+def test_style_gives_figures_their_own_ground():
+    with mpl.rc_context():
+        plots.use_style()
+        assert to_hex(plt.figure().get_facecolor()) == palette.GROUND
+
+
+@pytest.mark.parametrize("colour", [*palette.GROUPS[1:], palette.FILLED])
+def test_colours_that_stay_stand_out_on_every_ground(colour):
+    for ground in ("#ffffff", "#121212", palette.GROUND):  # the site's, a notebook's
+        assert contrast(to_rgb(colour), to_rgb(ground)) >= 3
+
+
+@pytest.mark.parametrize("colour", [*palette.WEIGHTS, *palette.SIGNED])
+def test_after_dark_text_swaps_black_and_white(colour):
+    black, white = (0, 0, 0), (1, 1, 1)
+    day, night = to_rgb(colour), to_rgb(scales.after_dark(colour))
+    assert contrast(night, white) == pytest.approx(contrast(day, black), rel=0.03)
+    text = to_rgb({"#000001": "white", "#ffffff": "black"}[scales.readable_on(day)])
+    assert contrast(night, text) >= 4.5
+
+
+def test_the_signed_scale_is_the_palettes_pale_in_the_middle():
+    scale = scales.signed_colormap()
+    assert [to_hex(scale(i)) for i in (0.0, 1.0)] == list(palette.SIGNED[::10])
+    middle, pale = scale(0.5)[:3], to_rgb(palette.SIGNED[5])
+    assert middle == pytest.approx(pale, abs=0.01)
