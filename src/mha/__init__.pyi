@@ -17,7 +17,6 @@ from .attention.interop import (
     convert as convert,
     from_bert as from_bert,
     from_torch as from_torch,
-    to_numpy as to_numpy,
     to_torch as to_torch,
 )
 from .attention.mask_conventions import (
@@ -111,15 +110,5 @@ from .models.mlp import MLP as MLP, SwiGLU as SwiGLU
 from .models.modes import evaluating as evaluating, without_weights as without_weights
 from .models.real_model import load_smollm2 as load_smollm2
 from .training.loop import Task as Task, train as train
-from .training.tasks.copying import (
-    copying_model as copying_model,
-    copying_task as copying_task,
-)
-from .training.tasks.language import (
-    language_model as language_model,
-    next_token_step as next_token_step,
-    texts_of as texts_of,
-)
-from .training.tasks.news import news_model as news_model, news_task as news_task
 
 __version__: str

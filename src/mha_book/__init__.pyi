@@ -1,4 +1,3 @@
-from .ablation import evaluate_copying as evaluate_copying
 from .examples import (
     FOUR_STEPS as FOUR_STEPS,
     HOW_ARE_YOU as HOW_ARE_YOU,
@@ -6,6 +5,24 @@ from .examples import (
     THE_CAT_SAT as THE_CAT_SAT,
     TWO_HEADS as TWO_HEADS,
     YOUR_JOURNEY as YOUR_JOURNEY,
+)
+from .experiments.ablation import evaluate_copying as evaluate_copying
+from .experiments.copying import (
+    copying_model as copying_model,
+    copying_task as copying_task,
+)
+from .experiments.language import (
+    language_model as language_model,
+    next_token_step as next_token_step,
+    texts_of as texts_of,
+)
+from .experiments.news import news_model as news_model, news_task as news_task
+from .experiments.token_before import (
+    TokenBefore as TokenBefore,
+    scores_by_distance as scores_by_distance,
+    token_before_accuracy as token_before_accuracy,
+    train_token_before as train_token_before,
+    unseen_texts as unseen_texts,
 )
 from .explorers import (
     AttentionExplorer as AttentionExplorer,
@@ -18,6 +35,7 @@ from .explorers import (
     Record as Record,
     TensorLayoutExplorer as TensorLayoutExplorer,
 )
+from .in_numpy import to_numpy as to_numpy
 from .results.benchmark import load_benchmark as load_benchmark, ratio as ratio
 from .results.training import (
     accuracy_spread as accuracy_spread,
@@ -29,10 +47,3 @@ from .results.training import (
 )
 from .results.training.choices import compare_candidates as compare_candidates
 from .results.training.published import CANDIDATES as CANDIDATES, POOLING as POOLING
-from .token_before import (
-    TokenBefore as TokenBefore,
-    scores_by_distance as scores_by_distance,
-    token_before_accuracy as token_before_accuracy,
-    train_token_before as train_token_before,
-    unseen_texts as unseen_texts,
-)

@@ -18,7 +18,6 @@ from mha.attention.designs import (
     SequenceFirstMultiHeadAttention,
 )
 from mha.attention.multihead import MultiHeadAttention, make_relative, split_width
-from mha.in_numpy import Projections
 
 Design = TypeVar("Design", bound=nn.Module)
 State = dict[str, Tensor]
@@ -52,26 +51,6 @@ def to_torch(module: nn.Module) -> nn.MultiheadAttention:
         True
     """
     return convert(module, nn.MultiheadAttention)
-
-
-def to_numpy(module: nn.Module) -> Projections:
-    """Copy any design's projections, or PyTorch's, into ``in_numpy``'s.
-
-    Raises:
-        ValueError: as in `convert`; or the module has biases or shared keys and
-            values, which those have not.
-    """
-    split = convert(module, MultiHeadAttention)
-    _check_own_keys("in_numpy", split.num_heads, split.num_kv_heads)
-    state = split.state_dict()
-    biases = [name for name in state if name.endswith("bias")]
-    if biases:
-        raise ValueError(f"in_numpy has no biases; found {', '.join(biases)}")
-    # Rows (H·D, E) of nn.Linear, output by input -> (H, D, E) -> (H, E, D)
-    rows = (state[f"{name}.weight"] for name in PROJECTIONS)
-    heads = (r.view(module.num_heads, -1, r.shape[1]).transpose(1, 2) for r in rows)
-    arrays = [t.numpy(force=True) for t in (*heads, state["out_proj.weight"].T)]
-    return Projections(*arrays)
 
 
 def from_bert(attention: Any) -> MultiHeadAttention:
@@ -193,7 +172,7 @@ def _built(
     num_kv_heads = num_heads * shared_rows // query_rows
     options |= _width_options(design, embed_dim, *widths)
     if design is nn.MultiheadAttention:
-        _check_own_keys("torch.nn.MultiheadAttention", num_heads, num_kv_heads)
+        check_own_keys("torch.nn.MultiheadAttention", num_heads, num_kv_heads)
     else:
         options["num_kv_heads"] = num_kv_heads
     with torch.device("meta"):  # shapes alone: nothing is drawn or allocated
@@ -206,7 +185,8 @@ def _built(
     return result
 
 
-def _check_own_keys(name: str, num_heads: int, num_kv_heads: int) -> None:
+def check_own_keys(name: str, num_heads: int, num_kv_heads: int) -> None:
+    """Raise ValueError where heads share keys, which a layout has no place for."""
     if num_heads != num_kv_heads:
         raise ValueError(
             f"{name} has keys of its own for each of {num_heads} heads; these share "

@@ -1,5 +1,5 @@
-"""Training: one loop for any machine, checkpoints that survive a kill, a command."""
+"""Training: one loop for any machine, and checkpoints that survive a kill."""
 
 from mha.extras import require
 
-require("accelerate", "datasets", "filelock", "safetensors", "sklearn", "transformers")
+require("accelerate", "datasets", "filelock", "safetensors")

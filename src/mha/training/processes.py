@@ -71,7 +71,7 @@ def check_launch(environment: Mapping[str, str] = os.environ) -> None:
     if "MASTER_PORT" in environment and "RANK" not in environment:
         raise ValueError(
             "accelerate launch --cpu starts one process alone; for several on a CPU: "
-            "torchrun --standalone --nproc_per_node 2 -m mha.training.cli …"
+            "torchrun --standalone --nproc_per_node 2 -m mha_book.experiments.cli …"
         )
 
 

@@ -20,8 +20,8 @@ from mha import (
     SequenceFirstMultiHeadAttention,
     causal_mask,
     convert,
-    to_numpy,
 )
+from mha_book import to_numpy
 
 B, H, D, TQ, TK = 2, 6, 4, 5, 7
 E = H * D

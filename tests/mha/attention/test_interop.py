@@ -15,10 +15,10 @@ from mha import (
     convert,
     from_bert,
     from_torch,
-    to_numpy,
     to_torch,
 )
-from mha.in_numpy import forward
+from mha_book import to_numpy
+from mha_book.in_numpy import forward
 
 B, TQ, TK, H, D = 2, 7, 11, 3, 5
 ALL = [*DESIGNS, nn.MultiheadAttention]

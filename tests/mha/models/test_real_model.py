@@ -22,7 +22,7 @@ from mha import (
 )
 from mha.data.news import load_news
 from mha.data.packaged import smollm2_file
-from mha.data.smollm2 import GGUF
+from mha.data.smollm2 import GGUFFile as GGUF
 from mha.models.real_model import load_smollm2 as load
 
 L, H, G, D, E, V = 30, 9, 3, 64, 576, 49152

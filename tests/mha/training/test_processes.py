@@ -10,7 +10,7 @@ import torch
 
 from mha.training.loop import train
 from mha.training.processes import check_device, check_launch, seed_epoch, take_share
-from mha.training.tasks.copying import MEASURING_SEED
+from mha_book.experiments.copying import MEASURING_SEED
 from project import PROJECT
 from small_task import problem, weights
 

@@ -6,9 +6,9 @@ import torch
 import traitlets
 from bs4 import BeautifulSoup
 
-from mha.in_numpy import Projections, backward, forward
 from mha_book.examples import HOW_ARE_YOU, TWO_HEADS
 from mha_book.explorers import GradientInspector
+from mha_book.in_numpy import Projections, backward, forward
 from mha_book.pictures.learning.gradients import TARGET
 
 PROJECTIONS = ("w_q", "w_k", "w_v", "w_o")

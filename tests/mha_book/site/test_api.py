@@ -10,7 +10,7 @@ import pytest
 import checks
 import mha
 import mha_book
-from mha import in_numpy
+from mha_book import in_numpy
 from project import CHAPTERS, PROJECT
 from small_book import Book
 

@@ -30,7 +30,6 @@ from mha import (
     YarnScaling,
     causal_mask,
     halves_to_pairs,
-    in_numpy,
     merge_heads,
     next_probabilities,
     padding_mask,
@@ -42,9 +41,10 @@ from mha import (
     split_heads,
 )
 from mha.attention.softmax import masked_softmax
-from mha.in_numpy import Projections, backward, forward, softmax, softmax_backward
-from mha.training.tasks.language import next_token_step
-from mha_book import token_before
+from mha_book import in_numpy
+from mha_book.experiments import token_before
+from mha_book.experiments.language import next_token_step
+from mha_book.in_numpy import Projections, backward, forward, softmax, softmax_backward
 from project import PROJECT
 
 

@@ -6,7 +6,8 @@ from matplotlib.colors import to_rgb
 
 import checks
 from mha_book import palette
-from project import PROJECT, contrast
+from mha_book.scales import contrast
+from project import PROJECT
 
 
 def test_the_stages_stand_side_by_side(page, address):

@@ -16,9 +16,9 @@ import pandas as pd
 from safetensors.torch import load_model
 from tqdm import tqdm
 
-from mha.training import cli
-from mha_book.ablation import ablate_each_head
-from mha_book.head_shares import measure_head_shares
+from mha_book.experiments import cli
+from mha_book.experiments.ablation import ablate_each_head
+from mha_book.experiments.head_shares import measure_head_shares
 from mha_book.results import training as results
 from mha_book.results.training.baselines import write_baselines
 from mha_book.results.training.choices import Run, runs_to_test

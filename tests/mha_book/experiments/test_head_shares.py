@@ -4,8 +4,9 @@ import pytest
 import torch
 from torch.nn import functional as F
 
-from mha import Task, next_token_step
-from mha_book.head_shares import measure_head_shares
+from mha import Task
+from mha_book import next_token_step
+from mha_book.experiments.head_shares import measure_head_shares
 
 
 def test_shares_of_a_heads_weight_are_told_from_even_ones():

@@ -5,7 +5,7 @@ import torch
 from torch import nn
 
 from mha import AlibiPositions, RotaryPositions
-from mha_book.token_before import (
+from mha_book.experiments.token_before import (
     TokenBefore,
     scores_by_distance,
     token_before_accuracy as accuracy,

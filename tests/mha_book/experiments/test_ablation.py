@@ -5,11 +5,14 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
-from mha import copying_model, copying_task, repeats
-from mha.training import cli
-from mha.training.tasks import copying
-from mha_book import stored_runs
-from mha_book.ablation import ablate_each_head, evaluate_copying, score_heads
+from mha import repeats
+from mha_book import copying_model, copying_task, stored_runs
+from mha_book.experiments import cli, copying
+from mha_book.experiments.ablation import (
+    ablate_each_head,
+    evaluate_copying,
+    score_heads,
+)
 from mha_book.results.training import published
 
 V, T = 13, 17

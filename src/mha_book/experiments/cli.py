@@ -40,7 +40,7 @@ def read_options(argv: list[str] | None = None) -> "Options":
     """
     app = App(name="mha-train", help="Train a model.", result_action="return_value")
     for task, options_class in TASKS.items():
-        app.command(f"mha.training.tasks.{task}:{options_class}", name=task)
+        app.command(f"mha_book.experiments.{task}:{options_class}", name=task)
     options = app(argv, exit_on_error=False, print_error=False)
     if options is None:  # help was asked for, or nothing was
         sys.exit(0)

@@ -23,9 +23,8 @@ from safetensors.torch import load_file
 
 from mha.data import news as reading
 from mha.data.packaged import news_folder
-from mha.training import cli as command
 from mha.training.checkpoint import DIGEST
-from mha.training.tasks import copying
+from mha_book.experiments import cli as command, copying
 from project import PROJECT
 
 SMALL = ["--epochs", "3", "--embed-dim", "16", "--heads", "2"]
@@ -137,7 +136,7 @@ def test_without_options_or_with_help_it_says_what_there_is(capsys):
 def test_until_it_trains_a_task_imports_only_what_it_needs():
     """Of all tasks' options none is read but the one that is asked for."""
     code = (
-        "import sys; from mha.training.cli import read_options\n"
+        "import sys; from mha_book.experiments.cli import read_options\n"
         "print(*sys.modules)\n"
         "read_options(['copying', '--out', 'x'])\n"
         "print(*sys.modules)"
@@ -154,7 +153,7 @@ def test_until_it_trains_a_task_imports_only_what_it_needs():
 
 # ---- killed, and again ----------------------------------------------------------
 
-THIS = (sys.executable, "-m", "mha.training.cli")
+THIS = (sys.executable, "-m", "mha_book.experiments.cli")
 
 
 def launch(out, launcher=THIS):
@@ -262,7 +261,7 @@ def test_stopped_by_the_reader_and_killed_by_the_system_it_ends_the_same(
 def readme_launchers():
     """What the README starts several processes with, torchrun first."""
     text = (PROJECT / "README.md").read_text(encoding="utf-8")
-    found = re.findall(r"^\$ (.*-m mha.training.cli) news ", text, re.MULTILINE)
+    found = re.findall(r"^\$ (.*-m mha_book.experiments.cli) news ", text, re.MULTILINE)
     assert ["torchrun" in line for line in found] == [True, False]
     return [line.split() for line in found]
 

@@ -1,6 +1,7 @@
 """Multi-head attention in NumPy alone: forward, and backward by hand."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy import ndarray
@@ -259,3 +260,26 @@ def _check_type(name: str, value: object, expected: type) -> None:
         raise TypeError(
             f"{name} is of type {type(value).__name__}; expected {expected.__name__}"
         )
+
+
+def to_numpy(module: Any) -> Projections:
+    """Copy any design's projections, or PyTorch's, into `Projections`.
+
+    Raises:
+        ValueError: as in `convert`; or the module has biases or shared keys and
+            values, which those have not.
+    """
+    import mha  # PyTorch, which nothing else here needs
+    from mha.attention.interop import PROJECTIONS, check_own_keys
+
+    split = mha.convert(module, mha.MultiHeadAttention)
+    check_own_keys("in_numpy", split.num_heads, split.num_kv_heads)
+    state = split.state_dict()
+    biases = [name for name in state if name.endswith("bias")]
+    if biases:
+        raise ValueError(f"in_numpy has no biases; found {', '.join(biases)}")
+    # Rows (H·D, E) of nn.Linear, output by input -> (H, D, E) -> (H, E, D)
+    rows = (state[f"{name}.weight"] for name in PROJECTIONS)
+    heads = (r.view(module.num_heads, -1, r.shape[1]).transpose(1, 2) for r in rows)
+    arrays = [t.numpy(force=True) for t in (*heads, state["out_proj.weight"].T)]
+    return Projections(*arrays)

@@ -24,10 +24,10 @@ from mha.data.news import load_news, with_validation
 from mha.data.packaged import NEWS_SUBJECTS
 from mha.data.tokens import news_tokenizer
 from mha.data.windows import windows
-from mha.training import cli as command, run_folder
+from mha.training import run_folder
 from mha.training.loop import Task, train
 from mha.training.options import RELATIVE
-from mha.training.tasks import language, news
+from mha_book.experiments import cli as command, language, news
 from project import PROJECT
 from quotes import copied
 

@@ -9,8 +9,9 @@ import pytest
 import torch
 from hypothesis import given, settings, strategies as st
 
-from mha import MultiHeadAttention, in_numpy
-from mha.in_numpy import Projections, backward, forward, softmax, softmax_backward
+from mha import MultiHeadAttention
+from mha_book import in_numpy
+from mha_book.in_numpy import Projections, backward, forward, softmax, softmax_backward
 
 PROJECTIONS = ("w_q", "w_k", "w_v", "w_o")
 INPUTS = ("query", "key", "value")
@@ -231,7 +232,7 @@ def test_heads_are_joined_in_order():
 
 
 def test_it_is_numpy_alone():
-    code = "import sys, mha.in_numpy; sys.exit('torch' in sys.modules)"
+    code = "import sys, mha_book.in_numpy; sys.exit('torch' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 

@@ -7,8 +7,7 @@ import torch
 from torch.nn import functional as F
 
 from mha.data.letters import repeats
-from mha.training import cli as command
-from mha.training.tasks import copying
+from mha_book.experiments import cli as command, copying
 
 V, T = 13, 17
 

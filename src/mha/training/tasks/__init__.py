@@ -1,1 +1,0 @@
-"""What ``mha-train`` can learn: one module per task."""
