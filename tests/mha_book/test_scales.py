@@ -1,8 +1,10 @@
-"""Contrast is WCAG's: everything that is to be readable is measured by it."""
+"""Contrast is WCAG's, by which all is measured; and colours are as pages name them."""
 
 import pytest
+from matplotlib.colors import to_rgb
 
-from mha_book.scales import contrast
+from mha_book import palette
+from mha_book.scales import contrast, on_weight_scale
 
 PUBLISHED = {  # on white
     "#000000": 21,
@@ -19,3 +21,14 @@ PUBLISHED = {  # on white
 def test_contrast_is_as_published(colour):
     assert contrast(colour, "#ffffff") == pytest.approx(PUBLISHED[colour], abs=1e-3)
     assert contrast("#ffffff", colour) == contrast(colour, "#ffffff")
+
+
+@pytest.mark.parametrize("step", range(0, 101, 4))
+def test_ink_is_readable_on_every_weight(step):
+    assert contrast(*on_weight_scale(step / 100)) >= 4.5
+
+
+def test_each_role_has_the_colour_that_pages_name():
+    roles = palette.KEY, palette.VALUE, palette.QUERY  # vermilion, bluish green, blue
+    strongest = [max(range(3), key=to_rgb(colour).__getitem__) for colour in roles]
+    assert strongest == [0, 1, 2]  # red, green, blue
