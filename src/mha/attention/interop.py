@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import torch
 from torch import Tensor, nn
 
+from mha.attention.check_types import shown
 from mha.attention.designs import (
     FusedMultiHeadAttention,
     MergedBatchMultiHeadAttention,
@@ -66,6 +67,10 @@ def from_bert(attention: Any) -> MultiHeadAttention:
 
     Source: Devlin et al. 2019, "BERT", section 3, for the layer.
     """
+    if not (hasattr(attention, "self") and hasattr(attention, "output")):
+        raise TypeError(
+            f"attention is {shown(attention)}; expected `layer.attention` of a BERT"
+        )
     own = attention.self
     projections = (own.query, own.key, own.value, attention.output.dense)
     state = {

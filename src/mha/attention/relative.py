@@ -12,6 +12,7 @@ from typing import Protocol
 import torch
 from torch import Tensor, nn
 
+from mha.attention.check_types import check_number
 from mha.attention.checks import check_lengths, check_sizes
 from mha.attention.positions import (
     alibi_bias,
@@ -106,7 +107,7 @@ class RotaryPositions(nn.Module):
             `LinearScaling` does. It may be set and changed later, too.
 
     Raises:
-        ValueError: when called, D is odd.
+        ValueError: base is not above 0; when called, D is odd.
 
     Source: Su et al. 2021, "RoFormer", section 3.2.2.
 
@@ -121,6 +122,7 @@ class RotaryPositions(nn.Module):
         self, *, base: float = 10000.0, scaling: RopeScaling | None = None
     ) -> None:
         super().__init__()
+        check_number("base", base, above=0)
         self.base, self.scaling = base, scaling
 
     @property

@@ -7,7 +7,8 @@ import torch
 from torch import Tensor, nn
 
 from mha.attention.cache import LayerCache
-from mha.attention.checks import check_dropout
+from mha.attention.check_types import shown
+from mha.attention.checks import check_dropout, check_input
 from mha.attention.multihead import MultiHeadBase
 from mha.models.mlp import MLP
 
@@ -92,6 +93,7 @@ class Block(nn.Module):
         Raises:
             ValueError: sizes do not fit; the message names both.
         """
+        check_input("x", x, self.attention.embed_dim, self.attention.out_proj)
         read = self.attention_norm(x) if self.norm_first else x
         mixed, weights = self.attention(read, mask=mask, cache=cache)
         x = x + self.attention_dropout(mixed)  # (B, T, E)
@@ -105,7 +107,7 @@ def check_attention(attention: object) -> None:
     """Raise ValueError unless a block can call it: one of the book's, (B, T, E)."""
     if not isinstance(attention, MultiHeadBase) or not attention.batch_first:
         raise ValueError(
-            f"attention is {attention!r}; expected a design of MultiHeadBase that "
+            f"attention is {shown(attention)}; expected a design of MultiHeadBase that "
             "takes (B, T, E), such as MultiHeadAttention(12, 3)"
         )
 

@@ -5,6 +5,8 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+from mha.attention.check_types import check_number, shown
+from mha.attention.checks import check_ids, check_sizes
 from mha.attention.mask_conventions import to_sequence_first, to_torch_key_padding_mask
 
 
@@ -21,7 +23,8 @@ class TextClassifier(nn.Module):
         embedding_std: standard deviation of the embedding's first numbers.
 
     Raises:
-        ValueError: the attention takes (T, B, E).
+        ValueError: PyTorch's attention takes (T, B, E), or a size is below 1.
+        TypeError: the attention is none.
 
     Example:
         >>> from mha import MultiHeadAttention
@@ -43,10 +46,12 @@ class TextClassifier(nn.Module):
         embedding_std: float = 1.0,
     ) -> None:
         super().__init__()
-        theirs = isinstance(attention, nn.MultiheadAttention)
-        if theirs and not attention.batch_first:
-            raise ValueError("attention takes (T, B, E); expected batch_first=True")
+        _check_attention(attention)
         width = attention.embed_dim
+        check_sizes(
+            vocab_size=vocab_size, num_classes=num_classes, hidden_dim=hidden_dim
+        )
+        check_number("embedding_std", embedding_std)
         self.embedding = nn.Embedding(vocab_size, width, padding_idx=0)
         with torch.no_grad():
             self.embedding.weight *= embedding_std  # from 1, and padding stays 0
@@ -67,7 +72,11 @@ class TextClassifier(nn.Module):
 
         Returns:
             logits (B, C), weights (B, H, T, T) or None where the attention has none.
+
+        Raises:
+            ValueError: ids or mask do not fit; the message names the numbers.
         """
+        check_ids(ids, self.embedding.num_embeddings)
         x = self.positions(self.embedding(ids))  # (B, T, E)
         mixed, weights = self_attention(self.attention, x, mask)
         return self.decide(self.pool(x, mixed, mask)), weights
@@ -75,6 +84,17 @@ class TextClassifier(nn.Module):
     def pool(self, x: Tensor, mixed: Tensor, mask: Tensor | None) -> Tensor:
         """One vector a text: (B, T, E) -> (B, E). Here the first token's."""
         return mixed[:, 0]
+
+
+def _check_attention(attention: object) -> None:
+    """Raise unless it reads (B, T, E) and knows its width."""
+    if not isinstance(attention, nn.Module) or not hasattr(attention, "embed_dim"):
+        raise TypeError(
+            f"attention is {shown(attention)}; expected one of the book's, such as "
+            "MultiHeadAttention(12, 3), or torch.nn.MultiheadAttention"
+        )
+    if isinstance(attention, nn.MultiheadAttention) and not attention.batch_first:
+        raise ValueError("attention takes (T, B, E); expected batch_first=True")
 
 
 class MeanTextClassifier(TextClassifier):

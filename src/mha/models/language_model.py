@@ -8,6 +8,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from mha.attention.cache import KVCache
+from mha.attention.check_types import check_same_device
 from mha.attention.checks import check_cache, check_ids, check_mask, check_sizes
 from mha.attention.multihead import MultiHeadAttention, MultiHeadBase
 from mha.attention.relative import RelativePositions, RotaryPositions
@@ -152,7 +153,9 @@ class LanguageModel(nn.Module):
     def _check(self, ids: Tensor, mask: Tensor | None, cache: KVCache | None) -> int:
         """How many tokens the cache has, if ids, mask and cache fit."""
         # Generation would wait for the device at each token, were it read.
-        check_ids(ids, self.vocab_size, wait=ids.dim() != 2 or ids.shape[1] > 1)
+        one_step = isinstance(ids, Tensor) and ids.shape[1:] == (1,)
+        check_ids(ids, self.vocab_size, wait=not one_step)
+        check_same_device("ids", ids, "the model", self.embedding.weight)
         (batch, length), past = ids.shape, 0
         if cache is not None:
             check_cache(cache, KVCache)
@@ -161,7 +164,7 @@ class LanguageModel(nn.Module):
             past = cache.length
         if mask is not None:
             shape = (batch, self.num_heads, length, past + length)
-            check_mask(mask, torch.Size(shape))
+            check_mask(mask, torch.Size(shape), ids.device)
         return past
 
 
