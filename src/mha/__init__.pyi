@@ -1,3 +1,4 @@
+from .attention.cache import KVCache as KVCache, LayerCache as LayerCache
 from .attention.designs import (
     FusedMultiHeadAttention as FusedMultiHeadAttention,
     MergedBatchMultiHeadAttention as MergedBatchMultiHeadAttention,
@@ -56,6 +57,7 @@ from .attention.positions import (
 )
 from .attention.relative import (
     AlibiPositions as AlibiPositions,
+    RelativePositions as RelativePositions,
     RotaryPositions as RotaryPositions,
     ShawPositions as ShawPositions,
 )
@@ -98,10 +100,9 @@ from .models.heads import (
     previous_token_scores as previous_token_scores,
     without_heads as without_heads,
 )
-from .models.kv_cache import KVCache as KVCache
 from .models.language_model import LanguageModel as LanguageModel
 from .models.mlp import MLP as MLP, SwiGLU as SwiGLU
-from .models.modes import evaluating as evaluating
+from .models.modes import evaluating as evaluating, without_weights as without_weights
 from .models.real_model import load_smollm2 as load_smollm2
 from .training.ablation import judged as judged
 from .training.loop import Task as Task, train as train

@@ -12,12 +12,13 @@ from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves
 
 import small_models as language
-from every_design import EVERY, normal, run
+from every_design import EVERY, made_for, normal, run
 from mha import (
     AttentionHead,
     Block,
     CausalAttention,
     KVCache,
+    LayerCache,
     LearnedPositions,
     MeanTextClassifier,
     MultiHeadAttention,
@@ -82,7 +83,9 @@ def each_attention(test):
 def problem(kind, relative, masked, device):
     """A module and the arguments of `run`."""
     torch.manual_seed(0)
-    module = kind(E) if kind in HEADS else kind(E, H, relative=relative)
+    module = (
+        kind(E) if kind in HEADS else kind(E, H, relative=made_for(relative, E // H))
+    )
     mask = PADDED & causal_mask(T)  # (B, 1, T, T)
     mask = mask[:, 0] if kind in HEADS else mask
     inputs = [X.to(device)] * 3
@@ -169,12 +172,12 @@ def test_positions_are_made_on_the_device(positions):
     ("design", "relative"), [case for case in EVERY if case.values[0].batch_first]
 )
 def test_a_block_and_its_cache_are_on_the_device(design, relative):
-    block = Block(design(E, H, relative=relative)).to("meta")
-    cache, x = KVCache(), X.to("meta")
+    block = Block(design(E, H, relative=made_for(relative, E // H))).to("meta")
+    cache, x = LayerCache(), X.to("meta")
     with AsOnApple():
         for total in (T, 2 * T):
             mask = causal_mask(T, total, device="meta")
-            output, weights = block(x, mask, cache, 0)
+            output, weights = block(x, mask, cache=cache)
             assert output.shape == x.shape
             assert weights is None or weights.shape == (B, H, T, total)
 
@@ -188,7 +191,7 @@ def test_a_language_model_stays_with_its_ids(attention, positions):
         cache = KVCache()
         first, _ = model(ids[:, :2], cache=cache)
         rest, weights = model(ids[:, 2:], PADDED, cache=cache)
-        return [first, rest, *weights, *cache.layers.values()]
+        return [first, rest, *weights, *language.kept_in(cache)]
 
     assert_stays(in_pieces)
     for cached in (False, True):

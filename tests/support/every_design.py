@@ -30,7 +30,7 @@ DESIGNS = [
     MergedBatchMultiHeadAttention,
     FusedMultiHeadAttention,
 ]
-# What `relative` takes: from (num_heads, head_dim) to a scheme.
+# What makes relative positions; `made_for` gives those that ask for it a head's width.
 SCHEMES = {
     "shaw": partial(ShawPositions, max_distance=3),
     "rotary": RotaryPositions,
@@ -42,6 +42,11 @@ EVERY = [
     for name, relative in ({"no positions": None} | SCHEMES).items()
 ]
 every_design = pytest.mark.parametrize(("design", "relative"), EVERY)
+
+
+def made_for(relative, head_dim):
+    """What a layer takes as `relative`: some schemes need the width of a head."""
+    return partial(relative, head_dim) if relative is SCHEMES["shaw"] else relative
 
 
 def normal(*shape, seed=0, dtype=torch.float64):

@@ -4,7 +4,7 @@ import pytest
 import torch
 from torch import nn
 
-from every_design import DESIGNS, SCHEMES
+from every_design import DESIGNS, SCHEMES, made_for
 from mha import (
     LanguageModel,
     LearnedPositions,
@@ -43,7 +43,9 @@ each_model = pytest.mark.parametrize(("attention", "positions"), MODELS)
 def model_of(attention=ROTARY, positions="none", **options):
     torch.manual_seed(0)
     (design, relative), added = attention, POSITIONS[positions]()
-    model = LanguageModel(V, E, H, L, relative=relative, positions=added, **options)
+    model = LanguageModel(
+        V, E, H, L, relative=made_for(relative, D), positions=added, **options
+    )
     for parameter in model.double().parameters():  # large, to make errors visible
         nn.init.normal_(parameter, std=0.5)
     for block in model.blocks:
@@ -54,6 +56,10 @@ def model_of(attention=ROTARY, positions="none", **options):
 def ids_of(batch, length, seed=0):
     generator = torch.Generator().manual_seed(seed)
     return torch.randint(V, (batch, length), generator=generator)
+
+
+def kept_in(cache):
+    return [t for layer in cache.layers for t in (layer.keys, layer.values)]
 
 
 BAD_IDS = {

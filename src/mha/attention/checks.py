@@ -1,5 +1,7 @@
 """What a caller may get wrong, said with the numbers."""
 
+from collections.abc import Sequence
+
 import torch
 from torch import Tensor
 
@@ -31,6 +33,34 @@ def check_width(name: str, tensor: Tensor, width: int) -> None:
         raise ValueError(
             f"{name} has shape {tuple(tensor.shape)}; expected width {width}"
         )
+
+
+def check_inputs(
+    query: Tensor, key: Tensor | None, value: Tensor | None, weights: Sequence[Tensor]
+) -> tuple[Tensor, Tensor, Tensor]:
+    """What three projections read: query, key and value, each (..., T, width).
+
+    Args:
+        query, key, value: as given; an omitted one is the one before it.
+        weights: of the projections, each (outputs, width).
+
+    Raises:
+        ValueError: a tensor has not the width, dtype or device that its projection
+            reads; the message names both.
+    """
+    key = query if key is None else key
+    value = key if value is None else value
+    inputs = (query, key, value)
+    names = ("query", "key", "value")
+    for name, tensor, weight in zip(names, inputs, weights, strict=True):
+        check_width(name, tensor, weight.shape[1])
+    return inputs
+
+
+def check_cache(cache: object, kind: type) -> None:
+    """Raise ValueError unless a cache is of this kind."""
+    if not isinstance(cache, kind):
+        raise ValueError(f"cache is {type(cache).__name__}; expected {kind.__name__}")
 
 
 def check_heads(name: str, tensor: Tensor, num_heads: int) -> None:
@@ -123,14 +153,23 @@ def _check_leading(name: str, one: Tensor, other_name: str, other: Tensor) -> No
 
 
 def check_ids(ids: Tensor, vocab_size: int) -> None:
-    """Raise ValueError unless ids are (B, T) tokens of a vocabulary."""
+    """Raise ValueError unless ids are (B, T) tokens of a vocabulary.
+
+    A single token on a GPU is not read, since to read it is to wait for the device, and
+    generation would wait at each token; nor is anything while a graph is captured.
+    """
     if ids.dim() != 2 or 0 in ids.shape:
         raise ValueError(
             f"ids have shape {tuple(ids.shape)}; expected (sentences, tokens), "
             "at least 1 of each"
         )
-    if ids.dtype != torch.int64:
-        raise ValueError(f"ids are {ids.dtype}; expected torch.int64")
-    unknown = ids[(ids < 0) | (ids >= vocab_size)]
-    if len(unknown):
-        raise ValueError(f"id {unknown[0]} must be between 0 and {vocab_size - 1}")
+    if ids.dtype not in (torch.int64, torch.int32):
+        raise ValueError(f"ids are {ids.dtype}; expected torch.int64 or torch.int32")
+    if torch.compiler.is_compiling() or ids.is_meta:
+        return
+    if ids.device.type != "cpu" and ids.shape[1] == 1:
+        return
+    lowest, highest = (int(end) for end in ids.aminmax())
+    if lowest < 0 or highest >= vocab_size:
+        wrong = lowest if lowest < 0 else highest
+        raise ValueError(f"id {wrong} must be between 0 and {vocab_size - 1}")

@@ -1,12 +1,15 @@
 """Four further designs of the same arithmetic: by head, by letters, merged, fused."""
 
+from typing import Any
+
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from mha.attention.checks import broadcast_shape, check_mask
+from mha.attention.cache import LayerCache
+from mha.attention.checks import check_boolean, check_inputs
 from mha.attention.functional import mix_values
-from mha.attention.head import AttentionHead, checked_inputs, project
+from mha.attention.head import Heads, Projections, project
 from mha.attention.masks import by_head
 from mha.attention.multihead import MultiHeadBase, merge_heads
 from mha.attention.softmax import masked_softmax
@@ -28,33 +31,27 @@ class MultiHeadAttentionWrapper(MultiHeadBase):
 
     shares_keys = False
 
-    def make_projections(self, widths: tuple[int, int, int], bias: bool) -> None:
+    def make_projections(
+        self, widths: tuple[int, int, int], bias: bool, **factory: Any
+    ) -> None:
         """A list of heads."""
-        query, key, value = widths
-        options = {"input_dim": query, "key_dim": key, "value_dim": value}
+        outputs = (self.head_dim,) * 3
         self.heads = nn.ModuleList(  # a plain list would hide the heads' parameters
-            AttentionHead(self.head_dim, bias=bias, dropout=self.dropout, **options)
-            for _ in range(self.num_heads)
+            Projections(widths, outputs, bias, **factory) for _ in range(self.num_heads)
         )
 
     def project(
         self, query: Tensor, key: Tensor | None = None, value: Tensor | None = None
-    ) -> tuple[Tensor, Tensor, Tensor]:
+    ) -> Heads:
         """Query, key and value of each head in turn, each (..., H, T, D)."""
-        heads = [project(head, query, key, value) for head in self.heads]
-        q, k, v = (torch.stack(parts, dim=-3) for parts in zip(*heads, strict=True))
-        return q, k, v
+        heads = [head(query, key, value) for head in self.heads]
+        return Heads(*(torch.stack(part, dim=-3) for part in zip(*heads, strict=True)))
 
     def mix(
-        self,
-        query: Tensor,
-        key: Tensor,
-        value: Tensor,
-        mask: Tensor | None,
-        bias: Tensor | None,
+        self, heads: Heads, mask: Tensor | None, bias: Tensor | None
     ) -> tuple[Tensor, Tensor]:
         """One head after the other."""
-        parts = (by_head(t, self.num_heads) for t in (query, key, value, mask, bias))
+        parts = (by_head(t, self.num_heads) for t in (*heads, mask, bias))
         dropout = self.dropout_now()
         results = [mix_values(*p, dropout=dropout) for p in zip(*parts, strict=True)]
         outputs, weights = zip(*results, strict=True)
@@ -79,6 +76,8 @@ class SequenceFirstMultiHeadAttention(MultiHeadBase):
         key: Tensor | None = None,
         value: Tensor | None = None,
         mask: Tensor | None = None,
+        *,
+        cache: LayerCache | None = None,
     ) -> tuple[Tensor, Tensor | None]:
         """Attend with every head, over the first axis.
 
@@ -88,6 +87,7 @@ class SequenceFirstMultiHeadAttention(MultiHeadBase):
             value: (Tk, B, value_dim), or one step; the key when omitted.
             mask: boolean (Tq, Tk, B), True = may attend, the same for all heads;
                 the query and sentence axes may be 1.
+            cache: as in `MultiHeadBase`.
 
         Returns:
             output (Tq, B, E), or (B, E) for one step; weights (B, H, Tq, Tk).
@@ -95,35 +95,33 @@ class SequenceFirstMultiHeadAttention(MultiHeadBase):
         Raises:
             ValueError: sizes do not fit; the message names both.
         """
-        heads = self.project(query, key, value)  # 3 of (B, H, T, D)
-        mixed, weights = self.attend(*heads, mask)
-        output = self.out_proj(merge_heads(mixed).transpose(0, 1))  # (Tq, B, E)
+        mask = None if mask is None else _as_others_have_it(mask)
+        output, weights = super().forward(query, key, value, mask, cache=cache)
         return output if query.dim() == 3 else output[0], weights  # one step: (B, E)
 
     def project(
         self, query: Tensor, key: Tensor | None = None, value: Tensor | None = None
-    ) -> tuple[Tensor, Tensor, Tensor]:
+    ) -> Heads:
         """From (T, B, width) or (B, width): each (B, H, T, D), a view of (T, B, E)."""
         projected = project(self, query, key, value)
         cut = (_as_sequence(t).unflatten(-1, (self.num_heads, -1)) for t in projected)
-        q, k, v = (t.permute(1, 2, 0, 3) for t in cut)  # from (T, B, H, D)
-        return q, k, v
+        return Heads(*(t.permute(1, 2, 0, 3) for t in cut))  # from (T, B, H, D)
+
+    def merge(self, mixed: Tensor) -> Tensor:
+        """All heads' outputs side by side: (B, H, T, D) -> (T, B, E)."""
+        return merge_heads(mixed).transpose(0, 1)
 
     def mix(
-        self,
-        query: Tensor,
-        key: Tensor,
-        value: Tensor,
-        mask: Tensor | None,
-        bias: Tensor | None,
+        self, heads: Heads, mask: Tensor | None, bias: Tensor | None
     ) -> tuple[Tensor, Tensor]:
         """Each product by letters: i queries, j keys, b sentences, h heads, d."""
-        q, k, v = (t.permute(2, 0, 1, 3) for t in (query, key, value))  # (T, B, H, D)
+        q, k, v = (t.permute(2, 0, 1, 3) for t in heads)  # (T, B, H, D)
         scores = torch.einsum("ibhd,jbhd->ijbh", q, k)  # (Tq, Tk, B, H)
         if bias is not None:
             whole = bias.expand(scores.permute(2, 3, 0, 1).shape)  # (B, H, Tq, Tk)
             scores = scores + whole.permute(2, 3, 0, 1)
-        mask = None if mask is None else mask[..., None]  # (Tq, Tk, B, 1)
+        if mask is not None:  # (Tq, Tk, B, H), axes of 1 among them
+            mask = mask[(None,) * (4 - mask.dim())].permute(2, 3, 0, 1)
         weights = masked_softmax(scores, mask, dim=1)
         used = F.dropout(weights, self.dropout, self.training)
         mixed = torch.einsum("ijbh,jbhd->ibhd", used, v)
@@ -137,17 +135,11 @@ class MergedBatchMultiHeadAttention(MultiHeadBase):
     """
 
     def mix(
-        self,
-        query: Tensor,
-        key: Tensor,
-        value: Tensor,
-        mask: Tensor | None,
-        bias: Tensor | None,
+        self, heads: Heads, mask: Tensor | None, bias: Tensor | None
     ) -> tuple[Tensor, Tensor]:
         """Two products of B·H matrices."""
-        qkv = (query, key, value)
-        lead = torch.broadcast_shapes(*(t.shape[:-2] for t in qkv))  # (..., H)
-        q, k, v = (t.expand(*lead, -1, -1).flatten(0, -3) for t in qkv)  # (B·H, T, D)
+        lead = torch.broadcast_shapes(*(t.shape[:-2] for t in heads))  # (..., H)
+        q, k, v = (t.expand(*lead, -1, -1).flatten(0, -3) for t in heads)  # (B·H, T, D)
         scores = torch.bmm(q, k.mT).unflatten(0, lead)  # (..., H, Tq, Tk)
         weights = masked_softmax(scores if bias is None else scores + bias, mask)
         used = F.dropout(weights, self.dropout, self.training)
@@ -174,62 +166,32 @@ class FusedMultiHeadAttention(MultiHeadBase):
         (torch.Size([2, 3, 12]), None)
     """
 
-    def make_projections(self, widths: tuple[int, int, int], bias: bool) -> None:
+    need_weights = False
+
+    def make_projections(
+        self, widths: tuple[int, int, int], bias: bool, **factory: Any
+    ) -> None:
         """One layer, whose rows are the query's, then the key's and the value's."""
         if len(set(widths)) > 1:
             raise ValueError(
                 f"query, key and value widths {', '.join(map(str, widths))} differ: "
                 "the packed projection of FusedMultiHeadAttention reads one width"
             )
-        self.in_proj = nn.Linear(widths[0], sum(self.projected_widths()), bias)
+        rows = sum(self.projected_widths())
+        self.in_proj = nn.Linear(widths[0], rows, bias, **factory)
 
     def project(
         self, query: Tensor, key: Tensor | None = None, value: Tensor | None = None
-    ) -> tuple[Tensor, Tensor, Tensor]:
+    ) -> Heads:
         """As in `MultiHeadBase`, by one product where the three are one tensor."""
-        width, rows = self.in_proj.in_features, self.projected_widths()
-        widths = dict.fromkeys(("query", "key", "value"), width)
-        inputs = checked_inputs(query, key, value, widths)
-        if all(tensor is query for tensor in inputs.values()):
+        rows = self.projected_widths()
+        inputs = check_inputs(query, key, value, [self.in_proj.weight] * 3)
+        if all(tensor is query for tensor in inputs):
             return self.split(*self.in_proj(query).split(rows, dim=-1))
         weights = self.in_proj.weight.split(rows)  # (E or G·D, input_dim)
         bias = self.in_proj.bias
         biases = [None] * 3 if bias is None else bias.split(rows)
-        return self.split(*map(F.linear, inputs.values(), weights, biases))
-
-    def share(self, key: Tensor, value: Tensor) -> tuple[Tensor, Tensor]:
-        """As they are: the kernel finds each query head's keys and values itself."""
-        return key, value
-
-    def mix(
-        self,
-        query: Tensor,
-        key: Tensor,
-        value: Tensor,
-        mask: Tensor | None,
-        bias: Tensor | None,
-    ) -> tuple[Tensor, None]:
-        """The kernel, with this book's rule for rows that may attend to nothing."""
-        dropout, empty = self.dropout_now(), None
-        if mask is not None:
-            lead = broadcast_shape(query.shape[:-3], key.shape[:-3])
-            lengths = query.shape[-2], key.shape[-2]
-            check_mask(mask, torch.Size((*lead, self.num_heads, *lengths)))
-            empty = ~mask.any(-1, keepdim=True)  # (..., Tq, 1)
-            mask = mask | empty
-        if bias is not None:  # the kernel adds what is no boolean
-            mask = bias if mask is None else bias.where(mask, -torch.inf)
-        # Scaled already; the kernel would do it again.
-        output = F.scaled_dot_product_attention(
-            query,
-            key,
-            value,
-            mask,
-            dropout,
-            scale=1.0,
-            enable_gqa=self.num_kv_heads < self.num_heads,
-        )
-        return output if empty is None else output.masked_fill(empty, 0.0), None
+        return self.split(*map(F.linear, inputs, weights, biases))
 
 
 def _as_sequence(tensor: Tensor) -> Tensor:
@@ -240,3 +202,13 @@ def _as_sequence(tensor: Tensor) -> Tensor:
             "or (sentences, width)"
         )
     return tensor if tensor.dim() == 3 else tensor[None]
+
+
+def _as_others_have_it(mask: Tensor) -> Tensor:
+    """A mask as the other designs take it: (Tq, Tk, B) -> (B, 1, Tq, Tk)."""
+    check_boolean(mask)
+    if mask.dim() != 3:
+        raise ValueError(
+            f"mask {tuple(mask.shape)} does not broadcast to (queries, keys, sentences)"
+        )
+    return mask.permute(2, 0, 1)[:, None]

@@ -5,7 +5,14 @@ import math
 import torch
 from torch import Tensor
 
-from mha.attention.checks import check_dropout, check_query_key, check_sequences
+from mha.attention.checks import (
+    broadcast_shape,
+    check_dropout,
+    check_mask,
+    check_query_key,
+    check_sequences,
+)
+from mha.attention.masks import causal_mask
 from mha.attention.softmax import masked_softmax
 
 
@@ -113,3 +120,53 @@ def mix_values(
     weights = masked_softmax(scores if bias is None else scores + bias, mask)
     used = torch.nn.functional.dropout(weights, dropout) if dropout else weights
     return used @ value, weights  # (..., Tq, Tk) @ (..., Tk, Dv)
+
+
+def fused_attention(
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    mask: Tensor | None = None,
+    bias: Tensor | None = None,
+    causal: bool = False,
+    *,
+    dropout: float = 0.0,
+) -> Tensor:
+    """`mix_values` by PyTorch's fused kernel, which never holds the weights.
+
+    Args:
+        query: (..., H, Tq, D), scaled already.
+        key, value: (..., G, Tk, D); each of them serves H / G query heads in a row.
+        mask, bias, dropout: as in `mix_values`.
+        causal: whether keys that are later than the query are hidden, too.
+
+    Returns:
+        (..., H, Tq, D). A row that may attend to nothing is 0, as everywhere here.
+
+    Source: Dao et al. 2022, "FlashAttention", for the kernel.
+    """
+    lengths, empty = (query.shape[-2], key.shape[-2]), None
+    alone = causal and mask is None and bias is None
+    kernel_hides = alone and bool(lengths[0] == lengths[1])
+    if mask is not None:
+        lead = broadcast_shape(query.shape[:-3], key.shape[:-3])
+        check_mask(mask, torch.Size((*lead, query.shape[-3], *lengths)))
+    if causal and not kernel_hides:
+        past = causal_mask(*lengths, device=query.device)
+        mask = past if mask is None else past & mask
+    if mask is not None:
+        empty = ~mask.any(-1, keepdim=True)  # (..., Tq, 1)
+        mask = mask | empty
+    if bias is not None:  # the kernel adds what is no boolean
+        mask = bias if mask is None else bias.where(mask, -math.inf)
+    output = torch.nn.functional.scaled_dot_product_attention(
+        query,
+        key,
+        value,
+        mask,
+        dropout,
+        is_causal=kernel_hides,
+        scale=1.0,  # scaled already; the kernel would do it again
+        enable_gqa=key.shape[-3] < query.shape[-3],
+    )
+    return output if empty is None else output.masked_fill(empty, 0.0)

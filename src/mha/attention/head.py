@@ -1,10 +1,65 @@
 """One attention head: what the projections add to the pure functions."""
 
+from typing import Any, NamedTuple
+
+import torch
 from torch import Tensor, nn
 
-from mha.attention.checks import check_boolean, check_dropout, check_sizes, check_width
-from mha.attention.functional import scaled_dot_product_attention
+from mha.attention.cache import LayerCache
+from mha.attention.checks import (
+    check_boolean,
+    check_cache,
+    check_dropout,
+    check_inputs,
+    check_mask,
+    check_sequences,
+    check_sizes,
+)
+from mha.attention.functional import mix_values, scaled
 from mha.attention.masks import causal_mask
+
+
+class Heads(NamedTuple):
+    """What attention compares and mixes, of one head or, in an axis H or G, of several.
+
+    Attributes:
+        query: (..., H, Tq, D); of one head (..., Tq, D).
+        key: (..., G, Tk, D), G the heads of keys and values.
+        value: (..., G, Tk, D).
+    """
+
+    query: Tensor
+    key: Tensor
+    value: Tensor
+
+
+class Projections(nn.Module):
+    """Three linear layers: what tokens ask, what they answer to, what they hand over.
+
+    Args:
+        widths: of the query's, the key's and the value's tokens.
+        outputs: widths of what is made of them.
+        bias: whether the layers add one.
+        device, dtype: of the parameters.
+    """
+
+    def __init__(
+        self,
+        widths: tuple[int, int, int],
+        outputs: tuple[int, int, int],
+        bias: bool = True,
+        *,
+        device: torch.device | str | None = None,
+        dtype: torch.dtype | None = None,
+    ) -> None:
+        super().__init__()
+        add_projections(self, widths, outputs, bias, device=device, dtype=dtype)
+
+    def forward(
+        self, query: Tensor, key: Tensor | None = None, value: Tensor | None = None
+    ) -> Heads:
+        """Each through its layer; an omitted one is the one before it."""
+        return project(self, query, key, value)
 
 
 class AttentionHead(nn.Module):
@@ -20,6 +75,7 @@ class AttentionHead(nn.Module):
         value_dim: width of the value's tokens; key_dim when omitted.
         bias: whether the projections add one.
         dropout: chance, 0 to 1, that a weight is dropped in training.
+        device, dtype: of the parameters; PyTorch's defaults when omitted.
 
     Raises:
         ValueError: a width is below 1, or dropout is not a chance.
@@ -43,15 +99,15 @@ class AttentionHead(nn.Module):
         value_dim: int | None = None,
         bias: bool = True,
         dropout: float = 0.0,
+        device: torch.device | str | None = None,
+        dtype: torch.dtype | None = None,
     ) -> None:
         super().__init__()
         check_dropout(dropout)
         check_sizes(head_dim=head_dim)
-        self.dropout = dropout
+        self.head_dim, self.dropout = head_dim, dropout
         widths = input_widths(head_dim, input_dim, key_dim, value_dim)
-        self.query_proj, self.key_proj, self.value_proj = (
-            nn.Linear(width, head_dim, bias) for width in widths
-        )
+        add_projections(self, widths, (head_dim,) * 3, bias, device=device, dtype=dtype)
 
     def forward(
         self,
@@ -59,6 +115,8 @@ class AttentionHead(nn.Module):
         key: Tensor | None = None,
         value: Tensor | None = None,
         mask: Tensor | None = None,
+        *,
+        cache: LayerCache | None = None,
     ) -> tuple[Tensor, Tensor]:
         """Attend from the query's tokens to the key's.
 
@@ -67,6 +125,8 @@ class AttentionHead(nn.Module):
             key: (..., Tk, key_dim); the query when omitted.
             value: (..., Tk, value_dim); the key when omitted.
             mask: boolean, broadcasts to (..., Tq, Tk); True = may attend.
+            cache: keys and values of earlier calls, which then count in Tk; those of
+                this call join them. Nothing is kept when omitted.
 
         Returns:
             output (..., Tq, D), weights (..., Tq, Tk) before dropout.
@@ -74,9 +134,25 @@ class AttentionHead(nn.Module):
         Raises:
             ValueError: sizes do not fit; the message names both.
         """
-        projected = project(self, query, key, value)  # 3 of (..., T, D)
+        query, key, value = project(self, query, key, value)  # 3 of (..., T, D)
+        check_sequences(query, key, value)
+        if cache is not None:
+            check_cache(cache, LayerCache)
+            check_cached_mask(mask, query, cache.length + key.shape[-2])
+            key, value = cache.extend(key, value)
+        mask = self.allowed(mask, query.shape[-2], key.shape[-2], query.device)
         dropout = self.dropout if self.training else 0.0
-        return scaled_dot_product_attention(*projected, mask, dropout=dropout)
+        return mix_values(scaled(query), key, value, mask, dropout=dropout)
+
+    def allowed(
+        self, mask: Tensor | None, query_len: int, key_len: int, device: torch.device
+    ) -> Tensor | None:
+        """What a query may attend to, (Tq, Tk) or broadcasting to it: here the mask."""
+        return mask
+
+    def extra_repr(self) -> str:
+        """What `print` shows beside the projections."""
+        return f"head_dim={self.head_dim}, dropout={self.dropout}"
 
 
 class CausalAttention(AttentionHead):
@@ -84,6 +160,10 @@ class CausalAttention(AttentionHead):
 
     Parameters are `AttentionHead`'s. With more keys than queries, the last query
     sees the last key.
+
+    Raises:
+        ValueError: when called, there are fewer keys than queries, or as in
+            `AttentionHead`.
 
     Source: Vaswani et al. 2017, section 3.2.3.
 
@@ -94,32 +174,52 @@ class CausalAttention(AttentionHead):
         [[1, 0, 0], [1, 1, 0], [1, 1, 1]]
     """
 
-    def forward(
-        self,
-        query: Tensor,
-        key: Tensor | None = None,
-        value: Tensor | None = None,
-        mask: Tensor | None = None,
-    ) -> tuple[Tensor, Tensor]:
-        """Attend to what is allowed by the mask and not later; as in `AttentionHead`.
+    def allowed(
+        self, mask: Tensor | None, query_len: int, key_len: int, device: torch.device
+    ) -> Tensor:
+        """What is not later, and allowed by the mask."""
+        return hide_future(mask, query_len, key_len, device)
 
-        Raises:
-            ValueError: there are fewer keys than queries, or as in `AttentionHead`.
-        """
-        key = query if key is None else key
-        past = causal_mask(query.shape[-2], key.shape[-2], device=query.device)
-        if mask is not None:
-            check_boolean(mask)
-            past = past & mask
-        return super().forward(query, key, value, past)
+
+def hide_future(
+    mask: Tensor | None, query_len: int, key_len: int, device: torch.device
+) -> Tensor:
+    """A mask, if any, and in it nothing later than the query: (Tq, Tk) or more axes."""
+    past = causal_mask(query_len, key_len, device=device)
+    if mask is None:
+        return past
+    check_boolean(mask)
+    return past & mask
+
+
+def check_cached_mask(mask: Tensor | None, query: Tensor, key_len: int) -> None:
+    """Raise ValueError, before a cache changes, unless a mask fits all keys.
+
+    Args:
+        mask: what the caller gave.
+        query: (..., Tq, D), one head's or all heads'.
+        key_len: Tk, cached and new.
+    """
+    if mask is not None:
+        check_mask(mask, torch.Size((*query.shape[:-1], key_len)))
+
+
+def add_projections(
+    module: nn.Module,
+    widths: tuple[int, int, int],
+    outputs: tuple[int, int, int],
+    bias: bool,
+    **factory: Any,
+) -> None:
+    """Give a module its query_proj, key_proj and value_proj."""
+    names = ("query_proj", "key_proj", "value_proj")
+    for name, width, rows in zip(names, widths, outputs, strict=True):
+        setattr(module, name, nn.Linear(width, rows, bias, **factory))
 
 
 def project(
-    module: nn.Module,
-    query: Tensor,
-    key: Tensor | None = None,
-    value: Tensor | None = None,
-) -> tuple[Tensor, Tensor, Tensor]:
+    module: Any, query: Tensor, key: Tensor | None = None, value: Tensor | None = None
+) -> Heads:
     """Put query, key and value through a module's three projections.
 
     Args:
@@ -132,31 +232,11 @@ def project(
         The three, each (..., T, width of its projection).
 
     Raises:
-        ValueError: a width is not what its projection reads; names both.
+        ValueError: a tensor is not what its projection reads; names both.
     """
-    projections = {
-        name: getattr(module, f"{name}_proj") for name in ("query", "key", "value")
-    }
-    widths = {name: layer.in_features for name, layer in projections.items()}
-    inputs = checked_inputs(query, key, value, widths)
-    q, k, v = (projections[name](tensor) for name, tensor in inputs.items())
-    return q, k, v
-
-
-def checked_inputs(
-    query: Tensor, key: Tensor | None, value: Tensor | None, widths: dict[str, int]
-) -> dict[str, Tensor]:
-    """Query, key and value by name; an omitted one is the one before it.
-
-    Raises:
-        ValueError: a tensor has not the width that `widths` gives for it.
-    """
-    key = query if key is None else key
-    value = key if value is None else value
-    inputs = {"query": query, "key": key, "value": value}
-    for name, tensor in inputs.items():
-        check_width(name, tensor, widths[name])
-    return inputs
+    layers = (module.query_proj, module.key_proj, module.value_proj)
+    inputs = check_inputs(query, key, value, [layer.weight for layer in layers])
+    return Heads(*(layer(x) for layer, x in zip(layers, inputs, strict=True)))
 
 
 def input_widths(

@@ -17,7 +17,7 @@ from mha.attention.designs import (
     MultiHeadAttentionWrapper,
     SequenceFirstMultiHeadAttention,
 )
-from mha.attention.multihead import MultiHeadAttention
+from mha.attention.multihead import MultiHeadAttention, make_relative, split_width
 from mha.in_numpy import Projections
 
 Design = TypeVar("Design", bound=nn.Module)
@@ -126,19 +126,61 @@ def convert(module: Any, design: type[Design]) -> Design:
             names = ", ".join(kind.__name__ for kind in CONVERTERS)
             raise ValueError(f"{known.__name__} is not one of {names}")
     relative = getattr(module, "relative", None)  # PyTorch's module has none
+    causal = getattr(module, "causal", False)
     options: dict[str, Any] = {"dropout": module.dropout}
     if design is nn.MultiheadAttention:
-        if relative is not None:
-            raise ValueError(
-                f"torch.nn.MultiheadAttention has no place for {relative}: its scores "
-                "know no positions"
-            )
+        _check_torch_has_place(relative, causal)
         options["batch_first"] = type(module) is not SequenceFirstMultiHeadAttention
+    else:
+        options["causal"] = causal
     state = CONVERTERS[type(module)][0](module)
     result = _built(design, state, module.num_heads, **options)
     if relative is not None:
         result.relative = deepcopy(relative)
     return result.train(module.training)
+
+
+def from_matrices(
+    design: type[Design], matrices: dict[str, Tensor], num_heads: int, **options: Any
+) -> Design:
+    """A design without biases from four matrices: see `MultiHeadBase.from_matrices`."""
+    _check_matrices(matrices, num_heads)
+    relative = options.pop("relative", None)
+    state: State = {
+        f"{name}_proj.weight": nn.Parameter(matrix.clone())
+        for name, matrix in matrices.items()
+    }
+    result: Any = _built(design, state, num_heads, **options)
+    result.relative = make_relative(relative)
+    return result
+
+
+def _check_matrices(matrices: dict[str, Tensor], num_heads: int) -> None:
+    """Raise ValueError unless four matrices make one layer of so many heads."""
+    shapes = {name: tuple(matrix.shape) for name, matrix in matrices.items()}
+    for name, shape in shapes.items():
+        if len(shape) != 2 or 0 in shape:
+            raise ValueError(f"{name} has shape {shape}; expected a matrix")
+    rows, embed_dim = {n: shape[0] for n, shape in shapes.items()}, shapes["out"][0]
+    head_dim = split_width(embed_dim, num_heads)
+    fits = rows["query"] == embed_dim == shapes["out"][1]
+    if not fits or rows["key"] != rows["value"] or rows["key"] % head_dim:
+        raise ValueError(
+            f"{shapes} make no layer of {num_heads} heads: query and out need "
+            f"{embed_dim} rows, key and value as many as each other, a multiple of "
+            f"{head_dim}"
+        )
+
+
+def _check_torch_has_place(relative: Any, causal: bool) -> None:
+    for what, found in (
+        ("its scores know no positions", relative),
+        ("it takes a mask at each call", "causal=True" if causal else None),
+    ):
+        if found is not None:
+            raise ValueError(
+                f"torch.nn.MultiheadAttention has no place for {found}: {what}"
+            )
 
 
 def _built(

@@ -1,21 +1,29 @@
 """Multi-head attention: what every design of it shares, and the plain one."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Self
 
+import torch
 from torch import Tensor, nn
 
+from mha.attention.cache import LayerCache
 from mha.attention.checks import (
+    check_cache,
     check_dropout,
     check_heads,
     check_sequences,
     check_sizes,
 )
-from mha.attention.functional import mix_values, scaled
-from mha.attention.head import input_widths, project
-
-# What relative positions give: query, key, and what is added to the scores.
-Scored = tuple[Tensor, Tensor, Tensor | None]
+from mha.attention.functional import fused_attention, mix_values, scaled
+from mha.attention.head import (
+    Heads,
+    add_projections,
+    check_cached_mask,
+    hide_future,
+    input_widths,
+    project,
+)
+from mha.attention.relative import RelativePositions
 
 
 class MultiHeadBase(nn.Module):
@@ -38,9 +46,16 @@ class MultiHeadBase(nn.Module):
         bias: whether the projections add one, the output's too.
         dropout: chance, 0 to 1, that a weight is dropped in training.
         relative: makes what changes queries, keys and scores by where the tokens
-            stand, from (num_heads, head_dim), as `RotaryPositions` does.
+            stand, as `RotaryPositions` does; nothing does when omitted.
         num_kv_heads: G, heads of keys and values, a divisor of num_heads; num_heads
             when omitted.
+        causal: whether no token may attend to a later one. With more keys than
+            queries, the last query stands where the last key does.
+        device, dtype: of the parameters; PyTorch's defaults when omitted.
+
+    Attributes:
+        need_weights: whether calls return the weights. Where it is False, PyTorch's
+            fused kernel is used, which never holds them, and None is returned.
 
     Raises:
         ValueError: num_heads does not divide embed_dim, num_kv_heads does not divide
@@ -53,7 +68,7 @@ class MultiHeadBase(nn.Module):
 
     batch_first = True
     shares_keys = True  # whether several heads may have the same keys and values
-    relative: Callable[[Tensor, Tensor], Scored] | None
+    need_weights = True
 
     def __init__(
         self,
@@ -65,8 +80,11 @@ class MultiHeadBase(nn.Module):
         value_dim: int | None = None,
         bias: bool = True,
         dropout: float = 0.0,
-        relative: Callable[[int, int], Any] | None = None,
+        relative: Callable[[], RelativePositions] | None = None,
         num_kv_heads: int | None = None,
+        causal: bool = False,
+        device: torch.device | str | None = None,
+        dtype: torch.dtype | None = None,
     ) -> None:
         super().__init__()
         check_dropout(dropout)
@@ -74,18 +92,70 @@ class MultiHeadBase(nn.Module):
         self.embed_dim, self.num_heads, self.dropout = embed_dim, num_heads, dropout
         self.head_dim = split_width(embed_dim, num_heads)
         self.num_kv_heads = num_heads if num_kv_heads is None else num_kv_heads
+        self.causal = causal
         self._check_kv_heads()
+        factory: dict[str, Any] = {"device": device, "dtype": dtype}
         widths = input_widths(embed_dim, input_dim, key_dim, value_dim)
-        self.make_projections(widths, bias)
-        self.out_proj = nn.Linear(embed_dim, embed_dim, bias)
-        self.relative = relative(num_heads, self.head_dim) if relative else None
+        self.make_projections(widths, bias, **factory)
+        self.out_proj = nn.Linear(embed_dim, embed_dim, bias, **factory)
+        self.relative = make_relative(relative, **factory)
 
-    def make_projections(self, widths: tuple[int, int, int], bias: bool) -> None:
+    @classmethod
+    def from_matrices(
+        cls,
+        query: Any,
+        key: Any,
+        value: Any,
+        out: Any,
+        *,
+        num_heads: int,
+        **options: Any,
+    ) -> Self:
+        """A layer without biases, made from its four matrices.
+
+        Args:
+            query, key, value: (E or G·D, width of the tokens), an output per row, as
+                `torch.nn.Linear` keeps them; tensors or nested lists of numbers.
+            out: (E, E).
+            num_heads: H; rows h·D to (h+1)·D − 1 belong to head h.
+            options: as for the class, such as `relative` or `causal`.
+
+        Raises:
+            ValueError: shapes do not fit; the message names them.
+
+        Example:
+            >>> same = [torch.eye(2)] * 4
+            >>> layer = MultiHeadAttention.from_matrices(*same, num_heads=2)
+            >>> layer(torch.eye(2))[0].shape
+            torch.Size([2, 2])
+        """
+        from mha.attention.interop import from_matrices
+
+        given = {"query": query, "key": key, "value": value, "out": out}
+        matrices = {name: _as_matrix(matrix) for name, matrix in given.items()}
+        return from_matrices(cls, matrices, num_heads, **options)
+
+    def to_design(self, design: type[nn.Module]) -> Any:
+        """A copy in another design, PyTorch's included, with equal outputs: `convert`.
+
+        Raises:
+            ValueError: as in `convert`.
+
+        Example:
+            >>> layer, x = MultiHeadAttention(12, 4), torch.randn(2, 3, 12)
+            >>> theirs = layer.to_design(nn.MultiheadAttention)
+            >>> torch.allclose(layer(x)[0], theirs(x, x, x)[0], atol=1e-6)
+            True
+        """
+        from mha.attention.interop import convert
+
+        return convert(self, design)
+
+    def make_projections(
+        self, widths: tuple[int, int, int], bias: bool, **factory: Any
+    ) -> None:
         """Three layers, whose rows h·D to (h+1)·D − 1 belong to head h."""
-        self.query_proj, self.key_proj, self.value_proj = (
-            nn.Linear(width, rows, bias)
-            for width, rows in zip(widths, self.projected_widths(), strict=True)
-        )
+        add_projections(self, widths, self.projected_widths(), bias, **factory)
 
     def projected_widths(self) -> tuple[int, int, int]:
         """Widths of all heads' queries, keys and values: E, G·D and G·D."""
@@ -98,6 +168,8 @@ class MultiHeadBase(nn.Module):
         key: Tensor | None = None,
         value: Tensor | None = None,
         mask: Tensor | None = None,
+        *,
+        cache: LayerCache | None = None,
     ) -> tuple[Tensor, Tensor | None]:
         """Attend with every head, and mix what they found.
 
@@ -106,31 +178,35 @@ class MultiHeadBase(nn.Module):
             key: (..., Tk, key_dim); the query when omitted.
             value: (..., Tk, value_dim); the key when omitted.
             mask: boolean, broadcasts to (..., H, Tq, Tk); True = may attend.
+            cache: keys and values of earlier calls, which then count in Tk; those of
+                this call join them. Nothing is kept when omitted.
 
         Returns:
             output (..., Tq, E), weights (..., H, Tq, Tk) before dropout; None where
-            a design never holds them.
+            ``need_weights`` is False.
 
         Raises:
             ValueError: sizes do not fit; the message names both.
         """
         heads = self.project(query, key, value)
-        output, weights = self.attend(*heads, mask)
-        return self.out_proj(merge_heads(output)), weights
+        mixed, weights = self.attend(*heads, mask, cache=cache)
+        return self.out_proj(self.merge(mixed)), weights
 
     def project(
         self, query: Tensor, key: Tensor | None = None, value: Tensor | None = None
-    ) -> tuple[Tensor, Tensor, Tensor]:
-        """Every head's query (..., H, Tq, D), key and value (..., G, Tk, D)."""
+    ) -> Heads:
+        """Every head's query (..., H, T, D), key and value (..., G, Tk, D)."""
         return self.split(*project(self, query, key, value))  # of (..., T, E or G·D)
 
-    def split(
-        self, query: Tensor, key: Tensor, value: Tensor
-    ) -> tuple[Tensor, Tensor, Tensor]:
+    def split(self, query: Tensor, key: Tensor, value: Tensor) -> Heads:
         """Cut what is projected into heads, H for the query, G for key and value."""
         shared = self.num_kv_heads
         heads = split_heads(query, self.num_heads)
-        return heads, split_heads(key, shared), split_heads(value, shared)
+        return Heads(heads, split_heads(key, shared), split_heads(value, shared))
+
+    def merge(self, mixed: Tensor) -> Tensor:
+        """All heads' outputs side by side: (..., H, T, D) -> (..., T, E)."""
+        return merge_heads(mixed)
 
     def attend(
         self,
@@ -139,18 +215,46 @@ class MultiHeadBase(nn.Module):
         value: Tensor,
         mask: Tensor | None = None,
         *,
-        placed: bool = False,
+        cache: LayerCache | None = None,
     ) -> tuple[Tensor, Tensor | None]:
         """Attention inside each head, from what `project` gives: output, weights.
 
-        The last query stands where the last key does, unless both are ``placed``: what
-        their places change has been done, by the ``place`` of ``relative``.
+        The last query stands where the last key does.
         """
         self._check_heads(query, key, value)
-        query, bias = scaled(query), None
-        if self.relative is not None and not placed:
-            query, key, bias = self.relative(query, key)
-        return self.mix(query, *self.share(key, value), mask, bias)
+        if cache is not None:
+            check_cache(cache, LayerCache)
+            check_cached_mask(mask, query, cache.length + key.shape[-2])
+        heads, bias = self.place(Heads(scaled(query), key, value), cache)
+        causal = self.causal and query.shape[-2] > 1  # the last one sees all keys
+        if not self.need_weights:
+            dropout = self.dropout_now()
+            return fused_attention(*heads, mask, bias, causal, dropout=dropout), None
+        if causal:
+            lengths = query.shape[-2], heads.key.shape[-2]
+            mask = hide_future(mask, *lengths, query.device)
+        return self.mix(Heads(heads.query, *self.share(*heads[1:])), mask, bias)
+
+    def place(
+        self, heads: Heads, cache: LayerCache | None
+    ) -> tuple[Heads, Tensor | None]:
+        """What relative positions make of heads and scores; all keys, cached and new.
+
+        A key that stays as it was placed is kept so; any other is placed at each call.
+        """
+        (query, key, value), scheme = heads, self.relative
+        stays = cache is None or scheme is None or scheme.keys_stay
+        past, bias = 0, None
+        if cache is not None and stays:
+            past = cache.length
+        elif cache is not None:
+            key, value = cache.extend(key, value)
+        if scheme is not None:
+            later = (past,) if past else ()  # without a cache two arguments are enough
+            query, key, bias = scheme(query, key, *later)
+        if cache is not None and stays:
+            key, value = cache.extend(key, value)
+        return Heads(query, key, value), bias
 
     def share(self, key: Tensor, value: Tensor) -> tuple[Tensor, Tensor]:
         """Keys and values for every query head: (..., G, Tk, D) -> (..., H, Tk, D)."""
@@ -160,19 +264,28 @@ class MultiHeadBase(nn.Module):
         return key.repeat_interleave(times, -3), value.repeat_interleave(times, -3)
 
     def mix(
-        self,
-        query: Tensor,
-        key: Tensor,
-        value: Tensor,
-        mask: Tensor | None,
-        bias: Tensor | None,
-    ) -> tuple[Tensor, Tensor | None]:
-        """Softmax(query @ keyᵀ + bias) @ value, the query scaled already."""
+        self, heads: Heads, mask: Tensor | None, bias: Tensor | None
+    ) -> tuple[Tensor, Tensor]:
+        """Softmax(query @ keyᵀ + bias) @ value, the query scaled already.
+
+        Args:
+            heads: (..., H, T, D) each.
+            mask: boolean, as in `forward`.
+            bias: what positions add to the scores, broadcasts to (..., H, Tq, Tk).
+
+        Returns:
+            output (..., H, Tq, D), weights (..., H, Tq, Tk) before dropout.
+        """
         raise NotImplementedError
 
     def dropout_now(self) -> float:
         """The chance that a weight is dropped: 0 outside of training."""
         return self.dropout if self.training else 0.0
+
+    def extra_repr(self) -> str:
+        """What `print` shows beside the projections."""
+        names = ("embed_dim", "num_heads", "num_kv_heads", "dropout", "causal")
+        return ", ".join(f"{name}={getattr(self, name)}" for name in names)
 
     def _check_kv_heads(self) -> None:
         heads, shared = self.num_heads, self.num_kv_heads
@@ -218,15 +331,10 @@ class MultiHeadAttention(MultiHeadBase):
     """
 
     def mix(
-        self,
-        query: Tensor,
-        key: Tensor,
-        value: Tensor,
-        mask: Tensor | None,
-        bias: Tensor | None,
+        self, heads: Heads, mask: Tensor | None, bias: Tensor | None
     ) -> tuple[Tensor, Tensor]:
         """One batched product over all heads."""
-        return mix_values(query, key, value, mask, bias, dropout=self.dropout_now())
+        return mix_values(*heads, mask, bias, dropout=self.dropout_now())
 
 
 def split_heads(tensor: Tensor, num_heads: int) -> Tensor:
@@ -257,3 +365,28 @@ def split_width(embed_dim: int, num_heads: int) -> int:
             f"embed_dim {embed_dim} is not divisible by num_heads {num_heads}"
         )
     return embed_dim // num_heads
+
+
+def _as_matrix(numbers: Any) -> Tensor:
+    """A tensor of floating-point numbers, made from nested lists where need be."""
+    matrix = torch.as_tensor(numbers)
+    return (
+        matrix if matrix.is_floating_point() else matrix.to(torch.get_default_dtype())
+    )
+
+
+def make_relative(
+    relative: Callable[[], RelativePositions] | None, **factory: Any
+) -> RelativePositions | None:
+    """A layer's own relative positions, where and of the type that is asked."""
+    if relative is None:
+        return None
+    if isinstance(relative, nn.Module):
+        raise ValueError(
+            f"relative is {relative}, made already; expected what makes it, as "
+            f"{type(relative).__name__} or a function does"
+        )
+    positions = relative()
+    if isinstance(positions, nn.Module):  # what has no parameters may be none
+        positions.to(**factory)
+    return positions

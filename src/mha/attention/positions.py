@@ -132,16 +132,22 @@ def rotate(
 
 
 def turns(positions: Tensor, speeds: Tensor) -> tuple[Tensor, Tensor]:
-    """Cosine and sine of every angle: (T,), (D/2,) -> each (T, D/2)."""
-    angles = positions[:, None] * speeds
-    return angles.cos(), angles.sin()
+    """What `turn` multiplies by: (T,) places, (D/2,) speeds -> each (T, D).
+
+    Cosines of every angle, twice; and sines, for the first half of the features negated.
+    """
+    angles = positions[:, None] * speeds  # (T, D/2)
+    cos, sin = angles.cos(), angles.sin()
+    return torch.cat([cos, cos], dim=-1), torch.cat([-sin, sin], dim=-1)
 
 
 def turn(x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
-    """Turn features i and i + D/2 by angles that `turns` gives: (..., T, D)."""
-    cos, sin = cos.to(x), sin.to(x)
-    first, second = x.chunk(2, dim=-1)  # (..., T, D/2)
-    return torch.cat([first * cos - second * sin, second * cos + first * sin], dim=-1)
+    """Turn features i and i + D/2 by angles that `turns` gives: (..., T, D).
+
+    a becomes a·cos − b·sin and b becomes b·cos + a·sin, for all pairs (a, b) at once.
+    """
+    other = x.roll(x.shape[-1] // 2, dims=-1)  # each feature's partner in its pair
+    return x * cos.to(x) + other * sin.to(x)
 
 
 def halves_to_pairs(x: Tensor) -> Tensor:

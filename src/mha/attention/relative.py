@@ -1,24 +1,18 @@
 """Relative positions: what changes the scores by how far apart two tokens stand.
 
-Each takes queries that are already scaled, (..., H, Tq, D), and keys,
-(..., H, Tk, D), and returns both with what is added to their scores, or None. The last
-query stands where the last key does. Every design takes one as `relative`.
-
-Where what becomes of a key hangs on its own place alone, a scheme may say so by
-`by_place`, and do it by `place`: a cache then keeps keys that are placed already.
-
-A further one is a class here, a name in `__init__.pyi`, and, for `mha-train`, a word in
-`mha.training.options`.
+Every design takes what makes one as `relative`, and calls it once: with queries that
+are scaled already, and with keys. A further one is a class here, a name in
+`mha/__init__.pyi`, and, for `mha-train`, a word in `mha.training.options`.
 """
 
 import functools
 from collections.abc import Callable
+from typing import Protocol
 
 import torch
 from torch import Tensor, nn
 
 from mha.attention.checks import check_lengths, check_sizes
-from mha.attention.multihead import Scored
 from mha.attention.positions import (
     alibi_bias,
     check_even,
@@ -28,14 +22,38 @@ from mha.attention.positions import (
     turn,
     turns,
 )
-from mha.attention.rope_scaling import (
-    LinearScaling,
-    NTKScaling,
-    RopeScaling,
-    YarnScaling,
-)
+from mha.attention.rope_scaling import RopeScaling
 
-BY_PLACE = (LinearScaling, NTKScaling, YarnScaling)  # whatever the text's length
+# Queries and keys, and what is added to their scores, or None.
+Placed = tuple[Tensor, Tensor, Tensor | None]
+
+
+class RelativePositions(Protocol):
+    """What changes queries, keys and scores by where the tokens stand."""
+
+    @property
+    def keys_stay(self) -> bool:
+        """Whether a key stays as it was placed when the text grows.
+
+        A cache then keeps it placed. Otherwise it keeps it as it was projected, and
+        all keys are placed again at each call.
+        """
+        ...
+
+    def __call__(self, query: Tensor, key: Tensor, past: int = 0) -> Placed:
+        """Place queries and keys, and say what is added to their scores.
+
+        Args:
+            query: (..., H, Tq, D), scaled already. The last one stands where the last
+                key does.
+            key: (..., G, Tk, D), which stand at ``past`` and after it.
+            past: tokens before the first key; their keys were placed by earlier calls.
+
+        Returns:
+            query and key, each shaped as it was, and a bias that broadcasts to
+            (..., H, Tq, past + Tk), or None.
+        """
+        ...
 
 
 class ShawPositions(nn.Module):
@@ -44,12 +62,11 @@ class ShawPositions(nn.Module):
     Distances beyond max_distance are taken as max_distance, so any length works.
 
     Args:
-        num_heads: H; all heads share the keys.
-        head_dim: D.
+        head_dim: D; all heads share the keys.
         max_distance: the farthest distance with a key of its own, at least 1.
 
     Raises:
-        ValueError: max_distance is below 1.
+        ValueError: head_dim or max_distance is below 1.
 
     Source: Shaw et al. 2018, "Self-Attention with Relative Position
     Representations", equation 4.
@@ -57,21 +74,23 @@ class ShawPositions(nn.Module):
     Example:
         >>> from functools import partial
         >>> from mha import MultiHeadAttention
-        >>> keys = partial(ShawPositions, max_distance=8)
+        >>> keys = partial(ShawPositions, head_dim=4, max_distance=8)
         >>> attention = MultiHeadAttention(12, 3, relative=keys)
         >>> attention(torch.randn(2, 5, 12))[0].shape
         torch.Size([2, 5, 12])
     """
 
-    def __init__(self, num_heads: int, head_dim: int, *, max_distance: int) -> None:
+    keys_stay = True  # they are not changed at all
+
+    def __init__(self, head_dim: int, *, max_distance: int) -> None:
         super().__init__()
-        check_sizes(max_distance=max_distance)
+        check_sizes(head_dim=head_dim, max_distance=max_distance)
         self.max_distance = max_distance
         self.distance = nn.Embedding(2 * max_distance + 1, head_dim)
 
-    def forward(self, query: Tensor, key: Tensor) -> Scored:
-        """Add each query's product with the distances: (..., H, Tq, Tk)."""
-        lengths = (query.shape[-2], key.shape[-2])
+    def forward(self, query: Tensor, key: Tensor, past: int = 0) -> Placed:
+        """Add each query's product with the distances: (..., H, Tq, past + Tk)."""
+        lengths = (query.shape[-2], past + key.shape[-2])
         positions = relative_positions(*lengths, device=query.device)
         farthest = self.max_distance
         keys = self.distance(positions.clamp(-farthest, farthest) + farthest)
@@ -82,14 +101,12 @@ class RotaryPositions(nn.Module):
     """Turn queries and keys by their positions; nothing is added.
 
     Args:
-        num_heads: H; all heads turn alike.
-        head_dim: D, even.
         base: as in `rotate`.
         scaling: slows the turning on texts longer than those of training, as
             `LinearScaling` does. It may be set and changed later, too.
 
     Raises:
-        ValueError: D is odd.
+        ValueError: when called, D is odd.
 
     Source: Su et al. 2021, "RoFormer", section 3.2.2.
 
@@ -101,34 +118,36 @@ class RotaryPositions(nn.Module):
     """
 
     def __init__(
-        self,
-        num_heads: int,
-        head_dim: int,
-        *,
-        base: float = 10000.0,
-        scaling: RopeScaling | None = None,
+        self, *, base: float = 10000.0, scaling: RopeScaling | None = None
     ) -> None:
         super().__init__()
-        check_even(head_dim)
         self.base, self.scaling = base, scaling
 
-    def forward(self, query: Tensor, key: Tensor) -> Scored:
-        """Turn each by its position, counted from the first key."""
-        check_lengths(query.shape[-2], key.shape[-2])
-        first = key.shape[-2] - query.shape[-2]  # where the first query stands
-        return self.place(query, first), self.place(key, 0), None
-
     @property
-    def by_place(self) -> bool:
-        """Whether a key stays as it was turned when the text grows."""
-        return self.scaling is None or isinstance(self.scaling, BY_PLACE)
+    def keys_stay(self) -> bool:
+        """Whether a key's turn hangs on its own place alone, and not on the length."""
+        if self.scaling is None:
+            return True
+        return not getattr(self.scaling, "follows_length", True)  # who does not say it
 
-    def place(self, x: Tensor, first: int) -> Tensor:
-        """Turn queries or keys (..., T, D) that stand at `first` and after it.
+    def forward(self, query: Tensor, key: Tensor, past: int = 0) -> Placed:
+        """Turn each by its position, counted from the first token of the text."""
+        new, end = query.shape[-2], past + key.shape[-2]
+        check_lengths(new, end)
+        if new != key.shape[-2] or query.shape[:-3] != key.shape[:-3]:
+            return self.turned(query, end - new), self.turned(key, past), None
+        both = torch.cat([query, key], dim=-3)  # (..., H + G, T, D), turned at once
+        heads = [query.shape[-3], key.shape[-3]]
+        query, key = self.turned(both, past).split(heads, dim=-3)
+        return query, key, None
+
+    def turned(self, x: Tensor, first: int) -> Tensor:
+        """Queries or keys (..., T, D) that stand at `first` and after it, turned.
 
         With `DynamicNTKScaling` they must be the last ones of the text.
         """
         length, width = first + x.shape[-2], x.shape[-1]
+        check_even(width)
         if self.scaling is None:
             own = width, self.base, x.dtype, x.device
             return turn(x, *_turns_for(x)(first, length, *own))
@@ -136,6 +155,11 @@ class RotaryPositions(nn.Module):
         speeds = self.scaling(speeds, base=self.base, length=length)
         positions = torch.arange(first, length, device=x.device)
         return rotate(x * self.scaling.attention_factor, positions, speeds=speeds)
+
+    def extra_repr(self) -> str:
+        """What `print` shows."""
+        scaling = "" if self.scaling is None else f", scaling={self.scaling}"
+        return f"base={self.base}{scaling}"
 
 
 @functools.lru_cache(maxsize=2)
@@ -147,7 +171,7 @@ def _turns(
     dtype: torch.dtype,
     device: torch.device,
 ) -> tuple[Tensor, Tensor]:
-    """Cosines and sines, each (T, D/2): the same in every layer of a model."""
+    """What `turn` takes, each (T, D): the same in every layer of a model."""
     with torch.inference_mode(False):  # a tensor made there could not be trained with
         positions = torch.arange(first, length, device=device)
         cos, sin = turns(positions, speeds_of(width, base, device))
@@ -163,10 +187,6 @@ def _turns_for(x: Tensor) -> Callable[..., tuple[Tensor, Tensor]]:
 class AlibiPositions(nn.Module):
     """Take slope · distance off each score; each head has a slope of its own.
 
-    Args:
-        num_heads: H.
-        head_dim: D; makes no difference.
-
     Source: Press et al. 2021, "Train Short, Test Long", section 3.
 
     Example:
@@ -176,14 +196,12 @@ class AlibiPositions(nn.Module):
         torch.Size([2, 5, 12])
     """
 
-    def __init__(self, num_heads: int, head_dim: int) -> None:
-        super().__init__()
-        self.num_heads = num_heads
+    keys_stay = True  # they are not changed at all
 
-    def forward(self, query: Tensor, key: Tensor) -> Scored:
-        """Add `alibi_bias`: (H, Tq, Tk)."""
-        lengths = (query.shape[-2], key.shape[-2])
+    def forward(self, query: Tensor, key: Tensor, past: int = 0) -> Placed:
+        """Add `alibi_bias`: (H, Tq, past + Tk)."""
+        heads, new = query.shape[-3:-1]
         bias = alibi_bias(
-            self.num_heads, *lengths, dtype=query.dtype, device=query.device
+            heads, new, past + key.shape[-2], dtype=query.dtype, device=query.device
         )
         return query, key, bias

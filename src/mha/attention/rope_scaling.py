@@ -21,6 +21,11 @@ class RopeScaling(Protocol):
         """What queries and keys are multiplied by; 1 leaves them as they are."""
         ...
 
+    @property
+    def follows_length(self) -> bool:
+        """Whether the speeds change as the text grows."""
+        ...
+
     def __call__(self, speeds: Tensor, *, base: float, length: int) -> Tensor:
         """(D/2,) radians per token -> (D/2,), for a text of so many tokens."""
         ...
@@ -39,6 +44,10 @@ class _Scaling:
     @property
     def attention_factor(self) -> float:
         return 1.0
+
+    @property
+    def follows_length(self) -> bool:
+        return False
 
 
 @dataclass(frozen=True)
@@ -108,6 +117,11 @@ class DynamicNTKScaling(_Scaling):
     def __post_init__(self) -> None:
         super().__post_init__()
         _check_trained(self.original_max_position_embeddings)
+
+    @property
+    def follows_length(self) -> bool:
+        """It does: the factor is each text's own."""
+        return True
 
     def __call__(self, speeds: Tensor, *, base: float, length: int) -> Tensor:
         """(D/2,) radians per token, by `NTKScaling` with the factor of this length."""

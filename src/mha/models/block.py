@@ -6,8 +6,9 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from mha.attention.multihead import MultiHeadBase, merge_heads
-from mha.models.kv_cache import KVCache
+from mha.attention.cache import LayerCache
+from mha.attention.checks import check_dropout
+from mha.attention.multihead import MultiHeadBase
 from mha.models.mlp import MLP
 
 
@@ -22,6 +23,10 @@ class Block(nn.Module):
         norm: makes a norm from E, as ``nn.LayerNorm`` and ``nn.RMSNorm`` do.
         norm_first: whether a norm stands before attention and MLP, or after each sum.
         mlp: makes what each token goes through from E, as `MLP` and `SwiGLU` do.
+        device, dtype: of norms and MLP, whose makers are given what is not None.
+
+    Raises:
+        ValueError: dropout is not a chance, or attention is not the book's.
 
     Source: Vaswani et al. 2017, section 3.1, norms after; Radford et al. 2019,
     "Language Models are Unsupervised Multitask Learners", section 2.3, before.
@@ -45,61 +50,66 @@ class Block(nn.Module):
         attention: MultiHeadBase,
         dropout: float = 0.0,
         *,
-        norm: Callable[[int], nn.Module] = nn.LayerNorm,
+        norm: Callable[..., nn.Module] = nn.LayerNorm,
         norm_first: bool = True,
-        mlp: Callable[[int], nn.Module] = MLP,
+        mlp: Callable[..., nn.Module] = MLP,
+        device: torch.device | str | None = None,
+        dtype: torch.dtype | None = None,
     ) -> None:
         super().__init__()
-        embed_dim = attention.embed_dim
+        check_attention(attention)
+        check_dropout(dropout)
+        embed_dim, factory = attention.embed_dim, given(device=device, dtype=dtype)
         self.norm_first = norm_first
-        self.attention_norm = norm(embed_dim)
+        self.attention_norm = norm(embed_dim, **factory)
         self.attention = attention
-        self.mlp_norm = norm(embed_dim)
-        self.mlp = mlp(embed_dim)
-        self.dropout = nn.Dropout(dropout)
+        self.attention_dropout = nn.Dropout(dropout)
+        self.mlp_norm = norm(embed_dim, **factory)
+        self.mlp = mlp(embed_dim, **factory)
+        self.mlp_dropout = nn.Dropout(dropout)
 
     def forward(
         self,
         x: Tensor,
         mask: Tensor | None = None,
-        cache: KVCache | None = None,
-        layer: int = 0,
+        *,
+        cache: LayerCache | None = None,
     ) -> tuple[Tensor, Tensor | None]:
         """Let new tokens attend to all tokens, then pass each through the MLP.
 
         Args:
             x: the new tokens, (B, T, E).
             mask: boolean, broadcasts to (B, H, T, Tk), Tk old and new tokens; True =
-                may attend. Each to all when omitted, the later ones too.
-            cache: what came before; the new tokens' keys and values join it. Nothing
-                came before and nothing is kept when omitted.
-            layer: this block's place in the cache.
+                may attend. Each to all when omitted, the later ones too, unless the
+                attention is causal.
+            cache: this block's own, of earlier calls; the new tokens' keys and values
+                join it. Nothing is kept when omitted.
 
         Returns:
             output (B, T, E), weights (B, H, T, Tk) before dropout, None where the
             attention holds none.
-        """
-        if self.norm_first:
-            mixed, weights = self._attend(self.attention_norm(x), mask, cache, layer)
-            x = x + self.dropout(mixed)  # (B, T, E)
-            return x + self.dropout(self.mlp(self.mlp_norm(x))), weights
-        mixed, weights = self._attend(x, mask, cache, layer)
-        x = self.attention_norm(x + self.dropout(mixed))
-        return self.mlp_norm(x + self.dropout(self.mlp(x))), weights
 
-    def _attend(
-        self, x: Tensor, mask: Tensor | None, cache: KVCache | None, layer: int
-    ) -> tuple[Tensor, Tensor | None]:
-        """From new tokens to old and new ones: (B, T, E) -> (B, T, E), weights."""
-        attention = self.attention
-        query, key, value = attention.project(x)
-        scheme: Any = attention.relative
-        placed = cache is not None and getattr(scheme, "by_place", False)
-        if cache is not None:
-            if placed:  # both at once: (B, H + G, T, D)
-                both = torch.cat([query, key], dim=-3)
-                heads = [attention.num_heads, attention.num_kv_heads]
-                query, key = scheme.place(both, cache.length_of(layer)).split(heads, -3)
-            key, value = cache.extend(layer, key, value)  # (B, G, Tk, D)
-        mixed, weights = attention.attend(query, key, value, mask, placed=placed)
-        return attention.out_proj(merge_heads(mixed)), weights
+        Raises:
+            ValueError: sizes do not fit; the message names both.
+        """
+        read = self.attention_norm(x) if self.norm_first else x
+        mixed, weights = self.attention(read, mask=mask, cache=cache)
+        x = x + self.attention_dropout(mixed)  # (B, T, E)
+        if self.norm_first:
+            return x + self.mlp_dropout(self.mlp(self.mlp_norm(x))), weights
+        x = self.attention_norm(x)
+        return self.mlp_norm(x + self.mlp_dropout(self.mlp(x))), weights
+
+
+def check_attention(attention: object) -> None:
+    """Raise ValueError unless a block can call it: one of the book's, (B, T, E)."""
+    if not isinstance(attention, MultiHeadBase) or not attention.batch_first:
+        raise ValueError(
+            f"attention is {attention!r}; expected a design of MultiHeadBase that "
+            "takes (B, T, E), such as MultiHeadAttention(12, 3)"
+        )
+
+
+def given(**factory: Any) -> dict[str, Any]:
+    """Device and dtype where they are asked for; makers need not know the others."""
+    return {name: value for name, value in factory.items() if value is not None}

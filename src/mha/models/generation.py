@@ -6,10 +6,10 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
+from mha.attention.cache import KVCache
 from mha.attention.checks import check_ids
-from mha.models.kv_cache import KVCache
 from mha.models.language_model import LanguageModel
-from mha.models.modes import evaluating
+from mha.models.modes import evaluating, without_weights
 
 
 @torch.no_grad()
@@ -52,7 +52,7 @@ def generate(
     _check_length(model, ids.shape[1], new_tokens)
     _check_sampling(temperature, top_k, model.vocab_size)
     cache = KVCache() if cached else None
-    with evaluating(model):
+    with evaluating(model), without_weights(model):
         for _ in range(new_tokens):
             unread = ids if cache is None else ids[:, cache.length :]
             logits, _ = model(unread, mask, cache=cache, logits_to_keep=1)  # (B, 1, V)

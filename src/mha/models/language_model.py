@@ -7,12 +7,11 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from mha.attention.checks import check_ids, check_mask, check_sizes
-from mha.attention.masks import causal_mask
+from mha.attention.cache import KVCache
+from mha.attention.checks import check_cache, check_ids, check_mask, check_sizes
 from mha.attention.multihead import MultiHeadAttention, MultiHeadBase
-from mha.attention.relative import RotaryPositions
-from mha.models.block import Block
-from mha.models.kv_cache import KVCache
+from mha.attention.relative import RelativePositions, RotaryPositions
+from mha.models.block import Block, given
 from mha.models.mlp import MLP
 
 
@@ -29,7 +28,7 @@ class LanguageModel(nn.Module):
         embed_dim, num_heads, num_kv_heads: as in `MultiHeadAttention`.
         num_layers: how many blocks, at least 1.
         attention: any of the book's designs that takes (B, T, E).
-        relative: as in `MultiHeadBase`; made anew for each layer.
+        relative: as in `MultiHeadBase`; called anew for each layer.
         positions: adds positions to (B, T, E) from a first one on, as
             `SinusoidalPositions` and `LearnedPositions` do; none when omitted.
         dropout: chance, 0 to 1, in training; for weights, what each block adds,
@@ -38,6 +37,7 @@ class LanguageModel(nn.Module):
         norm, norm_first, mlp: as in `Block`. With norm_first, one more norm stands
             before the scores.
         scale_embedding: whether what is embedded is multiplied by √E; Llama's is not.
+        device, dtype: of the parameters; PyTorch's defaults when omitted.
 
     Raises:
         ValueError: a size is below 1, the attention takes (T, B, E), or as in
@@ -62,36 +62,45 @@ class LanguageModel(nn.Module):
         num_layers: int,
         *,
         attention: type[MultiHeadBase] = MultiHeadAttention,
-        relative: Callable[[int, int], nn.Module] | None = RotaryPositions,
+        relative: Callable[[], RelativePositions] | None = RotaryPositions,
         positions: nn.Module | None = None,
         dropout: float = 0.0,
         num_kv_heads: int | None = None,
         bias: bool = True,
-        norm: Callable[[int], nn.Module] = nn.LayerNorm,
+        norm: Callable[..., nn.Module] = nn.LayerNorm,
         norm_first: bool = True,
-        mlp: Callable[[int], nn.Module] = MLP,
+        mlp: Callable[..., nn.Module] = MLP,
         scale_embedding: bool = True,
+        device: torch.device | str | None = None,
+        dtype: torch.dtype | None = None,
     ) -> None:
         super().__init__()
+        factory = given(device=device, dtype=dtype)
         check_sizes(vocab_size=vocab_size, embed_dim=embed_dim, num_layers=num_layers)
         _check_attention(attention)
         self.vocab_size, self.num_heads = vocab_size, num_heads
-        self.embedding = nn.Embedding(vocab_size, embed_dim)
+        self.embedding = nn.Embedding(vocab_size, embed_dim, **factory)
         nn.init.normal_(self.embedding.weight, std=embed_dim**-0.5)
         self.embedding_scale = embed_dim**0.5 if scale_embedding else 1.0
         self.positions = positions
-        options: dict[str, Any] = {
+        options: dict[str, Any] = factory | {
+            "causal": True,
             "dropout": dropout,
             "relative": relative,
             "num_kv_heads": num_kv_heads,
             "bias": bias,
         }
-        parts: dict[str, Any] = {"norm": norm, "norm_first": norm_first, "mlp": mlp}
+        parts: dict[str, Any] = factory | {"norm": norm, "mlp": mlp}
         self.blocks = nn.ModuleList(
-            Block(attention(embed_dim, num_heads, **options), dropout, **parts)
+            Block(
+                attention(embed_dim, num_heads, **options),
+                dropout,
+                norm_first=norm_first,
+                **parts,
+            )
             for _ in range(num_layers)
         )
-        self.norm = norm(embed_dim) if norm_first else nn.Identity()
+        self.norm = norm(embed_dim, **factory) if norm_first else nn.Identity()
         self.dropout = nn.Dropout(dropout)
 
     def forward(
@@ -121,16 +130,16 @@ class LanguageModel(nn.Module):
             ValueError: ids, mask or cache do not fit; the message names the numbers,
                 and the cache is as before.
         """
-        check_ids(ids, self.vocab_size)
         if logits_to_keep is not None:
             check_sizes(logits_to_keep=logits_to_keep)
-        past = KVCache() if cache is None else cache
-        allowed = self._allowed(ids, mask, past)
-        x = self._embed(ids, past.length)  # (B, T, E)
-        weights = []
-        for layer, block in enumerate(self.blocks):
-            x, own = block(x, allowed, cache, layer)
-            weights.append(own)
+        past = self._check(ids, mask, cache)
+        caches = [None] * len(self.blocks)
+        if cache is not None:
+            caches = cache.for_layers(len(self.blocks))
+        x, weights = self._embed(ids, past), []  # (B, T, E)
+        for block, own in zip(self.blocks, caches, strict=True):
+            x, looks = block(x, mask=mask, cache=own)
+            weights.append(looks)
         if logits_to_keep is not None:
             x = x[:, -logits_to_keep:]
         return F.linear(self.norm(x), self.embedding.weight), weights  # (B, T, V)
@@ -140,25 +149,19 @@ class LanguageModel(nn.Module):
         x = self.embedding(ids) * self.embedding_scale
         return self.dropout(x if self.positions is None else self.positions(x, start))
 
-    def _allowed(
-        self, ids: Tensor, mask: Tensor | None, cache: KVCache
-    ) -> Tensor | None:
-        """What is not later, and allowed by the mask; broadcasts to (B, H, T, Tk).
-
-        None where a single new token may attend to all.
-        """
-        batch, length = ids.shape
-        key_len = cache.length + length
-        if cache.layers and batch != len(cache.layers[0][0]):
-            raise ValueError(
-                f"{batch} sentences, but the cache has {len(cache.layers[0][0])}"
-            )
+    def _check(self, ids: Tensor, mask: Tensor | None, cache: KVCache | None) -> int:
+        """How many tokens the cache has, if ids, mask and cache fit."""
+        check_ids(ids, self.vocab_size)
+        (batch, length), past = ids.shape, 0
+        if cache is not None:
+            check_cache(cache, KVCache)
+            cache.check_layers(len(self.blocks))
+            cache.check_batch(batch)
+            past = cache.length
         if mask is not None:
-            check_mask(mask, torch.Size((batch, self.num_heads, length, key_len)))
-        if length == 1:
-            return mask
-        past = causal_mask(length, key_len, device=ids.device)
-        return past if mask is None else past & mask
+            shape = (batch, self.num_heads, length, past + length)
+            check_mask(mask, torch.Size(shape))
+        return past
 
 
 def _check_attention(attention: type) -> None:

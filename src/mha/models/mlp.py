@@ -1,7 +1,9 @@
 """What a block does to each token by itself: an MLP, plain or gated."""
 
 from collections.abc import Callable
+from typing import Any
 
+import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
@@ -18,6 +20,7 @@ class MLP(nn.Sequential):
         hidden_dim: width between the two; 4 · E when omitted.
         activation: makes what stands between them.
         bias: whether both layers add one.
+        device, dtype: of the parameters; PyTorch's defaults when omitted.
 
     Raises:
         ValueError: a width is below 1.
@@ -38,13 +41,16 @@ class MLP(nn.Sequential):
         *,
         activation: Callable[[], nn.Module] = nn.GELU,
         bias: bool = True,
+        device: torch.device | str | None = None,
+        dtype: torch.dtype | None = None,
     ) -> None:
         hidden_dim = 4 * embed_dim if hidden_dim is None else hidden_dim
         check_sizes(embed_dim=embed_dim, hidden_dim=hidden_dim)
+        factory: dict[str, Any] = {"device": device, "dtype": dtype}
         super().__init__(
-            nn.Linear(embed_dim, hidden_dim, bias),
+            nn.Linear(embed_dim, hidden_dim, bias, **factory),
             activation(),
-            nn.Linear(hidden_dim, embed_dim, bias),
+            nn.Linear(hidden_dim, embed_dim, bias, **factory),
         )
 
 
@@ -58,6 +64,7 @@ class SwiGLU(nn.Module):
         hidden_dim: width of the gate; 8 · E / 3 when omitted, rounded down, which
             has as many parameters as `MLP`.
         bias: whether the three layers add one.
+        device, dtype: of the parameters; PyTorch's defaults when omitted.
 
     Raises:
         ValueError: a width is below 1.
@@ -71,14 +78,21 @@ class SwiGLU(nn.Module):
     """
 
     def __init__(
-        self, embed_dim: int, hidden_dim: int | None = None, *, bias: bool = False
+        self,
+        embed_dim: int,
+        hidden_dim: int | None = None,
+        *,
+        bias: bool = False,
+        device: torch.device | str | None = None,
+        dtype: torch.dtype | None = None,
     ) -> None:
         super().__init__()
+        factory: dict[str, Any] = {"device": device, "dtype": dtype}
         hidden_dim = 8 * embed_dim // 3 if hidden_dim is None else hidden_dim
         check_sizes(embed_dim=embed_dim, hidden_dim=hidden_dim)
-        self.gate = nn.Linear(embed_dim, hidden_dim, bias)
-        self.up = nn.Linear(embed_dim, hidden_dim, bias)
-        self.down = nn.Linear(hidden_dim, embed_dim, bias)
+        self.gate = nn.Linear(embed_dim, hidden_dim, bias, **factory)
+        self.up = nn.Linear(embed_dim, hidden_dim, bias, **factory)
+        self.down = nn.Linear(hidden_dim, embed_dim, bias, **factory)
 
     def forward(self, x: Tensor) -> Tensor:
         """Each token by itself: (..., E) -> (..., E)."""

@@ -59,7 +59,7 @@ def load_smollm2(
     al. 2023, "LLaMA".
 
     Example:
-        >>> model, tokenizer = load(progress=False)
+        >>> model, tokenizer = load_smollm2(progress=False)
         >>> ids = tokenizer("The capital of France is", return_tensors="pt").input_ids
         >>> logits, weights = model(ids)
         >>> logits.shape, len(weights), weights[0].shape

@@ -10,7 +10,12 @@ from typing import ClassVar, Literal, TypeVar
 from torch import nn
 
 from mha.attention.positions import LearnedPositions, SinusoidalPositions
-from mha.attention.relative import AlibiPositions, RotaryPositions, ShawPositions
+from mha.attention.relative import (
+    AlibiPositions,
+    RelativePositions,
+    RotaryPositions,
+    ShawPositions,
+)
 from mha.training.processes import DEVICES, check_device, check_launch
 
 POSITIONS: dict[str, Callable[[int, int], nn.Module | None]] = {
@@ -18,11 +23,12 @@ POSITIONS: dict[str, Callable[[int, int], nn.Module | None]] = {
     "sinusoidal": lambda max_len, width: SinusoidalPositions(),
     "learned": LearnedPositions,
 }
-RELATIVE: dict[str, Callable[[int, int], nn.Module] | None] = {
+# What makes them, from the width of a head.
+RELATIVE: dict[str, Callable[[int], RelativePositions] | None] = {
     "none": None,
     "shaw": partial(ShawPositions, max_distance=16),
-    "rotary": RotaryPositions,
-    "alibi": AlibiPositions,
+    "rotary": lambda head_dim: RotaryPositions(),
+    "alibi": lambda head_dim: AlibiPositions(),
 }
 Value = TypeVar("Value")
 COUNTS = ("epochs", "batch_size", "embed_dim", "heads", "layers", "max_len")
@@ -107,3 +113,17 @@ def choice(what: str, name: str, table: Mapping[str, Value]) -> Value:
     if name not in table:
         raise ValueError(f"{what} {name!r}; expected one of {sorted(table)}")
     return table[name]
+
+
+def relative_maker(
+    name: str,
+    head_dim: int,
+    table: Mapping[str, Callable[[int], RelativePositions] | None] = RELATIVE,
+) -> Callable[[], RelativePositions] | None:
+    """What makes the relative positions of this name, as attention takes it.
+
+    Raises:
+        ValueError: the table has no such name.
+    """
+    make = choice("relative", name, table)
+    return None if make is None else partial(make, head_dim)

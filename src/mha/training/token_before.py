@@ -1,14 +1,13 @@
 """Name the token just before: a task about order alone, learned on short texts."""
 
 from collections.abc import Callable
-from typing import Any
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from mha.attention.masks import causal_mask
 from mha.attention.multihead import MultiHeadAttention
+from mha.attention.relative import RelativePositions
 
 KINDS, WIDTH, HEADS = 8, 32, 4
 
@@ -24,18 +23,20 @@ class TokenBefore(nn.Module):
     def __init__(
         self,
         positions: nn.Module | None = None,
-        relative: Callable[[int, int], Any] | None = None,
+        relative: Callable[[], RelativePositions] | None = None,
     ) -> None:
         super().__init__()
         self.embedding = nn.Embedding(KINDS, WIDTH)
         self.positions = positions or nn.Identity()
-        self.attention = MultiHeadAttention(WIDTH, HEADS, relative=relative)
+        self.attention = MultiHeadAttention(
+            WIDTH, HEADS, relative=relative, causal=True
+        )
         self.unembed = nn.Linear(WIDTH, KINDS)
 
     def forward(self, tokens: Tensor, **where: int) -> Tensor:
         """(B, T) tokens -> (B, T, 8) logits; `where` goes to the positions."""
         x = self.positions(self.embedding(tokens), **where)
-        output, _ = self.attention(x, mask=causal_mask(x.shape[1]))
+        output, _ = self.attention(x)
         return self.unembed(output)
 
 

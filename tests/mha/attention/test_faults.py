@@ -11,68 +11,71 @@ from torch import nn
 
 from every_design import assert_same, normal, reference
 from mha import MultiHeadAttention, merge_heads
+from mha.attention.head import Heads
 from mha.attention.interop import CONVERTERS
 
 B, H, D, TQ, TK = 2, 3, 5, 7, 11
 
 
 class ScaledByModelWidth(MultiHeadAttention):
-    def mix(self, q, k, v, mask, bias):
-        return super().mix(q * (D / self.embed_dim) ** 0.5, k, v, mask, bias)
+    def mix(self, heads, mask, bias):
+        query = heads.query * (D / self.embed_dim) ** 0.5
+        return super().mix(heads._replace(query=query), mask, bias)
 
 
 class ScaledTwice(MultiHeadAttention):
-    def mix(self, q, k, v, mask, bias):
-        return super().mix(q / q.shape[-1] ** 0.5, k, v, mask, bias)
+    def mix(self, heads, mask, bias):
+        query = heads.query / D**0.5
+        return super().mix(heads._replace(query=query), mask, bias)
 
 
 class SoftmaxOverQueries(MultiHeadAttention):
-    def mix(self, q, k, v, mask, bias):
-        weights = (q @ k.mT).softmax(-2)
-        return weights @ v, weights
+    def mix(self, heads, mask, bias):
+        weights = (heads.query @ heads.key.mT).softmax(-2)
+        return weights @ heads.value, weights
 
 
 class InvertedMask(MultiHeadAttention):
-    def mix(self, q, k, v, mask, bias):
-        return super().mix(q, k, v, ~mask, bias)
+    def mix(self, heads, mask, bias):
+        return super().mix(heads, ~mask, bias)
 
 
 class MaskAfterTheSoftmax(MultiHeadAttention):
-    def mix(self, q, k, v, mask, bias):
-        _, weights = super().mix(q, k, v, None, bias)
-        return (weights * mask) @ v, weights * mask
+    def mix(self, heads, mask, bias):
+        _, weights = super().mix(heads, None, bias)
+        return (weights * mask) @ heads.value, weights * mask
 
 
 class SplitByViewAlone(MultiHeadAttention):
-    def mix(self, q, k, v, mask, bias):
+    def mix(self, heads, mask, bias):
         def wrong(t):  # (B, T, E) viewed as (B, H, T, D) at once
             return merge_heads(t).reshape(t.shape)
 
-        return super().mix(wrong(q), wrong(k), wrong(v), mask, bias)
+        return super().mix(Heads(*map(wrong, heads)), mask, bias)
 
 
 class MergedWithoutTranspose(MultiHeadAttention):
-    def mix(self, q, k, v, mask, bias):
-        output, weights = super().mix(q, k, v, mask, bias)
+    def mix(self, heads, mask, bias):
+        output, weights = super().mix(heads, mask, bias)
         wrong = output.reshape(B, TQ, H, D).transpose(1, 2)  # what the merge will undo
         return wrong, weights
 
 
 class HeadsInReverse(MultiHeadAttention):
-    def mix(self, q, k, v, mask, bias):
-        output, weights = super().mix(q, k, v, mask, bias)
+    def mix(self, heads, mask, bias):
+        output, weights = super().mix(heads, mask, bias)
         return output.flip(1), weights
 
 
 class AveragedWeights(MultiHeadAttention):
-    def mix(self, q, k, v, mask, bias):
-        output, weights = super().mix(q, k, v, mask, bias)
+    def mix(self, heads, mask, bias):
+        output, weights = super().mix(heads, mask, bias)
         return output, weights.mean(1, keepdim=True).expand_as(weights)
 
 
 class WeightsAfterDropout(MultiHeadAttention):
-    def mix(self, q, k, v, mask, bias):
-        output, weights = super().mix(q, k, v, mask, bias)
+    def mix(self, heads, mask, bias):
+        output, weights = super().mix(heads, mask, bias)
         return output, nn.functional.dropout(weights, 0.5)
 
 
@@ -82,8 +85,9 @@ class ValuesAsKeys(MultiHeadAttention):
 
 
 class HalfDetachedKeys(MultiHeadAttention):
-    def mix(self, q, k, v, mask, bias):
-        return super().mix(q, k / 2 + k.detach() / 2, v, mask, bias)
+    def mix(self, heads, mask, bias):
+        key = heads.key / 2 + heads.key.detach() / 2
+        return super().mix(heads._replace(key=key), mask, bias)
 
 
 FAULTS = [

@@ -1,5 +1,7 @@
 """Keys and values that several heads share (GQA, MQA), against heads of their own."""
 
+from functools import partial
+
 import pytest
 import torch
 from hypothesis import given, settings, strategies as st
@@ -10,7 +12,7 @@ from transformers.models.llama.modeling_llama import (
     LlamaRotaryEmbedding,
 )
 
-from every_design import DESIGNS, EXACT, SCHEMES, gradients, normal
+from every_design import DESIGNS, EXACT, SCHEMES, gradients, made_for, normal
 from mha import (
     MultiHeadAttention,
     MultiHeadAttentionWrapper,
@@ -67,7 +69,7 @@ def gradients_of(output, *tensors):
 @settings(max_examples=20)
 @given(groups=st.sampled_from(GROUPS), bias=st.booleans(), masked=st.booleans())
 def test_equals_keys_repeated_for_each_head(design, relative, groups, bias, masked):
-    base = grouped(groups=groups, bias=bias, relative=relative)
+    base = grouped(groups=groups, bias=bias, relative=made_for(relative, D))
     module = convert(base, design)
     query, key = (normal(B, t, E, seed=t).requires_grad_() for t in (TQ, TK))
     mask = normal(B, H, TQ, TK) > -0.5 if masked else None
@@ -107,7 +109,7 @@ def test_parameters_are_counted_by_formula(design, groups):
 @each_scheme
 @pytest.mark.parametrize("groups", [1, 2])
 def test_other_leading_axes_and_broadcasting(design, relative, groups):
-    module = grouped(design, groups, relative=relative)
+    module = grouped(design, groups, relative=made_for(relative, D))
     x, mask = normal(3, B, TQ, E), causal_mask(TQ)
     output, _ = module(x, mask=mask)
     torch.testing.assert_close(output[2, 1], module(x[2, 1], mask=mask)[0], **EXACT)
@@ -185,7 +187,7 @@ def test_equals_llamas_layer(design, groups, base):
 
 
 def rotary(base):
-    return lambda heads, width: RotaryPositions(heads, width, base=base)
+    return partial(RotaryPositions, base=base)
 
 
 # ---- conversions ------------------------------------------------------------------

@@ -15,6 +15,7 @@ from every_design import (
     assert_same,
     every_design,
     gradients,
+    made_for,
     normal,
     possible,
     problems,
@@ -189,7 +190,9 @@ def test_half_precision_nearly_agrees(design, dtype):
 def identity(design, relative, width):
     """Every projection leaves its input as it is; heads of this width."""
     torch.manual_seed(0)
-    base = MultiHeadAttention(H * width, H, bias=False, relative=relative)
+    base = MultiHeadAttention(
+        H * width, H, bias=False, relative=made_for(relative, width)
+    )
     for name, parameter in base.named_parameters():
         if "_proj" in name:
             nn.init.eye_(parameter)
@@ -291,20 +294,17 @@ def test_a_mask_of_one_head_hides_nothing_from_the_others(design):
 class OnlyTheFirst(nn.Module):
     """A scheme of one's own: all but the first key is far off."""
 
-    def __init__(self, num_heads, head_dim):
-        super().__init__()
-        self.sizes = num_heads, head_dim
+    keys_stay = True
 
-    def forward(self, query, key):
-        bias = torch.full((key.shape[-2],), -1e9, dtype=query.dtype)
+    def forward(self, query, key, past=0):
+        bias = torch.full((past + key.shape[-2],), -1e9, dtype=query.dtype)
         bias[0] = 0
-        return query, key, bias.expand(self.sizes[0], query.shape[-2], -1)
+        return query, key, bias.expand(*query.shape[-3:-1], -1)
 
 
 @each_design
 def test_a_scheme_of_ones_own_enters_every_design(design):
     module, x = layer(design, relative=OnlyTheFirst), normal(B, TQ, H * D)
-    assert module.relative.sizes == (H, D)
     output, _ = run(module, x, x, x, None)
     one = run(module, x, x[:, :1], x[:, :1], None)[0]
     torch.testing.assert_close(output, one.expand(-1, TQ, -1), **EXACT)

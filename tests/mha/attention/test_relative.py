@@ -7,7 +7,7 @@ import torch
 from torch import nn
 from torch._subclasses.fake_tensor import FakeTensorMode
 
-from every_design import DESIGNS, EXACT, SCHEMES, every_design, normal, run
+from every_design import DESIGNS, EXACT, SCHEMES, every_design, made_for, normal, run
 from mha import (
     AlibiPositions,
     MultiHeadAttention,
@@ -25,7 +25,9 @@ E = H * D
 
 def module_of(relative, design=MultiHeadAttention, **options):
     torch.manual_seed(0)
-    module = MultiHeadAttention(E, H, relative=relative, **options).double()
+    module = MultiHeadAttention(
+        E, H, relative=made_for(relative, D), **options
+    ).double()
     for parameter in module.parameters():
         nn.init.normal_(parameter, std=0.5)
     return convert(module, design)
@@ -132,7 +134,7 @@ def test_one_sentence_needs_no_batch(design, relative):
 
 
 def test_the_nearest_distance_alone_may_have_a_key():
-    module = module_of(partial(ShawPositions, max_distance=1))
+    module = module_of(partial(ShawPositions, D, max_distance=1))
     assert module.relative.distance.weight.shape == (3, D)
 
 
@@ -161,9 +163,9 @@ def test_an_empty_row_gives_zeros_and_finite_gradients(design, relative):
 
 def test_bad_arguments_are_named():
     with pytest.raises(ValueError, match="max_distance 0 is below 1"):
-        ShawPositions(H, D, max_distance=0)
+        ShawPositions(D, max_distance=0)
     with pytest.raises(ValueError, match="width 5 is odd"):
-        MultiHeadAttention(15, 3, relative=RotaryPositions)
+        MultiHeadAttention(15, 3, relative=RotaryPositions)(normal(1, 15).float())
     module, lengths = module_of(AlibiPositions), (TQ, TQ, TK)
     with pytest.raises(ValueError, match="5 keys but 7 values"):
         module(*(normal(B, n, E) for n in lengths))
@@ -179,18 +181,18 @@ def test_what_is_kept_for_the_next_layer_is_this_ones(first, length, base, dtype
     x, other = normal(H, length, D).to(dtype), normal(H, 4, D)
     expected = rotate(x, torch.arange(first, first + length), base=base)
     for _ in range(2):
-        RotaryPositions(H, D).place(other, first)
-        placed = RotaryPositions(H, D, base=base).place(x, first)
+        RotaryPositions().turned(other, first)
+        placed = RotaryPositions(base=base).turned(x, first)
         torch.testing.assert_close(placed, expected, **EXACT)
 
 
 def test_angles_made_in_inference_or_for_a_stand_in_are_not_trained_with():
-    rotary, x = RotaryPositions(H, D), normal(H, 11, D)
+    rotary, x = RotaryPositions(), normal(H, 11, D)
     with torch.inference_mode():
-        rotary.place(x, 0)
+        rotary.turned(x, 0)
     with FakeTensorMode() as mode:
-        rotary.place(mode.from_tensor(x), 1)
+        rotary.turned(mode.from_tensor(x), 1)
     for first in (0, 1):
-        placed = rotary.place(x.clone().requires_grad_(), first)
+        placed = rotary.turned(x.clone().requires_grad_(), first)
         placed.square().sum().backward()  # needs real cosines that autograd may keep
         assert type(placed.detach()) is torch.Tensor

@@ -28,7 +28,7 @@ theirs = partial(turned_by_llama, trained=TRAINED)
 def assert_turned_alike(scaling, expected_of, *, length, width=D, base=10000.0):
     # None beyond 1: transformers rounds angles to float32, which features magnify.
     query, key = (normal(B, H, length, width, seed=n).tanh() for n in (0, 1))
-    ours = RotaryPositions(H, width, base=base, scaling=scaling)(query, key)
+    ours = RotaryPositions(base=base, scaling=scaling)(query, key)
     assert ours[2] is None
     pairs = zip(ours[:2], expected_of(query, key), strict=True)
     for found, expected in pairs:
@@ -121,7 +121,7 @@ def test_a_trained_model_takes_a_scaling_later():
 @pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16, torch.float32])
 def test_a_scaling_keeps_the_dtype(dtype):
     query, key = (normal(B, H, 7, D, seed=n) for n in (0, 1))
-    turn = RotaryPositions(H, D, scaling=YarnScaling(3.0, 5))
+    turn = RotaryPositions(scaling=YarnScaling(3.0, 5))
     exact, found = turn(query, key), turn(query.to(dtype), key.to(dtype))
     for ours, expected in zip(found[:2], exact[:2], strict=True):
         assert ours.dtype == dtype

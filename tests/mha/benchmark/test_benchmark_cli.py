@@ -19,8 +19,8 @@ EVERY = [*OURS, TORCH_WEIGHTS, TORCH, BARE]
 
 
 class ScaledByModelWidth(MultiHeadAttention):
-    def mix(self, query, key, value, mask, bias):
-        return super().mix(query / 3**0.5, key, value, mask, bias)
+    def mix(self, heads, mask, bias):
+        return super().mix(heads._replace(query=heads.query / 3**0.5), mask, bias)
 
 
 @pytest.fixture

@@ -9,13 +9,14 @@ from hypothesis import given, settings, strategies as st
 from torch import nn
 from torch.nn import functional as F
 
-from every_design import DESIGNS, EXACT, SCHEMES
+from every_design import DESIGNS, EXACT, SCHEMES, made_for
 from mha import (
     AlibiPositions,
     AttentionHead,
     DynamicNTKScaling,
     KVCache,
     LanguageModel,
+    LayerCache,
     LinearScaling,
     MultiHeadAttention,
     NTKScaling,
@@ -41,6 +42,7 @@ from small_models import (
     each_bad,
     each_model,
     ids_of,
+    kept_in,
     model_of,
 )
 
@@ -178,14 +180,14 @@ def test_the_cache_holds_values_as_projected_and_keys_turned_at_most(attention):
     assert cache.length == 0
     model(ids[:, :3], cache=cache)
     model(ids[:, 3:], cache=cache)
-    assert list(cache.layers) == list(range(L))
-    assert {t.shape for pair in cache.layers.values() for t in pair} == {(B, H, T, D)}
+    assert len(cache.layers) == L
+    assert {t.shape for t in kept_in(cache)} == {(B, H, T, D)}
     first = model.blocks[0]
     normed = first.attention_norm(model.embedding(ids) * E**0.5)
     _, key, value = first.attention.project(normed)
     key = rotate(key) if attention[1] is RotaryPositions else key
-    for kept, expected in zip(cache.layers[0], (key, value), strict=True):
-        torch.testing.assert_close(kept, expected, **EXACT)
+    torch.testing.assert_close(cache.layers[0].keys, key, **EXACT)
+    torch.testing.assert_close(cache.layers[0].values, value, **EXACT)
 
 
 class ByLength:
@@ -220,15 +222,17 @@ def test_in_pieces_equals_at_once_however_rotary_positions_are_scaled(design, sc
     first = model.blocks[0]
     normed = first.attention_norm(model.embedding(ids) * E**0.5)
     _, key, _ = first.attention.project(normed)
-    as_projected = torch.allclose(cache.layers[0][0], key)
-    assert as_projected == (not first.attention.relative.by_place)
+    as_projected = torch.allclose(cache.layers[0].keys, key)
+    assert as_projected == (not first.attention.relative.keys_stay)
     assert as_projected == isinstance(scaling, DynamicNTKScaling | ByLength)
 
 
 @pytest.mark.parametrize("relative", [None, *SCHEMES.values()], ids=["none", *SCHEMES])
-def test_one_new_token_is_masked_by_nothing_but_the_mask(relative):
+def test_one_new_token_is_masked_by_nothing_but_the_mask(relative, monkeypatch):
     model, cache, seen = model_of((MultiHeadAttention, relative)), KVCache(), []
-    model.blocks[0].register_forward_pre_hook(lambda _, args: seen.append(args[1]))
+    attention = model.blocks[0].attention
+    mix = attention.mix
+    monkeypatch.setattr(attention, "mix", lambda *a: (seen.append(a[1]), mix(*a))[1])
     ids, mask = ids_of(B, T), padding_mask(LENGTHS, T).flip(-1)
     model(ids[:, :-1], mask[..., :-1], cache=cache)
     model(ids[:, -1:], mask, cache=cache)
@@ -246,7 +250,8 @@ def test_shared_keys_are_cached_once(design, relative):
     """In pieces as at once; the cache is as large as its formula says, to the byte."""
     whole_bytes = 2 * L * B * H * T * D * 8
     for groups in (1, 3):
-        options = {"attention": design, "relative": relative, "num_kv_heads": groups}
+        options = {"attention": design, "num_kv_heads": groups}
+        options["relative"] = made_for(relative, D)
         torch.manual_seed(0)
         model = LanguageModel(V, E, H, L, **options).double()
         ids, cache = ids_of(B, T), KVCache()
@@ -254,7 +259,7 @@ def test_shared_keys_are_cached_once(design, relative):
         expected, _ = model(ids)
         pieces = [model(ids[:, [t]], cache=cache)[0] for t in range(T)]
         torch.testing.assert_close(torch.cat(pieces, dim=1), expected, **EXACT)
-        kept = [t for pair in cache.layers.values() for t in pair]
+        kept = kept_in(cache)
         assert {t.shape for t in kept} == {(B, groups, T, D)}
         held = sum(t.untyped_storage().nbytes() for t in kept)
         assert cache.nbytes == held == whole_bytes * groups // H
@@ -266,8 +271,7 @@ def test_a_prompt_is_cached_without_what_it_was_projected_with(design):
     model(ids_of(B, T), cache=cache)
     kept = {
         t.untyped_storage().data_ptr(): t.untyped_storage().nbytes()
-        for pair in cache.layers.values()
-        for t in pair
+        for t in kept_in(cache)
     }
     assert sum(kept.values()) == cache.nbytes == 2 * L * B * H * T * D * 4
 
@@ -319,7 +323,8 @@ def test_a_mask_may_differ_by_head_and_query():
 @pytest.mark.parametrize("num_layers", [1, 3])
 def test_parameters_are_counted_by_formula(attention, positions, num_layers):
     (design, relative), added = attention, POSITIONS[positions]()
-    options = {"attention": design, "relative": relative, "positions": added}
+    relative_ = made_for(relative, D)
+    options = {"attention": design, "relative": relative_, "positions": added}
     model = LanguageModel(V, E, H, num_layers, **options)
     mha, mlp, norm = 4 * (E**2 + E), 8 * E**2 + 5 * E, 2 * E
     expected = V * E + num_layers * (mha + mlp + 2 * norm) + norm
@@ -360,8 +365,9 @@ def test_dropout_acts_in_training_alone(attention):
 def test_what_each_block_adds_and_the_embedding_are_dropped():
     model, ids = model_of(dropout=1 - 1e-12).eval(), ids_of(B, T)
     block, x = model.blocks[0], torch.randn(B, T, E).double()
-    block.dropout.train()
-    assert torch.equal(block(x, causal_mask(T), KVCache(), 0)[0], x)
+    block.attention_dropout.train()
+    block.mlp_dropout.train()
+    assert torch.equal(block(x, cache=LayerCache())[0], x)
     block.eval()
     model.dropout.train()
     logits, _ = model(ids)  # no token is left to tell the others by
@@ -456,4 +462,4 @@ def test_what_does_not_fit_the_cache_is_named_and_leaves_it(ids, mask, message):
     model(ids_of(B, 4), cache=cache)
     with pytest.raises(ValueError, match=message):
         model(ids, mask, cache=cache)
-    assert {t.shape for pair in cache.layers.values() for t in pair} == {(B, H, 4, D)}
+    assert {t.shape for t in kept_in(cache)} == {(B, H, 4, D)}

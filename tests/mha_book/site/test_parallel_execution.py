@@ -104,7 +104,7 @@ def test_two_chapters_run_at_once_and_one_that_measures_time_is_left(
     assert told == connections == []
 
 
-def test_what_ran_ahead_is_what_myst_nb_finds(env):
+def test_what_ran_ahead_is_what_myst_nb_finds(env, monkeypatch):
     """Else it would run every chapter again, one by one, and say nothing."""
     path = env.doc2path("short")
     words = "# Short\n\n:::{note}\n6\n:::\n\n"
@@ -115,7 +115,10 @@ def test_what_ran_ahead_is_what_myst_nb_finds(env):
     said = []
     logger = SimpleNamespace(info=said.append, warning=said.append)
     client = create_client(notebook, path, env.mystnb_config, logger)
-    client.start_client()
+    with open_cache(env.mystnb_config.execution_cache_path) as cache:
+        # MyST-NB leaves the one that it opens to the garbage collector.
+        monkeypatch.setattr("myst_nb.core.execute.cache.get_cache", lambda path: cache)
+        client.start_client()
     assert said == ["Using cached notebook: ID=1"]
 
 

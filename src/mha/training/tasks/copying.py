@@ -11,13 +11,19 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 from torch.utils.data import DataLoader, IterableDataset, TensorDataset
 
-from mha.attention.multihead import Scored
 from mha.attention.positions import relative_positions
+from mha.attention.relative import Placed
 from mha.data.letters import LETTERS, LONGEST, SHORTEST, repeats
 from mha.models.language_model import LanguageModel
 from mha.training.ablation import ablations
 from mha.training.loop import Task
-from mha.training.options import POSITIONS, RELATIVE, TrainingOptions, choice
+from mha.training.options import (
+    POSITIONS,
+    RELATIVE,
+    TrainingOptions,
+    choice,
+    relative_maker,
+)
 from mha.training.run import fit
 
 STEPS, SEQUENCES = 125, 512  # batches in an epoch; what is measured on
@@ -29,20 +35,15 @@ class NearHead(nn.Module):
 
     The first head looks near; where tokens stand makes no difference to the others.
 
-    Args:
-        num_heads: H.
-        head_dim: D; makes no difference.
     """
 
-    def __init__(self, num_heads: int, head_dim: int) -> None:
-        super().__init__()
-        self.num_heads = num_heads
+    keys_stay = True
 
-    def forward(self, query: Tensor, key: Tensor) -> Scored:
-        """Take the distance off the first head's scores: (H, Tq, Tk)."""
-        lengths = (query.shape[-2], key.shape[-2])
+    def forward(self, query: Tensor, key: Tensor, past: int = 0) -> Placed:
+        """Take the distance off the first head's scores: (H, Tq, past + Tk)."""
+        lengths = (query.shape[-2], past + key.shape[-2])
         far = relative_positions(*lengths, device=query.device).abs()
-        slopes = torch.zeros(self.num_heads, 1, 1).to(query)
+        slopes = torch.zeros(query.shape[-3], 1, 1).to(query)
         slopes[0] = 1
         return query, key, -slopes * far
 
@@ -58,7 +59,7 @@ class NoMLP(nn.Module):
         return 0 * x  # what made x keeps a gradient; several processes ask for it
 
 
-SCHEMES = {"near": NearHead} | RELATIVE
+SCHEMES = {"near": lambda head_dim: NearHead()} | RELATIVE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,7 +127,7 @@ def copying_model(
         embed_dim,
         num_heads,
         num_layers,
-        relative=choice("relative", relative, SCHEMES),
+        relative=relative_maker(relative, embed_dim // num_heads, SCHEMES),
         positions=choice("positions", positions, POSITIONS)(max_len, embed_dim),
         mlp=NoMLP,
     )

@@ -23,7 +23,13 @@ from mha.data.windows import windows
 from mha.models.language_model import LanguageModel
 from mha.training.head_shares import head_shares
 from mha.training.loop import Task
-from mha.training.options import POSITIONS, RELATIVE, TrainingOptions, choice
+from mha.training.options import (
+    POSITIONS,
+    RELATIVE,
+    TrainingOptions,
+    choice,
+    relative_maker,
+)
 from mha.training.run import fit
 
 ATTENTIONS = {
@@ -104,7 +110,7 @@ def language_model(
         num_heads,
         num_layers,
         attention=choice("attention", attention, ATTENTIONS),
-        relative=choice("relative", relative, RELATIVE),
+        relative=relative_maker(relative, embed_dim // num_heads),
         positions=choice("positions", positions, POSITIONS)(max_len, embed_dim),
         dropout=dropout,
     )

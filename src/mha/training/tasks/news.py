@@ -29,7 +29,12 @@ from mha.models.classifier import (
 )
 from mha.models.modes import evaluating
 from mha.training.loop import Batch, Task
-from mha.training.options import POSITIONS, RELATIVE, TrainingOptions, choice
+from mha.training.options import (
+    POSITIONS,
+    TrainingOptions,
+    choice,
+    relative_maker,
+)
 from mha.training.run import fit
 
 # Those of the book take `relative`; the others have no place for it.
@@ -165,7 +170,7 @@ def _attention(
     name: str, relative: str, start: str, width: int, heads: int
 ) -> nn.Module:
     """One of the tables', with first weights of its own or copied from PyTorch's."""
-    scheme = choice("relative", relative, RELATIVE)
+    scheme = relative_maker(relative, width // heads)
     if choice("start", start, dict.fromkeys(STARTS, start)) == "torch":
         if name in OTHERS or scheme:
             raise ValueError(f"{name!r}, {relative!r}: PyTorch's start fits neither")
