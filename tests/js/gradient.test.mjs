@@ -35,6 +35,49 @@ test("a difference comes close to the gradient", () => {
   }
 });
 
+const SMOOTH = {
+  embeddings: [
+    [0.4, 0.6],
+    [0.9, -0.3],
+    [-0.5, 0.8],
+  ],
+  target: [
+    [1, -1],
+    [-2, 0.5],
+    [0.3, 2],
+  ],
+  w_q: [
+    [0.7, -0.9],
+    [1.1, 0.4],
+  ],
+  w_k: [
+    [-0.8, 0.5],
+    [0.6, 1.2],
+  ],
+  w_v: [
+    [0.9, 0.2],
+    [-0.4, 1.3],
+  ],
+  w_o: [
+    [1.1, -0.7],
+    [0.3, 0.8],
+  ],
+};
+
+test("a difference is central: its error shrinks with the square of the step", () => {
+  const [state] = references.gradient;
+  const start = { ...state, ...SMOOTH };
+  const { inputs, numbers } = computeFor(start, toCell(state.picked));
+  for (const kind of state.limits.picked.among) {
+    const exact = numbers.autograd[kind][1][0];
+    const errorAt = (h) => Math.abs(difference(inputs, { kind, i: 1, j: 0 }, h) - exact);
+    if (["scores", "w_q", "w_k"].includes(kind)) {
+      const ratio = errorAt(0.03) / errorAt(0.01);
+      assert.ok(Math.abs(ratio - 9) < 0.1, `${kind}: ${ratio}`);
+    } else assert.ok(errorAt(0.3) < 1e-12, `${kind}: the loss is a parabola of it`);
+  }
+});
+
 test("numbers beyond e's reach give numbers", () => {
   const [state] = references.gradient;
   const rows = (name) => state[name].map((row) => row.map(() => -9.9));

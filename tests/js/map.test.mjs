@@ -2,23 +2,16 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {
   INPUTS,
-  MATRICES,
-  OPS,
   SWITCHES,
-  cellsOf,
   compareWith,
   derive,
-  evaluate,
-  hiddenBy,
   isValid,
-  parseCell,
   readInputs,
 } from "../../src/mha_book/explorers/map/compute.js";
 import { cuts } from "../../src/mha_book/explorers/map/cuts.js";
-import { fedBy, parentsOf, traceOf } from "../../src/mha_book/explorers/map/trace.js";
 import { COMPARISONS, explainChange } from "../../src/mha_book/explorers/map/words.js";
 import { assertClose, assertRefuses, modelOf, references, withInfinities } from "./helpers.mjs";
-import { computed, everyCell } from "./map_state.mjs";
+import { computed } from "./map_state.mjs";
 
 test("every block's numbers are PyTorch's in every combination of switches", () => {
   const seen = new Set();
@@ -121,69 +114,4 @@ test("the right cut is the map's, each wrong one differs, and all are PyTorch's"
     for (const wrong of ["sliced", "untransposed"])
       assert.throws(() => assertClose(found[wrong], found.right), wrong);
   }
-});
-
-// Every combination of switches, with numbers so small that none is rounded away.
-const tracedStates = () => {
-  const small = (state) =>
-    MATRICES.map((name) => [name, state[name].map((row) => row.map((x) => x / 10))]);
-  return references.map
-    .slice(0, 16)
-    .map((state) => ({ ...state, ...Object.fromEntries(small(state)) }));
-};
-
-const nudged = (table, i, j) =>
-  table.map((row, a) => row.map((x, b) => (a === i && b === j ? x + 0.5 : x)));
-
-test("a number is made from those that change it", () => {
-  for (const state of tracedStates()) {
-    const { blocks, inputs, made } = computed(state);
-    const isHidden = hiddenBy(inputs);
-    for (const cell of everyCell(blocks)) {
-      const { name, i, j } = parseCell(cell);
-      const block = blocks.find((each) => each.name === name);
-      const tables = block.inputs.map((source) => made[source]);
-      const valueOf = (given) => OPS[block.op].value(given, block, i, j, isHidden);
-      const changes = (source) => {
-        const at = parseCell(source);
-        const table = (one) => (one === made[at.name] ? nudged(one, at.i, at.j) : one);
-        return valueOf(tables.map(table)) !== valueOf(tables);
-      };
-      // A weight that is hidden stays 0; the only score of a row gives 1, whatever it is.
-      const isFixed = (source) =>
-        source.startsWith("weights") && isHidden(parseCell(source).i, parseCell(source).j);
-      const isAlone = block.op === "softmax" && inputs.causal && i === 0 && j === 0;
-      const candidates = blocks.filter((each) => block.inputs.includes(each.name));
-      const found = everyCell(candidates).filter((source) => !isFixed(source) && changes(source));
-      const expected = isAlone ? [`${block.inputs[0]}:0,0`] : found;
-      const parents = parentsOf(blocks, inputs, cell);
-      assert.deepEqual(parents.toSorted(), expected.toSorted(), cell);
-    }
-  }
-});
-
-test("a given number has a part in those that change with it, and is in their traces", () => {
-  for (const state of tracedStates().filter(({ causal }) => !causal)) {
-    const { blocks, inputs, made } = computed(state);
-    for (const block of blocks.filter(({ op }) => op === "given"))
-      for (const cell of cellsOf(block)) {
-        const { i, j } = parseCell(cell);
-        const { given, first } = block;
-        const others = evaluate(blocks, {
-          ...inputs,
-          [given]: nudged(inputs[given], first + i, j),
-        });
-        const hasChanged = (each) => {
-          const { name, i: a, j: b } = parseCell(each);
-          return made[name][a][b] !== others[name][a][b];
-        };
-        const changed = everyCell(blocks).filter((each) => each !== cell && hasChanged(each));
-        assert.deepEqual([...fedBy(blocks, inputs, cell)].toSorted(), changed.toSorted(), cell);
-        for (const each of changed) {
-          const { parents, older } = traceOf(blocks, inputs, each);
-          assert.ok(parents.has(cell) !== older.has(cell), `${cell} of ${each}`);
-        }
-      }
-  }
-  assert.deepEqual(traceOf([], {}, ""), { parents: new Set(), older: new Set() });
 });

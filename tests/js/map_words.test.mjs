@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { parseCell } from "../../src/mha_book/explorers/map/compute.js";
+import { SWITCHES, parseCell } from "../../src/mha_book/explorers/map/compute.js";
 import { STEPS } from "../../src/mha_book/explorers/map/steps.js";
-import { explain, explainTrace } from "../../src/mha_book/explorers/map/words.js";
+import { explain, explainChange, explainTrace } from "../../src/mha_book/explorers/map/words.js";
 import { format } from "../../src/mha_book/explorers/shared/format.js";
 import { references } from "./helpers.mjs";
 import { computed, everyCell } from "./map_state.mjs";
@@ -89,4 +89,34 @@ test("every step has its sentences in every state", () => {
   const says = (step, inputs) => STEPS[step][1](inputs);
   assert.notEqual(says("mask", { causal: true }), says("mask", { causal: false }));
   assert.notEqual(says("place", { placed: true }), says("place", { placed: false }));
+});
+
+test("a switch is compared with its other position, both ways", () => {
+  const others = {
+    num_heads: [
+      [1, "two heads"],
+      [2, "one head"],
+    ],
+    design: [
+      ["split", "the wrapper"],
+      ["wrapper", "the weight split"],
+    ],
+    causal: [
+      [true, "no mask"],
+      [false, "the causal mask"],
+    ],
+    placed: [
+      [true, "no positions"],
+      [false, "positions"],
+    ],
+  };
+  assert.deepEqual(Object.keys(others), SWITCHES);
+  for (const [compare, pairs] of Object.entries(others))
+    for (const [position, other] of pairs) {
+      const said = explainChange(
+        { compare, [compare]: position },
+        { common: 7, changed: new Set() },
+      );
+      assert.equal(said, `Compared with ${other}, none of the 7 numbers that both have differs.`);
+    }
 });

@@ -8,6 +8,7 @@ import {
   isValid,
   readInputs,
 } from "../../src/mha_book/explorers/mask/compute.js";
+import { leftOut, scoresCaption } from "../../src/mha_book/explorers/mask/words.js";
 import { assertClose, assertRefuses, modelOf, references, withInfinities } from "./helpers.mjs";
 
 test("mask, scores and weights are PyTorch's", () => {
@@ -40,4 +41,28 @@ test("what no input may be is refused", () => {
     ["padding", "true"],
     ["decimals", 9],
   ]);
+});
+
+test("what a tensor cannot say is said once, and only where it is asked for", () => {
+  const left_out = ["padding", "later", "window", "painted"].map((what) => [what, what]);
+  for (const causal of [false, true])
+    for (const window of [0, 3])
+      for (const isPainted of [false, true]) {
+        const painted = [[[false, isPainted]]];
+        const expected = ["padding"];
+        if (window) expected.push("window"); // which hides later words itself
+        else if (causal) expected.push("later");
+        if (isPainted) expected.push("painted");
+        assert.deepEqual(leftOut({ convention: { left_out }, causal, window, painted }), expected);
+      }
+});
+
+test("the root above the scores is that of the width", () => {
+  assert.equal(
+    scoresCaption([
+      [1, 2, 3],
+      [4, 5, 6],
+    ]),
+    "X Xᵀ / √3, hidden: −∞",
+  );
 });

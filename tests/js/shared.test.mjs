@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { average, softmax } from "../../src/mha_book/explorers/shared/arrays.js";
-import { weightColour } from "../../src/mha_book/explorers/shared/colour.js";
+import { luminance, weightColour } from "../../src/mha_book/explorers/shared/colour.js";
 import { format, formatBrief } from "../../src/mha_book/explorers/shared/format.js";
 import {
   formatPower,
@@ -35,13 +35,14 @@ test("what no strides can read is copied in reading order", () => {
   assert.equal(copy.isCopy, true);
 });
 
-// WCAG's contrast ratio of two colours, channels from 0 to 255.
+test("luminance is Python's", () => {
+  for (const [rgb, expected] of references.luminance) assertClose(luminance(rgb), expected);
+  assertClose(luminance([255, 255, 255]), 1);
+});
+
 const contrast = (...colours) => {
-  const linear = (c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4);
-  const luminances = colours.map(
-    ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b),
-  );
-  return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
+  const [low, high] = colours.map(luminance).toSorted((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
 };
 
 test("weights have the figures' colours and readable text", () => {

@@ -10,6 +10,7 @@ import anywidget
 import traitlets
 
 from mha_book import palette, pictures
+from mha_book.explorers import hot_reload
 from mha_book.explorers.link import link
 
 DIAGRAM_STYLE = Path(pictures.__file__).with_name("diagram.css")
@@ -63,7 +64,7 @@ class Explorer(anywidget.AnyWidget):
         # A widget makes itself a class of its own, with `_esm` as a trait: not again.
         if folder and (folder / ENTRY).is_file() and "_esm" not in vars(cls):
             cls.folder = folder
-            cls._esm, cls._css = link(folder / ENTRY), style(folder)
+            cls._esm, cls._css = _script_and_style(folder)
         super().__init_subclass__(**options)
 
     def static_tables(self) -> str:
@@ -81,6 +82,18 @@ class Explorer(anywidget.AnyWidget):
         return bundle
 
 
+def _script_and_style(folder: Path) -> tuple[str | Path, str | Path]:
+    """As texts; while the explorer is developed, as files that follow each edit."""
+
+    def read() -> tuple[str, str]:
+        return link(folder / ENTRY), style(folder)
+
+    if not hot_reload.is_on():
+        return read()
+    watched = (folder, SHARED_STYLE.parent, DIAGRAM_STYLE)
+    return hot_reload.follow_edits(read, watched)
+
+
 def _folder_of(kind: type) -> Path | None:
     """Where a class is written; None, if it was typed in a notebook."""
     file = getattr(sys.modules.get(kind.__module__), "__file__", None)
@@ -94,8 +107,8 @@ def style(*folders: Path) -> str:
 
 
 def fixed(number: float, decimals: int) -> str:
-    """A number with this many decimals: a true minus sign, and none for zero."""
-    return f"{number:z.{decimals}f}".replace("-", "−")
+    """A number with this many decimals: a true minus sign, none for zero, and −∞."""
+    return f"{number:z.{decimals}f}".replace("-", "−").replace("inf", "∞")
 
 
 def brief_table(

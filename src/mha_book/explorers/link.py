@@ -9,34 +9,35 @@ from collections.abc import Iterable
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-NAMES, FROM = r"\{(?P<names>[^}]*)\}", r'\s*from\s*"(?P<path>\.[\w./-]+)"'
-IMPORT = re.compile(rf"^import\s*{NAMES}{FROM};", re.MULTILINE)
-PASSED_ON = re.compile(rf"^export\s*(?:{NAMES}|\*){FROM};", re.MULTILINE)
-LISTED = re.compile(rf"^export\s*{NAMES};", re.MULTILINE)
-KINDS = r"(?:const|let|class|(?:async )?function\*?)"
-DECLARED = re.compile(rf"^export (?={KINDS} (?P<name>[\w$]+))", re.MULTILINE)
-DEFAULT = re.compile(r"^export default ", re.MULTILINE)
-UNKNOWN = re.compile(r"^\s*(?:import|export)\b.*|^.*\bimport\s*\(.*", re.MULTILINE)
+from mha_book.explorers.modules import (
+    DECLARED,
+    DEFAULT,
+    IMPORT,
+    LISTED,
+    Module,
+    pairs_of,
+    read_module,
+    source_name,
+)
 
 
 def link(entry: Path) -> str:
     """One ES module that exports what `entry` does, with all that it imports inside.
 
     Raises:
-        ValueError: an import or export of a form that this book does not use, or
-            modules that import each other; names them.
+        ValueError: an import or export of a form that this book does not use, an
+            imported name that is not exported, or modules that import each other.
         FileNotFoundError: an imported file is not there.
     """
-    order = in_order([entry])
-    names = dict(_exports(order[-1]))
-    last = f"m{len(order) - 1}"
+    modules = read_in_order([entry])
+    last = f"$m{len(modules) - 1}"
     exports = [
         f"export default {last}.default;\n"
         if name == "default"
         else f"export const {name} = {last}.{name};\n"
-        for name in names
+        for name in list(modules.values())[-1].exports
     ]
-    return "".join([*_functions(order), *exports])
+    return "".join([*_functions(modules), *exports])
 
 
 def link_all(entries: dict[str, Path], name: str) -> str:
@@ -45,92 +46,84 @@ def link_all(entries: dict[str, Path], name: str) -> str:
     Raises:
         As `link` does.
     """
-    order = in_order(entries.values())
-    numbers = _numbered(order)
+    modules = read_in_order(entries.values())
+    numbers = {path: number for number, path in enumerate(modules)}
     pairs = [
-        f'  "{key}": m{numbers[path.resolve()]}.default,\n'
+        f'  "{key}": $m{numbers[path.resolve()]}.default,\n'
         for key, path in entries.items()
     ]
-    body = "".join([*_functions(order), "return {\n", *pairs, "};\n"])
+    body = "".join([*_functions(modules), "return {\n", *pairs, "};\n"])
     return f"globalThis.{name} = (() => {{\n{body}}})();\n"
 
 
-def in_order(entries: Iterable[Path]) -> list[Path]:
-    """Every module that the entries need, each after those that it imports."""
-    graph, left = {}, [path.resolve() for path in entries]
+def read_in_order(entries: Iterable[Path]) -> dict[Path, Module]:
+    """Every module that the entries need, by its file, after those that it imports."""
+    modules, left = {}, [path.resolve() for path in entries]
     while left:
         path = left.pop()
-        if path not in graph:
-            graph[path] = _imported(path)
-            left += graph[path]
+        if path not in modules:
+            modules[path] = module = read_module(path)
+            left += map(module.target, module.imports)
+    graph = {path: map(m.target, m.imports) for path, m in modules.items()}
     try:
-        return list(TopologicalSorter(graph).static_order())
+        order = list(TopologicalSorter(graph).static_order())
     except CycleError as circle:
-        names = " -> ".join(map(_named, circle.args[1]))
+        names = " -> ".join(modules[path].name for path in circle.args[1])
         raise ValueError(f"modules import each other: {names}") from None
+    return {path: modules[path] for path in order}
 
 
-def _named(path: Path) -> str:
-    """A module by its folder too: every explorer has an index.js."""
-    return f"{path.parent.name}/{path.name}"
+def _functions(modules: dict[Path, Module]) -> list[str]:
+    """``const $m3 = (() => { …; return { what module 3 exports }; })();`` for each."""
+    numbers = {path: f"$m{number}" for number, path in enumerate(modules)}
+    for module in modules.values():
+        _check_imports(module, modules)
+    return [_function(module, numbers) for module in modules.values()]
 
 
-def _numbered(order: list[Path]) -> dict[Path, int]:
-    return {path: number for number, path in enumerate(order)}
+def _check_imports(module: Module, modules: dict[Path, Module]) -> None:
+    for statement in module.imports:
+        source = modules[module.target(statement)]
+        for name, _ in pairs_of(statement["names"] or ""):
+            if name not in (offered := _offered(source, modules)):
+                module.refuse(
+                    statement.start(),
+                    f"found {name}, which {source.name} does not export; expected one "
+                    f"of {', '.join(sorted(offered))}",
+                )
 
 
-def _imported(path: Path) -> list[Path]:
-    text = path.read_text(encoding="utf-8")
-    forms = (IMPORT, PASSED_ON)
-    return [_beside(path, found) for form in forms for found in form.finditer(text)]
+def _offered(module: Module, modules: dict[Path, Module]) -> set[str]:
+    """What others can import from a module, passed on by `export *` or its own."""
+    passed = [match for match in module.imports if _passes_all(match)]
+    others = [_offered(modules[module.target(match)], modules) for match in passed]
+    return set(module.exports).union(*(names - {"default"} for names in others))
 
 
-def _beside(path: Path, found: re.Match[str]) -> Path:
-    return (path.parent / found["path"]).resolve()
+def _passes_all(statement: re.Match[str]) -> bool:
+    return statement["names"] is None
 
 
-def _functions(order: list[Path]) -> list[str]:
-    """``const m3 = (() => { …; return { what module 3 exports }; })();`` for each."""
-    numbers = _numbered(order)
-    return [_function(path, numbers) for path in order]
+def _function(module: Module, numbers: dict[Path, str]) -> str:
+    changes = []
+    for statement in module.imports:
+        source = numbers[module.target(statement)]
+        if statement.re is IMPORT:
+            pairs = pairs_of(statement["names"])
+            names = ", ".join(f"{there}: {here}" for there, here in pairs)
+            changes.append((statement, f"const {{ {names} }} = {source};"))
+        else:
+            changes.append((statement, f"const {source_name(statement)} = {source};"))
+    for form, change in ((LISTED, ""), (DECLARED, ""), (DEFAULT, "const $default = ")):
+        changes += [(match, change) for match in form.finditer(module.code)]
+    stars = [f"...{source_name(m)}" for m in module.imports if _passes_all(m)]
+    own = [f"{there}: {here}" for there, here in module.exports.items()]
+    head = f"const {numbers[module.path]} = (() => {{ // {module.name}\n"
+    body = _replace(module.text, changes)
+    return f"{head}{body}return {{ {', '.join([*stars, *own])} }};\n}})();\n"
 
 
-def _function(path: Path, numbers: dict[Path, int]) -> str:
-    def bring(found: re.Match[str]) -> str:
-        names = ", ".join(f"{a}: {b}" for a, b in _pairs(found["names"]))
-        return f"const {{ {names} }} = m{numbers[_beside(path, found)]};"
-
-    def pass_on(found: re.Match[str]) -> str:
-        return f"const from{found.start()} = m{numbers[_beside(path, found)]};"
-
-    text = path.read_text(encoding="utf-8")
-    exports = ", ".join(f"{there}: {here}" for there, here in _exports(path))
-    spread = [f"...from{m.start()}" for m in PASSED_ON.finditer(text) if not m["names"]]
-    changes = [(PASSED_ON, pass_on), (IMPORT, bring), (LISTED, ""), (DECLARED, "")]
-    for form, change in [*changes, (DEFAULT, "const standard = ")]:
-        text = form.sub(change, text)
-    if unknown := UNKNOWN.search(text):
-        raise ValueError(f"{_named(path)}: no form that can be linked: {unknown[0]!r}")
-    every = ", ".join([*spread, *([exports] if exports else [])])
-    head = f"const m{numbers[path]} = (() => {{ // {_named(path)}\n"
-    return f"{head}{text}return {{ {every} }};\n}})();\n"
-
-
-def _exports(path: Path) -> list[tuple[str, str]]:
-    """What a module exports by name, and what that is called inside."""
-    text, found = path.read_text(encoding="utf-8"), []
-    for form in (LISTED, DECLARED, PASSED_ON):
-        for match in form.finditer(text):
-            if form is DECLARED:
-                found.append((match["name"], match["name"]))
-            elif match["names"]:
-                origin = f"from{match.start()}." if form is PASSED_ON else ""
-                pairs = _pairs(match["names"])
-                found += [(there, origin + here) for here, there in pairs]
-    return found + [("default", "standard")] * bool(DEFAULT.search(text))
-
-
-def _pairs(names: str) -> list[tuple[str, str]]:
-    """Each ``a`` or ``a as b`` of a list, as (a, a) or (a, b)."""
-    parts = [part.split() for part in names.split(",") if part.strip()]
-    return [(part[0], part[-1]) for part in parts]
+def _replace(text: str, changes: list[tuple[re.Match[str], str]]) -> str:
+    for match, change in sorted(changes, key=lambda pair: -pair[0].start()):
+        text = text[: match.start()] + change + text[match.end() :]
+    return text

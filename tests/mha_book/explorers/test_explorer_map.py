@@ -127,6 +127,9 @@ def test_the_script_gets_a_layer_and_three_pictures_for_each_setting():
         drawn = [group["data-block"] for group in beneath.select("[data-block]")]
         assert drawn == [block["name"] for block in blocks]
         assert not beneath.select(".mha-cell")  # the numbers are the script's
+        width, height = picture["cell"]
+        assert picture["hatch"].startswith(f"M0,{height} L")
+        assert f" L{width}," in picture["hatch"]
     positions = sinusoidal(3, 2, dtype=torch.float64)
     assert explorer.positions == positions.tolist()
 

@@ -10,10 +10,12 @@ from random import Random
 import torch
 
 from every_explorer import results_of
-from mha_book import palette
+from mha_book import explorers, palette
 from mha_book.explorers import MapExplorer
-from mha_book.explorers.base import Explorer
+from mha_book.explorers.base import ENTRY, Explorer
+from mha_book.explorers.link import read_in_order
 from mha_book.plots import plots
+from mha_book.scales import luminance
 
 SHAPES = [(2, 3, 3, 1), (1, 2, 3, 2), (2, 1, 3, 5), (6, 1, 1, 2), (3, 2)]
 NEW_SHAPES = [(2, 3, 3), (2, 3, 2), (12,), (1, 12), (30,), (5, 6), (2, 15), (3, 1, 2)]
@@ -29,8 +31,10 @@ def references(seed: int) -> dict[str, object]:
     return drawn | {
         "strides": views(),
         "colour": colours(),
+        "luminance": luminances(Random(seed)),
         "softmax": softmaxes(),
         "pictures": MapExplorer().pictures,
+        "exports": exports(),
     }
 
 
@@ -93,6 +97,18 @@ def colours() -> dict[str, object]:
     return {"anchors": list(palette.WEIGHTS), "weights": steps, "rgb": rgb}
 
 
+def luminances(random: Random) -> list[tuple[list[int], float]]:
+    colours = [[random.randrange(256) for _ in range(3)] for _ in range(TIMES)]
+    return [(rgb, luminance([c / 255 for c in rgb])) for rgb in colours]
+
+
 def softmaxes() -> list[list[list[float]]]:
     rows = 100 * torch.randn(20, 5, dtype=torch.float64)
     return [[row.tolist(), row.softmax(0).tolist()] for row in rows]
+
+
+def exports() -> dict[str, list[str]]:
+    """What each script exports, as the linker reads it."""
+    folder = Path(explorers.__file__).parent
+    modules = read_in_order(folder.glob(f"*/{ENTRY}")).values()
+    return {str(module.path): sorted(module.exports) for module in modules}

@@ -10,20 +10,12 @@ const written = ({ op }, x) => {
   return op === "given" ? formatBrief(Math.round(x * 100) / 100) : format(x, 2);
 };
 
-const hatch = (x, y, [width, height]) =>
-  range(5)
-    .map((k) => {
-      const [left, rise] = [x + 9 * k, Math.min(height, width - 9 * k)];
-      return `M${left},${y + height} L${left + rise},${y + height - rise}`;
-    })
-    .join(" ");
-
-const drawCell = ([x, y], [width, height], { isWeight, isSecond, canEdit, canHide }) => {
+const drawCell = ([x, y], [width, height], { isWeight, isSecond, canEdit, hatch }) => {
   const middle = { x: x + width / 2, y: y + height / 2 };
   const box = svg("rect", { x, y, width, height });
   const text = svg("text", middle);
-  const strokes = canHide
-    ? [svg("path", { class: "mha-hatch", d: hatch(x, y, [width, height]) })]
+  const strokes = hatch
+    ? [svg("path", { class: "mha-hatch", d: hatch, transform: `translate(${x} ${y})` })]
     : [];
   const mark = svg("circle", { class: "mha-changed-mark", cx: x + width - 6, cy: y + 6, r: 3 });
   const kinds = ["mha-cell", isSecond && "mha-stripe", canEdit && "mha-editable"];
@@ -32,8 +24,9 @@ const drawCell = ([x, y], [width, height], { isWeight, isSecond, canEdit, canHid
   return { node, box, text, mark, kind, ...middle, isWeight };
 };
 
-// A block's cells where it stands, each told to `cells`, by its name.
-export const tileOf = (block, [x, y, transposed], size, cells) => {
+// A block's cells where it stands, each put into `cells` by its name; `size` is a cell's,
+// and `hatch` the strokes across one that is hidden.
+export const tileOf = (block, [x, y, transposed], { cell: size, hatch }, cells) => {
   const { name, title, role, parameter, shape, head } = block;
   const [rows, columns] = transposed ? [shape[1], shape[0]] : shape;
   const lines = range(rows).map((r) => {
@@ -44,7 +37,7 @@ export const tileOf = (block, [x, y, transposed], size, cells) => {
         isWeight: role === "weights",
         isSecond: isStriped(block, i, j),
         canEdit: MATRICES.includes(block.given),
-        canHide: block.op === "mask",
+        hatch: block.op === "mask" && hatch,
       });
       cells.set(cellOf(name, i, j), { ...cell, block, i, j });
       return cell.node;

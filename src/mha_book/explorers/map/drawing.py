@@ -9,7 +9,7 @@ from torch import Tensor
 from mha_book.pictures.layer import WIDTH, layer
 from mha_book.pictures.layout import CELL, FORMS, arranged
 from mha_book.pictures.markup import serialised
-from mha_book.pictures.shapes import ROW
+from mha_book.pictures.shapes import ROW, cell
 from mha_book.pictures.whole import picture, underlay
 
 ALT = (
@@ -60,7 +60,14 @@ def draw_underlay(
         for name, place in layout.places.items()
     }
     size = {"width": layout.width, "height": layout.height, "cell": [CELL, ROW]}
-    return size | {"places": places, "beneath": serialised(*beneath)}
+    drawn = {"beneath": serialised(*beneath), "hatch": draw_hatch()}
+    return size | {"places": places} | drawn
+
+
+def draw_hatch() -> str:
+    """The strokes across a hidden cell at 0, 0, as an SVG path has them."""
+    strokes = cell(0, 0, "", class_="mha-hidden", width=CELL).find("path")
+    return "" if strokes is None else strokes.get("d", "")
 
 
 def draw_whole(values: dict[str, Tensor], num_heads: int, **switches: Any) -> str:

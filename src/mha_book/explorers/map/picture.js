@@ -55,13 +55,14 @@ export const createPicture = (model, { onread, onpeek, ontype }) => {
     drawn = key;
     const focused =
       cells.size && [...cells].find(([, c]) => c.node === c.node.getRootNode().activeElement);
-    const { width, height, cell, places, beneath: markup } = model.get("pictures")[key];
+    const picture = model.get("pictures")[key];
+    const { width, height, places, beneath: markup } = picture;
     node.setAttribute("viewBox", `0 0 ${width} ${height}`);
     node.style.maxWidth = `${width / 16}rem`;
     node.innerHTML = markup;
     beneath = [...node.querySelectorAll("[data-block]")];
     cells.clear();
-    node.append(...blocks.map((block) => tileOf(block, places[block.name], cell, cells)));
+    node.append(...blocks.map((block) => tileOf(block, places[block.name], picture, cells)));
     cells.forEach((cell, name) => listen(name, cell));
     const first = cells.has(inputs.cell) ? inputs.cell : cells.keys().next().value;
     enter(first);

@@ -8,7 +8,7 @@ from torch import Tensor
 
 from mha import causal_mask, masked_softmax, padding_mask, sliding_window_mask
 from mha_book.examples import YOUR_JOURNEY
-from mha_book.explorers.base import Explorer, html_table
+from mha_book.explorers.base import Explorer, fixed, html_table
 from mha_book.explorers.limits import DECIMALS, among, between
 from mha_book.explorers.mask.conventions import (
     CONVENTIONS,
@@ -16,7 +16,6 @@ from mha_book.explorers.mask.conventions import (
     as_text,
     dtype_of,
 )
-from mha_book.pictures.shapes import written
 
 BATCH = 2
 SIZE = len(YOUR_JOURNEY.tokens)  # T
@@ -154,7 +153,7 @@ class MaskExplorer(Explorer):
         }
         signs = [["·✓"[seen] for seen in row] for row in shown["mask"]]
         scores, weights = (
-            [[written(number, self.decimals) for number in row] for row in shown[name]]
+            [[fixed(number, self.decimals) for number in row] for row in shown[name]]
             for name in ("masked", "weights")
         )
         where = f"sentence {self.sentence}"

@@ -3,7 +3,8 @@ import { dot } from "./arrays.js";
 
 const channels = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
 
-const luminance = (rgb) => {
+// WCAG 2.2's relative luminance of channels from 0 to 255.
+export const luminance = (rgb) => {
   const linear = rgb.map((c) => {
     const s = c / 255;
     return s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4;

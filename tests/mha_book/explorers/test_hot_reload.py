@@ -1,0 +1,81 @@
+"""With ANYWIDGET_HMR=1 a widget's script and style follow their sources."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+TOY = """
+from mha_book.explorers.base import Explorer
+
+
+class Toy(Explorer):
+    def static_tables(self):
+        return ""
+"""
+# Edits a source until that is seen: a watcher takes its time to start.
+EDIT = r"""
+import threading
+import warnings
+from pathlib import Path
+
+from toy import Toy
+
+toy, seen = Toy(), threading.Event()
+toy.observe(lambda change: seen.set(), ["_esm", "_css"])
+warnings.simplefilter("always")
+warnings.showwarning = lambda message, *where: (print(message), seen.set())
+
+
+def edit(file, text, is_there):
+    for attempt in range(100):
+        Path(file).write_text(f"{text} /* {attempt} */\n")
+        is_seen = seen.wait(0.2)
+        seen.clear()
+        if is_seen and is_there():
+            return print("seen", text)
+
+
+print(toy._esm.count("first"), toy._css.count("first"))
+edit("part.js", "export const WORD = 2;", lambda: "WORD = 2" in toy._esm)
+edit("style.css", ".second {}", lambda: "second" in toy._css)
+edit("part.js", "export const LOST = 3;", lambda: "LOST" not in toy._esm)
+edit("part.js", "export const WORD = 4;", lambda: "WORD = 4" in toy._esm)
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    sources = {
+        "index.js": 'import { WORD } from "./part.js";\nexport default { WORD };\n',
+        "part.js": 'export const WORD = "first";\n',
+        "style.css": ".first {}\n",
+        "toy.py": TOY,
+        "edit.py": EDIT,
+    }
+    for name, text in sources.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_an_edited_source_shows_without_a_new_kernel(folder):
+    done = subprocess.run(
+        [sys.executable, "edit.py"],
+        cwd=folder,
+        env=os.environ | {"ANYWIDGET_HMR": "1"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    lines = list(dict.fromkeys(done.stdout.splitlines()))  # a fault may be said twice
+    fault = f"found WORD, which {folder.name}/part.js does not export; expected one of"
+    assert lines == [
+        "1 1",
+        "seen export const WORD = 2;",
+        "seen .second {}",
+        f"not linked anew: {folder.name}/index.js, line 1: {fault} LOST",
+        "seen export const LOST = 3;",
+        "seen export const WORD = 4;",  # a damaged source does not end it
+    ]
