@@ -23,7 +23,7 @@ FIND_BROWSER := $(BIN)/python tests/support/chromium.py
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/pytest -v -n 3 --dist loadfile --no-loadscope-reorder --durations=10
 export JUPYTER_PLATFORM_DIRS = 1
 # Modules are compiled once and not by each of many processes, also where an environment
-# would rather have no such files: a quarter of the tests' processor time.
+# would rather have no such files, and uv made none.
 export PYTHONDONTWRITEBYTECODE =
 # Nothing is fetched while chapters run; unset it to let a chapter use the hub.
 export HF_HUB_OFFLINE ?= 1
@@ -65,7 +65,7 @@ book: $(VENV)/.installed  ## execute the chapters and build the site
 	@echo "The book is in $(SITE)/index.html; 'make serve' shows it."
 
 # Tests run what this finds, and fetch nothing.
-browser: $(VENV)/.installed  ## find the browser that the tests drive, or fetch Chromium
+browser:  ## find the browser that the tests drive, or fetch Chromium
 	@$(FIND_BROWSER) \
 	|| { echo "Fetching Playwright's own Chromium:"; \
 	     $(BIN)/playwright install chromium; $(FIND_BROWSER); } \

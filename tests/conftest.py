@@ -17,10 +17,14 @@ settings.load_profile("ci" if os.environ.get("CI") else "book")
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses
 def pytest_collection_modifyitems(items):
-    """Mark the tests that want a browser, by the fixture that brings it."""
+    """Mark the tests that want a browser, by the fixture that brings it.
+
+    Their files take longest, so they go first: at the end nobody waits for one of them.
+    """
     for item in items:
         if "browser_name" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
+    items.sort(key=lambda item: "browser" not in item.keywords)
 
 
 def pytest_report_teststatus(report):

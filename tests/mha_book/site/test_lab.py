@@ -76,8 +76,18 @@ def started(notebooks: Path) -> Iterator[str]:
             wait_for(f"{url}/api", server)
             yield url
         finally:
-            with suppress(ProcessLookupError):
-                os.killpg(server.pid, signal.SIGTERM)
+            end_all(server)
+
+
+def end_all(server: subprocess.Popen, seconds: int = 30) -> None:
+    """End a server, which ends its kernels; kill what has not heard in time."""
+    with suppress(ProcessLookupError):  # raised once nobody of its group is left
+        os.killpg(server.pid, signal.SIGTERM)
+        server.wait(timeout=seconds)
+        for _ in range(seconds * 2):
+            os.killpg(server.pid, 0)
+            time.sleep(0.5)
+        os.killpg(server.pid, signal.SIGKILL)
 
 
 @pytest.fixture(scope="module")
