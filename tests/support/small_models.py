@@ -62,10 +62,6 @@ def ids_of(batch, length, seed=0):
     return torch.randint(V, (batch, length), generator=generator)
 
 
-def kept_in(cache):
-    return [t for layer in cache.layers for t in (layer.keys, layer.values)]
-
-
 BAD_IDS = {
     "one axis": (torch.zeros(T).long(), r"ids have shape \(7,\); expected \(sentences"),
     "no token": (torch.zeros(B, 0).long(), r"ids have shape \(5, 0\)"),
