@@ -35,6 +35,6 @@ def test_what_people_import_has_an_example(name):
 
 
 def test_nothing_is_loaded_before_it_is_asked_for():
-    code = "import sys, mha; from mha import in_numpy"
+    code = "import sys, mha; from mha_book import in_numpy"
     check = "sys.exit('torch' in sys.modules or 'numpy' not in sys.modules)"
     assert subprocess.run([sys.executable, "-c", f"{code}; {check}"]).returncode == 0

@@ -47,7 +47,7 @@ def test_all_are_guessed_and_what_repeats_everywhere_is_counted():
 
 
 def test_head_0_prefers_what_is_near():
-    scheme, (query, key) = copying.NearHead(3, 2), torch.zeros(2, 1, 3, 5, 2)
+    scheme, (query, key) = copying.NearHead(), torch.zeros(2, 1, 3, 5, 2)
     *same, bias = scheme(query, key)
     assert all(torch.equal(a, b) for a, b in zip(same, (query, key), strict=True))
     places = torch.arange(5)

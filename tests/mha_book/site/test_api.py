@@ -34,7 +34,9 @@ def exports() -> list[str]:
     own = [
         f"{in_numpy.__name__}.{name}"
         for name, value in vars(in_numpy).items()
-        if getattr(value, "__module__", "") == in_numpy.__name__ and name[0] != "_"
+        if getattr(value, "__module__", "") == in_numpy.__name__
+        and name[0] != "_"
+        and name not in mha_book.__all__
     ]
     return offered + own
 

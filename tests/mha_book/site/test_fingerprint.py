@@ -33,11 +33,11 @@ def test_of_a_lazy_package_the_module_is_followed_that_has_the_name():
     assert "mha/attention/checks.py" in found  # which that one imports
     assert not {"mha/attention/functional.py", "mha/attention/cache.py"} & found
     assert names("import mha\nmha.causal_mask(3)") == found
-    assert "mha_book/in_numpy.py" in names("from mha import in_numpy")
-    assert "mha/models/kv_cache.py" in names("from mha import KVCache")
+    assert "mha_book/in_numpy.py" in names("from mha_book import in_numpy")
+    assert "mha/attention/cache.py" in names("from mha import KVCache")
 
 
-PICTURE = "mha_book/pictures/average.py"
+PICTURE = "mha_book/pictures/one_head/by_hand.py"
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_options_and_magics_of_cells_are_no_code(tmp_path):
         "tags: [a]",
         "---",
         "%time x = 1",
-        "from mha_book import plots",
+        "from mha_book.plots import sweep",
         "!ls",
     )
     text = "\n".join(["# A chapter", "", "```{code-cell} ipython3", *lines, "```", ""])
