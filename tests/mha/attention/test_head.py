@@ -108,7 +108,7 @@ def test_bad_arguments_are_named(options, message):
 
 
 def test_a_wrong_width_is_named():
-    head = AttentionHead(D, key_dim=KEY)
+    head = made(AttentionHead, key_dim=KEY)
     with pytest.raises(ValueError, match=r"key has shape \(2, 5, 7\); expected .* 13"):
         head(normal(B, TQ, D), normal(B, TK, D))
 

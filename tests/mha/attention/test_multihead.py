@@ -375,7 +375,7 @@ def test_a_mask_with_the_wrong_number_of_heads_is_named():
 
 def test_a_sequence_needs_two_or_three_axes():
     module = layer(SequenceFirstMultiHeadAttention)
-    with pytest.raises(ValueError, match=r"shape \(15,\); expected \(tokens, sent"):
+    with pytest.raises(ValueError, match=r"query has shape \(15,\); expected \("):
         module(normal(H * D))
     with pytest.raises(ValueError, match=r"shape \(1, 7, 2, 15\); expected \(tokens"):
         module(normal(1, TQ, B, H * D))
