@@ -135,7 +135,8 @@ def from_matrices(
         for name, matrix in matrices.items()
     }
     result: Any = _built(design, state, num_heads, **options)
-    result.relative = make_relative(relative)
+    like = matrices["out"]
+    result.relative = make_relative(relative, device=like.device, dtype=like.dtype)
     return result
 
 

@@ -59,12 +59,24 @@ def test_gradients_pass_through_what_is_kept():
     torch.testing.assert_close(found, expected, **EXACT)
 
 
-def test_what_is_kept_is_counted_to_the_byte():
-    layer, cache = MultiHeadAttention(E, H, num_kv_heads=1), LayerCache()
+@pytest.mark.parametrize(
+    ("dtype", "size"), [(torch.bfloat16, 2), (torch.float32, 4), (torch.float64, 8)]
+)
+def test_what_is_kept_is_counted_to_the_byte(dtype, size):
+    layer, cache = MultiHeadAttention(E, H, num_kv_heads=1, dtype=dtype), LayerCache()
     assert (cache.length, cache.nbytes) == (0, 0)
-    layer(torch.randn(B, T, E), cache=cache)
-    assert cache.nbytes == 2 * B * 1 * T * D * 4
+    layer(torch.randn(B, T, E, dtype=dtype), cache=cache)
+    assert cache.nbytes == 2 * B * 1 * T * D * size
     assert cache.keys.shape == cache.values.shape == (B, 1, T, D)
+
+
+def test_what_is_kept_is_a_copy():
+    """A view would keep, and show, whatever else lies where it was cut from."""
+    (key, value), cache = torch.ones(2, B, H, T, D), LayerCache()
+    kept = cache.extend(key, value)
+    key.zero_()
+    value.zero_()
+    assert all(tensor.all() for tensor in kept)
 
 
 def full(layer=None, **kind):
@@ -93,12 +105,24 @@ def test_tokens_that_cannot_follow_are_named_and_leave_the_cache(make, message):
     assert cache.length == 4
 
 
-def test_a_mask_that_does_not_fit_leaves_the_cache():
-    cache = full()
-    with pytest.raises(ValueError, match=r"mask \(1, 3\) does not .*2, 3, 1, 5"):
-        MultiHeadAttention(E, H)(
-            torch.randn(B, 1, E), mask=torch.ones(1, 3).bool(), cache=cache
-        )
+def test_values_that_cannot_follow_are_named_and_leave_the_keys():
+    cache, key = full(), torch.randn(B, H, 1, D)
+    with pytest.raises(
+        ValueError, match=r"holds values of .*'tokens', 6\), but .* 5\)"
+    ):
+        cache.extend(key, key[..., 1:])
+    assert cache.keys.shape[-2] == cache.values.shape[-2] == 4
+
+
+@pytest.mark.parametrize(
+    ("layer", "scores"),
+    [(MultiHeadAttention(E, H), "2, 3, 1, 5"), (AttentionHead(E), "2, 1, 5")],
+    ids=["all heads", "one head"],
+)
+def test_a_mask_that_does_not_fit_leaves_the_cache(layer, scores):
+    cache, mask = full(layer), torch.ones(1, 3).bool()
+    with pytest.raises(ValueError, match=rf"mask \(1, 3\) does not .*\({scores}\)"):
+        layer(torch.randn(B, 1, E), mask=mask, cache=cache)
     assert cache.length == 4
 
 

@@ -1,5 +1,7 @@
 """Conversions between every pair of designs, and what they refuse."""
 
+from functools import partial
+
 import pytest
 import torch
 from torch import nn
@@ -12,6 +14,7 @@ from mha import (
     MultiHeadAttention,
     MultiHeadAttentionWrapper,
     SequenceFirstMultiHeadAttention,
+    ShawPositions,
     convert,
     from_bert,
     from_torch,
@@ -150,6 +153,14 @@ def test_conversion_shares_no_memory_and_draws_nothing():
         for parameter in copy.parameters():
             parameter.data.zero_()
     assert all(map(torch.equal, before, module.parameters()))
+
+
+@pytest.mark.parametrize("design", DESIGNS, ids=lambda d: d.__name__)
+def test_converted_positions_learn_by_themselves(design):
+    keys = partial(ShawPositions, D, max_distance=3)
+    module = made(MultiHeadAttention, relative=keys)
+    convert(module, design).relative.distance.weight.data.zero_()
+    assert module.relative.distance.weight.all()
 
 
 def test_the_converted_loads_its_own_state_again():

@@ -16,6 +16,7 @@ from mha import (
     Block,
     FusedMultiHeadAttention,
     LanguageModel,
+    LinearScaling,
     MultiHeadAttention,
     MultiHeadAttentionWrapper,
     RotaryPositions,
@@ -68,6 +69,8 @@ def test_what_is_printed_names_heads_and_width(design):
     assert f"{expected}, causal=True" in shown
     assert "head_dim=7, dropout=0.5" in repr(AttentionHead(7, dropout=0.5))
     assert "base=500.0" in repr(RotaryPositions(base=500.0))
+    slower = RotaryPositions(scaling=LinearScaling(2.0))
+    assert repr(slower).endswith("(base=10000.0, scaling=LinearScaling(factor=2.0))")
 
 
 @batch_first
@@ -120,6 +123,25 @@ def test_nested_numbers_make_a_layer_too_and_options_reach_it():
     assert type(layer.relative) is RotaryPositions
     shared = MultiHeadAttention.from_matrices(*matrices(1), num_heads=H)
     assert shared.num_kv_heads == 1
+
+
+@pytest.fixture
+def double_by_default():
+    torch.set_default_dtype(torch.float64)
+    yield
+    torch.set_default_dtype(torch.float32)
+
+
+def test_whole_numbers_become_of_the_default_dtype(double_by_default):
+    layer = MultiHeadAttention.from_matrices(*[[[1, 0], [0, 1]]] * 4, num_heads=1)
+    assert {p.dtype for p in layer.parameters()} == {torch.float64}
+
+
+def test_from_matrices_positions_have_their_dtype():
+    keys = partial(ShawPositions, D, max_distance=3)
+    layer = MultiHeadAttention.from_matrices(*matrices(H), num_heads=H, relative=keys)
+    assert {p.dtype for p in layer.parameters()} == {torch.float64}
+    assert layer(normal(B, T, E))[0].dtype == torch.float64
 
 
 @pytest.mark.parametrize(

@@ -133,6 +133,14 @@ def test_one_sentence_needs_no_batch(design, relative):
     torch.testing.assert_close(alone, batched[1], **EXACT)
 
 
+@pytest.mark.parametrize("relative", SCHEMES.values(), ids=SCHEMES)
+def test_keys_may_be_the_same_for_every_sentence(relative):
+    module = module_of(relative)
+    shared, _ = module(QUERY, KEY[0, :TQ])  # as many as there are queries
+    repeated, _ = module(QUERY, KEY[:1, :TQ].expand(B, -1, -1))
+    torch.testing.assert_close(shared, repeated, **EXACT)
+
+
 def test_the_nearest_distance_alone_may_have_a_key():
     module = module_of(partial(ShawPositions, D, max_distance=1))
     assert module.relative.distance.weight.shape == (3, D)

@@ -127,6 +127,16 @@ def test_a_trained_model_takes_a_scaling_later():
     torch.testing.assert_close(with_it(x[:, -1:], x)[0], after[:, -1:], **EXACT)
 
 
+def test_a_scaling_that_does_not_say_may_follow_the_length():
+    def by_length(speeds, *, base, length):
+        return speeds / length
+
+    by_length.attention_factor = 1.0
+    assert not RotaryPositions(scaling=by_length).keys_stay
+    assert not RotaryPositions(scaling=DynamicNTKScaling(2.0, TRAINED)).keys_stay
+    assert RotaryPositions(scaling=LinearScaling(2.0)).keys_stay
+
+
 @pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16, torch.float32])
 def test_a_scaling_keeps_the_dtype(dtype):
     query, key = (normal(B, H, 7, D, seed=n) for n in (0, 1))

@@ -79,6 +79,12 @@ def test_validation_is_cut_out_of_training_and_the_test_part_stays(news):
         torch.testing.assert_close(other, shares[0], rtol=0, atol=3e-3)
     again = with_validation(load_news())
     assert again["validation"]["text"] == three["validation"]["text"]
+    firsts = [part["text"][0].partition("\n")[0] for part in three.values()]
+    assert firsts == [  # the seeds that every stored run was made with
+        "The future in your pocket",
+        "Arsenal through on penalties",
+        "Labour accused of broken pledge",
+    ]
     pairs = [
         set(zip(part["text"], part["label"], strict=True))
         for part in (three["validation"], news["train"])
@@ -218,7 +224,8 @@ def test_batches_hold_every_article_once_and_say_what_is_padding(news, tokenizer
     encoded = encode(news["test"].select(range(50)), tokenizer, 400)
     for generator in (None, torch.Generator().manual_seed(0)):
         rows, sizes = [], []
-        for batch in batches(encoded, tokenizer, 16, generator=generator):
+        loader = batches(encoded, tokenizer, 16, generator=generator)
+        for batch in loader:
             size, length = batch["ids"].shape
             sizes.append(size)
             assert batch["mask"].shape == (size, 1, 1, length)
@@ -230,6 +237,8 @@ def test_batches_hold_every_article_once_and_say_what_is_padding(news, tokenizer
                 for ids, label in zip(batch["ids"], batch["labels"], strict=True)
             ]
         assert sizes == [16, 16, 16, 2]
+        if generator is not None:  # grouped by as many as are read together
+            assert loader.sampler.batch_size == 16
         expected = list(zip(encoded["input_ids"], encoded["label"], strict=True))
         assert (rows == expected) == (generator is None)
         assert sorted(rows) == sorted(expected)

@@ -1,5 +1,6 @@
 """Bad input at the doors of modules and models: one sentence, nothing lost."""
 
+import math
 from functools import partial
 
 import numpy as np
@@ -104,6 +105,11 @@ MADE = {
         lambda: ShawPositions(6, max_distance=2.5),
         TypeError,
         "max_distance is 2.5; expected a whole number",
+    ),
+    "a spread that is no number": (
+        lambda: TextClassifier(MultiHeadAttention(E, H), V, 7, embedding_std=math.nan),
+        ValueError,
+        "embedding_std is nan; expected a finite number",
     ),
     "no attention": (
         lambda: Block(None),

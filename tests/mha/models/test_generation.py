@@ -137,11 +137,12 @@ def test_top_k_keeps_the_k_most_likely(top_k, spread):
 
 @pytest.mark.parametrize("dtype", [torch.float16, torch.float32])
 def test_no_temperature_is_too_small_or_too_large(dtype):
-    logits = torch.tensor([[30.0, -7.0, 29.0]], dtype=dtype)
-    assert next_probabilities(logits, 1e-5).tolist() == [[1, 0, 0]]
-    assert next_probabilities(logits, 0).tolist() == [[1, 0, 0]]
+    logits = torch.tensor([[30.0, -7.0, 29.0], [-40.0, -60.0, -39.0]], dtype=dtype)
+    for temperature in (1e-5, 0):  # each row by itself, however far below the other
+        found = next_probabilities(logits, temperature)
+        assert found.tolist() == [[1, 0, 0], [0, 0, 1]]
     even = next_probabilities(logits, float("inf")).float()
-    torch.testing.assert_close(even, torch.full((1, 3), 1 / 3), rtol=0, atol=1e-3)
+    torch.testing.assert_close(even, torch.full((2, 3), 1 / 3), rtol=0, atol=1e-3)
 
 
 DRAWS = 20_000

@@ -362,8 +362,10 @@ def test_dropout_acts_in_training_alone(attention):
     assert not torch.allclose(model(ids)[0], plain)
 
 
-def test_what_each_block_adds_and_the_embedding_are_dropped():
-    model, ids = model_of(dropout=1 - 1e-12).eval(), ids_of(B, T)
+@pytest.mark.parametrize("positions", POSITIONS)
+def test_what_each_block_adds_and_the_embedding_are_dropped(positions):
+    model = model_of(positions=positions, dropout=1 - 1e-12).eval()
+    ids = ids_of(B, T)
     block, x = model.blocks[0], torch.randn(B, T, E).double()
     block.attention_dropout.train()
     block.mlp_dropout.train()

@@ -219,6 +219,10 @@ def test_tokens_are_those_of_transformers(tokenizer, texts):
         assert getattr(tokenizer, name) == getattr(theirs, name)
 
 
+def test_the_tokenizer_knows_the_longest_text(tokenizer):
+    assert tokenizer.model_max_length == 8192
+
+
 def test_each_digit_is_a_token(tokenizer):
     pieces = tokenizer.convert_ids_to_tokens(tokenizer("in   2026").input_ids)
     assert pieces == ["in", "ĠĠĠ", "2", "0", "2", "6"]
