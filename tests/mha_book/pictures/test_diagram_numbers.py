@@ -231,9 +231,12 @@ def check_rotary_clocks(root):
         assert abs(math.hypot(a, b) - 1) < 0.01 > abs(math.hypot(c, d) - 1)
         between = math.degrees(math.acos(a * c + b * d))
         assert abs(between - angle) < 0.6
-    for arc, ((a, b), (c, d)) in zip(arcs(root), hands(root), strict=True):
+    ends = zip(arcs(root), hands(root), said, strict=True)
+    for arc, ((a, b), (c, d)), angle in ends:
         far = arc.norm(dim=1)  # of its points, up positive
         assert far.max() - far.min() < 0.02
+        long = arc.diff(dim=0).norm(dim=1).sum() / far[0]
+        assert abs(math.degrees(long) - angle) < 1  # the shorter way round
         near(arc[[0, -1]] / far[[0, -1], None], torch.tensor([[a, b], [c, d]]), 0.01)
     check_faces(root)
     for found in (said, scores):  # unturned, one apart twice, four apart
@@ -408,6 +411,14 @@ def check_padding_sides(root):
         "no word here" if word == "pad" else f"what follows {word}" for word in last
     ]
     assert shapes_said(root, B=2, T=3, E=2) == 4
+    lanes = root.findall(f".//{SVG}g[@class='mha-lane']/{SVG}rect")
+    frames = [(float(r.get("x")), float(r.get("width"))) for r in lanes]
+    boxes = [c.find(f"{SVG}rect") for c in cells]
+    places = [float(box.get("x")) + float(box.get("width")) / 2 for box in boxes]
+    for k, (left, width) in enumerate(frames):  # around each batch's last column
+        inside = [abs(x - left - width / 2) < width / 2 for x in places[6 * k :][:6]]
+        assert inside == [False, False, True] * 2
+    assert len(frames) == 2
 
 
 def check_next_word_window(root):
