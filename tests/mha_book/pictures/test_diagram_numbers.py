@@ -40,7 +40,14 @@ from mha_book.examples import HOW_ARE_YOU, THE_CAT_SAT, TWO_HEADS
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.layer import worked_values
 from mha_book.pictures.kit.shapes import digits
-from mha_book.pictures.learning.gradients import EDGES, TARGET, worked_back
+from mha_book.pictures.learning.gradients import (
+    EDGES,
+    ROLES,
+    TARGET,
+    WIDE,
+    WIDTH,
+    worked_back,
+)
 from mha_book.pictures.many_heads.heads import STEP, THICKEST
 from mha_book.pictures.one_head.by_hand import THICK
 from mha_book.pictures.one_head.projections import UNIT
@@ -650,6 +657,12 @@ def check_gradient_graph(root):
     shafts = [p.get("class") for p in root.iter(f"{SVG}path") if p.get("class")]
     back = sum("mha-back" in kind for kind in shafts)  # dashed, as the legend says
     assert back == sum(kind == "mha-arrow" for kind in shafts) == len(EDGES)
+    is_wide = not root.get("viewBox").startswith("0 0 358 ")
+    for name, role in ROLES.items():  # an arrow has the colour of where it begins
+        owned = root.findall(f".//{SVG}g[@class='mha-{role}']")
+        arrows = [p for g in owned for p in g if p.get("class") == "mha-arrow"]
+        begins = [float(re.match(r"M([\d.]+)", p.get("d"))[1]) for p in arrows]
+        assert begins == [WIDE[name][0] + v[name].shape[1] * WIDTH + 1] * is_wide
 
 
 def check_chain_rule(root):
