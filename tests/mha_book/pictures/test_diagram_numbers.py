@@ -245,6 +245,15 @@ def check_rotary_clocks(root):
         long = arc.diff(dim=0).norm(dim=1).sum() / far[0]
         assert abs(math.degrees(long) - angle) < 1  # the shorter way round
         near(arc[[0, -1]] / far[[0, -1], None], torch.tensor([[a, b], [c, d]]), 0.01)
+    for role, hand in zip(("query", "key"), hands(root)[0], strict=True):
+        dashed = f"mha-line mha-thin mha-dashed mha-{role}"  # where it was unturned
+        ghosts = [
+            p.get("d") for p in root.iter(f"{SVG}path") if p.get("class") == dashed
+        ]
+        assert len(ghosts) == 4
+        for ghost in ghosts:
+            *_, x, y = map(float, re.findall(r"-?[\d.]+", ghost))
+            near(torch.tensor([x, -y]) / math.hypot(x, y), torch.tensor(hand), 0.01)
     check_faces(root)
     for found in (said, scores):  # unturned, one apart twice, four apart
         assert found[1] == found[2]
