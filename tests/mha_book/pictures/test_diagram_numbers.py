@@ -585,6 +585,8 @@ def check_model_cost(root):
     shares = [n / sum(row) for row in counts for n in row]
     assert said == [f"{share:.0%}" for share in shares]
     assert bars == pytest.approx([200 * share for share in shares], abs=0.01)
+    coloured = root.findall(f".//{SVG}g[@class='mha-weights']/{SVG}rect")
+    assert [float(bar.get("width")) for bar in coloured] == bars[1::4]
 
 
 def check_chain_or_stream(root):
@@ -858,6 +860,10 @@ def check_packed_projection(root):
     height, width = stored.shape
     assert f"(3·E, E) = ({height}, {width})" in words_of(root)
     assert words_of(root, "mha-label")[3:9] == [f"row {k}" for k in range(height)]
+    curves = [p.get("d") for p in root.iter(f"{SVG}path") if " C" in p.get("d", "")]
+    ends = [[*map(float, re.findall(r"-?[\d.]+", curve))] for curve in curves]
+    heads_met = [end[-1] > 155 for end in sorted(ends, key=lambda end: end[1])]
+    assert heads_met == [False, True] * (len(curves) // 2)  # the narrow one has none
 
 
 def check_batch_axes(root):
