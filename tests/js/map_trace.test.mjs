@@ -24,6 +24,12 @@ const tracedStates = () => {
 const nudged = (table, i, j) =>
   table.map((row, a) => row.map((x, b) => (a === i && b === j ? x + 0.5 : x)));
 
+test("a trace follows the causal mask when it is switched", () => {
+  const [{ blocks, inputs }] = tracedStates().map(computed);
+  const far = (causal) => traceOf(blocks, { ...inputs, causal }, "weights0:0,0").parents.size;
+  assert.deepEqual([false, true, false].map(far), [3, 1, 3]);
+});
+
 test("a number is made from those that change it", () => {
   for (const state of tracedStates()) {
     const { blocks, inputs, values } = computed(state);

@@ -7,6 +7,7 @@ import {
   evenShare,
   flip,
   isValid,
+  locate,
   readInputs,
 } from "../../src/mha_book/explorers/mask/compute.js";
 import {
@@ -20,6 +21,17 @@ import { assertClose, assertRefuses, modelOf, references, withInfinities } from 
 test("mask, scores and weights are PyTorch's", () => {
   for (const state of references.mask)
     assertClose(compute(readInputs(modelOf(state))), withInfinities(state.stages));
+});
+
+test("a row is a sentence in a tensor without queries, and in no other table", () => {
+  const [state] = references.mask;
+  for (const convention of state.conventions) {
+    const inputs = { sentence: 1, convention };
+    const ofBatch = convention.index.includes("i") ? { b: 1, i: 0, j: 4 } : { b: 0, j: 4 };
+    assert.deepEqual(locate({ kind: "tensor", i: 0, j: 4 }, inputs), ofBatch);
+    for (const kind of ["mask", "scores", "weights"])
+      assert.deepEqual(locate({ kind, i: 0, j: 4 }, inputs), { b: 1, i: 0, j: 4 });
+  }
 });
 
 test("paint is put on one cell and taken off every one", () => {

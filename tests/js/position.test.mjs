@@ -12,6 +12,7 @@ import {
   arc,
   nearest,
   similarityLine,
+  ticksOf,
   waveLine,
 } from "../../src/mha_book/explorers/position/compute.js";
 
@@ -21,6 +22,10 @@ test("every result is PyTorch's", () => {
     for (const name of ["vector", "similarity", "angles", "score"])
       assertClose(result[name], state[name]);
   }
+});
+
+test("an axis names the quarters and the last position, and none beyond", () => {
+  assert.deepEqual(ticksOf(64), [0, 16, 32, 48, 63]);
 });
 
 test("a smaller width takes the feature along", () => {

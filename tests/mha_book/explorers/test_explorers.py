@@ -8,7 +8,7 @@ from bs4 import BeautifulSoup
 from every_explorer import EXPLORERS, GIVEN, results_of
 from mha_book.examples import HOW_ARE_YOU
 from mha_book.explorers import AttentionExplorer, TensorLayoutExplorer
-from mha_book.explorers.base import ENTRY, style
+from mha_book.explorers.base import ENTRY, html_table, style
 from mha_book.explorers.layout.explorer import start_tensor
 from mha_book.explorers.link import link
 
@@ -31,6 +31,14 @@ def test_results_are_read_and_are_neither_set_nor_sent(each):
     for name, value in results.items():
         with pytest.raises(AttributeError, match=f"property '{name}' .* no setter"):
             setattr(each, name, value)
+
+
+def test_a_table_shows_words_as_they_are_even_where_they_look_like_html():
+    words = ["<i>", "<b>", "[CLS] & <s>", "<u>"]
+    caption, column, row, cell = words
+    made = BeautifulSoup(html_table(caption, [column], [(row, [cell])]), "html.parser")
+    found = made.select("caption, th[scope=col], th[scope=row], td:not(:empty)")
+    assert [part.get_text() for part in found] == words
 
 
 def test_an_input_that_there_is_not_is_named():

@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from mha_book.explorers import base
+
 TOY = """
 from mha_book.explorers.base import Explorer
 
@@ -79,3 +81,14 @@ def test_an_edited_source_shows_without_a_new_kernel(folder):
         "seen export const LOST = 3;",
         "seen export const WORD = 4;",  # a damaged source does not end it
     ]
+
+
+def test_what_all_explorers_share_is_watched_too(monkeypatch, tmp_path):
+    seen = []
+    monkeypatch.setattr(base.hot_reload, "is_on", lambda: True)
+    monkeypatch.setattr(
+        base.hot_reload, "follow_edits", lambda read, watched: seen.extend(watched)
+    )
+    base._script_and_style(tmp_path)
+    for path in (tmp_path, base.SHARED_STYLE, base.DIAGRAM_STYLE):
+        assert {path, path.parent} & {*seen}, path

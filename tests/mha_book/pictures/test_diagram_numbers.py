@@ -40,7 +40,14 @@ from mha_book.examples import HOW_ARE_YOU, THE_CAT_SAT, TWO_HEADS
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.layer import worked_values
 from mha_book.pictures.kit.shapes import digits
-from mha_book.pictures.learning.gradients import EDGES, TARGET, worked_back
+from mha_book.pictures.learning.gradients import (
+    EDGES,
+    ROLES,
+    TARGET,
+    WIDE,
+    WIDTH,
+    worked_back,
+)
 from mha_book.pictures.many_heads.heads import STEP, THICKEST
 from mha_book.pictures.one_head.by_hand import THICK
 from mha_book.pictures.one_head.projections import UNIT
@@ -231,10 +238,22 @@ def check_rotary_clocks(root):
         assert abs(math.hypot(a, b) - 1) < 0.01 > abs(math.hypot(c, d) - 1)
         between = math.degrees(math.acos(a * c + b * d))
         assert abs(between - angle) < 0.6
-    for arc, ((a, b), (c, d)) in zip(arcs(root), hands(root), strict=True):
+    ends = zip(arcs(root), hands(root), said, strict=True)
+    for arc, ((a, b), (c, d)), angle in ends:
         far = arc.norm(dim=1)  # of its points, up positive
         assert far.max() - far.min() < 0.02
+        long = arc.diff(dim=0).norm(dim=1).sum() / far[0]
+        assert abs(math.degrees(long) - angle) < 1  # the shorter way round
         near(arc[[0, -1]] / far[[0, -1], None], torch.tensor([[a, b], [c, d]]), 0.01)
+    for role, hand in zip(("query", "key"), hands(root)[0], strict=True):
+        dashed = f"mha-line mha-thin mha-dashed mha-{role}"  # where it was unturned
+        ghosts = [
+            p.get("d") for p in root.iter(f"{SVG}path") if p.get("class") == dashed
+        ]
+        assert len(ghosts) == 4
+        for ghost in ghosts:
+            *_, x, y = map(float, re.findall(r"-?[\d.]+", ghost))
+            near(torch.tensor([x, -y]) / math.hypot(x, y), torch.tensor(hand), 0.01)
     check_faces(root)
     for found in (said, scores):  # unturned, one apart twice, four apart
         assert found[1] == found[2]
@@ -408,6 +427,14 @@ def check_padding_sides(root):
         "no word here" if word == "pad" else f"what follows {word}" for word in last
     ]
     assert shapes_said(root, B=2, T=3, E=2) == 4
+    lanes = root.findall(f".//{SVG}g[@class='mha-lane']/{SVG}rect")
+    frames = [(float(r.get("x")), float(r.get("width"))) for r in lanes]
+    boxes = [c.find(f"{SVG}rect") for c in cells]
+    places = [float(box.get("x")) + float(box.get("width")) / 2 for box in boxes]
+    for k, (left, width) in enumerate(frames):  # around each batch's last column
+        inside = [abs(x - left - width / 2) < width / 2 for x in places[6 * k :][:6]]
+        assert inside == [False, False, True] * 2
+    assert len(frames) == 2
 
 
 def check_next_word_window(root):
@@ -558,6 +585,8 @@ def check_model_cost(root):
     shares = [n / sum(row) for row in counts for n in row]
     assert said == [f"{share:.0%}" for share in shares]
     assert bars == pytest.approx([200 * share for share in shares], abs=0.01)
+    coloured = root.findall(f".//{SVG}g[@class='mha-weights']/{SVG}rect")
+    assert [float(bar.get("width")) for bar in coloured] == bars[1::4]
 
 
 def check_chain_or_stream(root):
@@ -639,6 +668,12 @@ def check_gradient_graph(root):
     shafts = [p.get("class") for p in root.iter(f"{SVG}path") if p.get("class")]
     back = sum("mha-back" in kind for kind in shafts)  # dashed, as the legend says
     assert back == sum(kind == "mha-arrow" for kind in shafts) == len(EDGES)
+    is_wide = not root.get("viewBox").startswith("0 0 358 ")
+    for name, role in ROLES.items():  # an arrow has the colour of where it begins
+        owned = root.findall(f".//{SVG}g[@class='mha-{role}']")
+        arrows = [p for g in owned for p in g if p.get("class") == "mha-arrow"]
+        begins = [float(re.match(r"M([\d.]+)", p.get("d"))[1]) for p in arrows]
+        assert begins == [WIDE[name][0] + v[name].shape[1] * WIDTH + 1] * is_wide
 
 
 def check_chain_rule(root):
@@ -825,6 +860,10 @@ def check_packed_projection(root):
     height, width = stored.shape
     assert f"(3·E, E) = ({height}, {width})" in words_of(root)
     assert words_of(root, "mha-label")[3:9] == [f"row {k}" for k in range(height)]
+    curves = [p.get("d") for p in root.iter(f"{SVG}path") if " C" in p.get("d", "")]
+    ends = [[*map(float, re.findall(r"-?[\d.]+", curve))] for curve in curves]
+    heads_met = [end[-1] > 155 for end in sorted(ends, key=lambda end: end[1])]
+    assert heads_met == [False, True] * (len(curves) // 2)  # the narrow one has none
 
 
 def check_batch_axes(root):

@@ -5,7 +5,9 @@ import pytest
 from bs4 import BeautifulSoup
 
 import checks
+from mha_book.pictures.kit.layer import worked_values
 from mha_book.pictures.kit.steps import STEPS
+from mha_book.scales import on_weight_scale
 from mha_book.site.chapter_map import FIELD, navigation
 from project import TEACHING
 
@@ -56,3 +58,15 @@ def test_on_a_phone_a_sentence_names_the_steps(page, address):
 def test_a_step_that_the_map_lacks_is_refused():
     with pytest.raises(ValueError, match=r"no step \['masks'\]"):
         navigation(["masks"])
+
+
+def test_the_small_maps_tables_hide_what_comes_later_and_show_the_weights():
+    parts = BeautifulSoup(navigation(["mask"]), "html.parser").select(".mha-step")
+    places = dict(zip(STEPS, parts, strict=True))
+    for head, table in enumerate(places["mask"].select(".mha-cell")):
+        out = [box.get("class") == ["mha-out"] for box in table.select("rect")]
+        assert out == [j > i for i in range(3) for j in range(3)], head
+    for head, table in enumerate(places["softmax"].select(".mha-cell")):
+        weights = worked_values()[f"weights{head}"].flatten().tolist()
+        fills = [box["style"] for box in table.select("rect")]
+        assert fills == [f"fill: {on_weight_scale(weight)[0]}" for weight in weights]

@@ -59,3 +59,12 @@ def test_next_and_back_and_the_arrow_keys_step(stepping):
 def test_on_paper_every_drawing_is_there(stepping):
     stepping.emulate_media(media="print")
     assert stepping.evaluate(SHOWN) == [True] * 4
+
+
+def test_back_and_next_lead_to_the_steps_beside():
+    html = BeautifulSoup(tiled_attention()._repr_html_(), "html.parser")
+    ids = [button["id"] for button in html.select("input")]
+    for k, frame in enumerate(html.select(".mha-frame")):
+        led = {label.get_text(): label["for"] for label in frame.select("label")}
+        beside = {"‹ Back": k - 1, "Next ›": k + 1}
+        assert led == {w: ids[n] for w, n in beside.items() if 0 <= n < len(ids)}
