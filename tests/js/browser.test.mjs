@@ -155,3 +155,10 @@ test("what no record has is refused", () => {
     ["decimals", 8],
   ]);
 });
+
+test("between two numbers as near the first one is taken", () => {
+  const about = { model: "a", sentence: "b", tokens: ["c"], weights: [[[[1]]]] };
+  const records = [1, 3].map((epoch) => ({ ...about, epoch }));
+  const wanted = { model: "a", sentence: "b", epoch: 2, layer: 0, head: 0 };
+  assert.equal(readInputs(modelOf({ ...wanted, records })).epoch, 1);
+});
