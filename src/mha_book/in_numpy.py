@@ -263,10 +263,10 @@ def _check_type(name: str, value: object, expected: type) -> None:
 
 
 def to_numpy(module: Any) -> Projections:
-    """Copy any design's projections, or PyTorch's, into `Projections`.
+    """Copy any design's projections, or PyTorch's, into `mha_book.in_numpy.Projections`.
 
     Raises:
-        ValueError: as in `convert`; or the module has biases or shared keys and
+        ValueError: as in `mha.convert`; or the module has biases or shared keys and
             values, which those have not.
     """
     import mha  # PyTorch, which nothing else here needs

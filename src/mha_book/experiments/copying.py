@@ -129,10 +129,10 @@ def copying_task(
         batch_size: sequences per step; 125 steps are an epoch.
         vocab_size: how many letters there are.
         max_len: T, guesses per sequence.
-        shortest, longest: as in `repeats`.
+        shortest, longest: as in ``repeats``.
 
     Raises:
-        ValueError: max_len is not above longest, or as in `repeats`.
+        ValueError: max_len is not above longest, or as in ``repeats``.
     """
     if max_len <= longest:
         raise ValueError(f"max_len {max_len} is not above longest {longest}")

@@ -17,7 +17,7 @@ class TokenBefore(nn.Module):
 
     Args:
         positions: what adds positions to the embeddings; nothing when omitted.
-        relative: makes what changes the scores, as `MultiHeadAttention` takes it.
+        relative: makes what changes the scores, as `mha.MultiHeadAttention` takes it.
     """
 
     def __init__(

@@ -46,7 +46,7 @@ class MaskExplorer(Explorer):
         painted: (B, T, T) booleans; True turns round what the rules say.
         sentence: the one that is shown, 0 or 1.
         convention: how the mask is passed: "boolean", or another name of
-            `limits["convention"]`.
+            ``limits["convention"]``.
         decimals: digits shown after the point, 2 to 8.
         mask: result, (B, T, T) booleans, True = may attend.
         weights: result, (B, T, T); a row that may attend to nothing is 0.
