@@ -263,7 +263,7 @@ def _check_type(name: str, value: object, expected: type) -> None:
 
 
 def to_numpy(module: Any) -> Projections:
-    """Copy any design's projections, or PyTorch's, into `mha_book.in_numpy.Projections`.
+    """Copy the projections of any design, or PyTorch's, into arrays.
 
     Raises:
         ValueError: as in `mha.convert`; or the module has biases or shared keys and
