@@ -17,6 +17,7 @@ from mha import (
     FusedMultiHeadAttention,
     LanguageModel,
     LinearScaling,
+    MergedBatchMultiHeadAttention,
     MultiHeadAttention,
     MultiHeadAttentionWrapper,
     RotaryPositions,
@@ -233,7 +234,15 @@ def exported(module, example, name, other):
     torch.testing.assert_close(found, expected, rtol=1e-5, atol=1e-5)
 
 
-@batch_first
+@pytest.mark.parametrize(
+    "design",
+    [
+        MultiHeadAttention,
+        FusedMultiHeadAttention,
+        pytest.param(MultiHeadAttentionWrapper, marks=pytest.mark.slow),
+        pytest.param(MergedBatchMultiHeadAttention, marks=pytest.mark.slow),
+    ],
+)
 def test_a_layer_a_block_and_a_decoder_are_exported_with_any_length(design):
     layer = design(12, H, causal=True, relative=RotaryPositions)
     short, long = torch.randn(B, T, 12), torch.randn(B, 13, 12)
