@@ -137,8 +137,7 @@ class AttentionHead(nn.Module):
         query, key, value = project(self, query, key, value)  # 3 of (..., T, D)
         check_sequences(query, key, value)
         if cache is not None:
-            check_cache(cache, LayerCache)
-            check_cached_mask(mask, query, cache.length + key.shape[-2])
+            check_cached(cache, mask, query, key)
             key, value = cache.extend(key, value)
         mask = self.allowed(mask, query.shape[-2], key.shape[-2], query.device)
         dropout = self.dropout if self.training else 0.0
@@ -192,15 +191,20 @@ def hide_future(
     return past & mask
 
 
-def check_cached_mask(mask: Tensor | None, query: Tensor, key_len: int) -> None:
-    """Raise ValueError, before a cache changes, unless a mask fits all keys.
+def check_cached(
+    cache: LayerCache, mask: Tensor | None, query: Tensor, key: Tensor
+) -> None:
+    """Raise, before a cache changes, unless it is a layer's and a mask fits all keys.
 
     Args:
+        cache: keys and values of earlier calls.
         mask: what the caller gave.
         query: (..., Tq, D), one head's or all heads'.
-        key_len: Tk, cached and new.
+        key: (..., T, D), the new ones.
     """
+    check_cache(cache, LayerCache)
     if mask is not None:
+        key_len = cache.length + key.shape[-2]
         check_mask(mask, torch.Size((*query.shape[:-1], key_len)))
 
 

@@ -8,7 +8,6 @@ from torch import Tensor, nn
 
 from mha.attention.cache import LayerCache
 from mha.attention.checks import (
-    check_cache,
     check_dropout,
     check_heads,
     check_sequences,
@@ -18,7 +17,7 @@ from mha.attention.functional import fused_attention, mix_values, scaled
 from mha.attention.head import (
     Heads,
     add_projections,
-    check_cached_mask,
+    check_cached,
     hide_future,
     input_widths,
     project,
@@ -223,8 +222,7 @@ class MultiHeadBase(nn.Module):
         """
         self._check_heads(query, key, value)
         if cache is not None:
-            check_cache(cache, LayerCache)
-            check_cached_mask(mask, query, cache.length + key.shape[-2])
+            check_cached(cache, mask, query, key)
         heads, bias = self.place(Heads(scaled(query), key, value), cache)
         causal = self.causal and query.shape[-2] > 1  # the last one sees all keys
         if not self.need_weights:
