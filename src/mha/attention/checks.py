@@ -74,7 +74,9 @@ def check_inputs(
     value = key if value is None else value
     names, inputs = ("query", "key", "value"), (query, key, value)
     for name, tensor, layer in zip(names, inputs, layers, strict=True):
-        check_input(name, tensor, layer.in_features, layer)
+        again = name != "query" and tensor is query and layer is layers[0]
+        if not again:
+            check_input(name, tensor, layer.in_features, layer)
     return inputs
 
 
@@ -124,8 +126,8 @@ def check_sequences(query: Tensor, key: Tensor, value: Tensor) -> None:
 
 def check_query_key(query: Tensor, key: Tensor) -> None:
     """Raise ValueError unless query (..., Tq, D) and key (..., Tk, D) fit."""
-    _check_sequence("query", query)
-    _check_sequence("key", key)
+    check_sequence("query", query)
+    check_sequence("key", key)
     check_same_kind("query", query, "key", key)
     if query.shape[-1] != key.shape[-1]:
         raise ValueError(
@@ -135,14 +137,15 @@ def check_query_key(query: Tensor, key: Tensor) -> None:
 
 
 def _check_value(key: Tensor, value: Tensor) -> None:
-    _check_sequence("value", value)
+    check_sequence("value", value)
     check_same_kind("key", key, "value", value)
     if key.shape[-2] != value.shape[-2]:
         raise ValueError(f"{key.shape[-2]} keys but {value.shape[-2]} values")
     _check_leading("key", key, "value", value)
 
 
-def _check_sequence(name: str, tensor: Tensor) -> None:
+def check_sequence(name: str, tensor: Tensor) -> None:
+    """Raise ValueError unless it is (..., T, D), floating point, and neither is 0."""
     check_floating(name, tensor)
     check_axes(name, tensor)
     if 0 in tensor.shape[-2:]:

@@ -11,7 +11,7 @@ from mha.attention.checks import check_boolean, check_inputs
 from mha.attention.functional import mix_values
 from mha.attention.head import Heads, Projections, project
 from mha.attention.masks import by_head
-from mha.attention.multihead import MultiHeadBase, merge_heads
+from mha.attention.multihead import MultiHeadBase, merge_heads, split_heads
 from mha.attention.softmax import masked_softmax
 
 
@@ -187,7 +187,9 @@ class FusedMultiHeadAttention(MultiHeadBase):
         rows = self.projected_widths()
         inputs = check_inputs(query, key, value, [self.in_proj] * 3)
         if all(tensor is query for tensor in inputs):
-            return self.split(*self.in_proj(query).split(rows, dim=-1))
+            counts = [self.num_heads, self.num_kv_heads, self.num_kv_heads]
+            heads = split_heads(self.in_proj(query), sum(counts))  # (..., H + 2G, T, D)
+            return Heads(*heads.split(counts, dim=-3))
         weights = self.in_proj.weight.split(rows)  # (E or G·D, input_dim)
         bias = self.in_proj.bias
         biases = [None] * 3 if bias is None else bias.split(rows)

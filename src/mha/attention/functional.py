@@ -137,10 +137,10 @@ def fused_attention(
     *,
     dropout: float = 0.0,
 ) -> Tensor:
-    """`mix_values` by PyTorch's fused kernel, which never holds the weights.
+    """Softmax(query @ keyᵀ / √D + bias) @ value by PyTorch's kernel: no weights held.
 
     Args:
-        query: (..., H, Tq, D), scaled already.
+        query: (..., H, Tq, D).
         key, value: (..., G, Tk, D); each of them serves H / G query heads in a row.
         mask, bias, dropout: as in `mix_values`.
         causal: whether keys that are later than the query are hidden, too.
@@ -171,7 +171,6 @@ def fused_attention(
         mask,
         dropout,
         is_causal=kernel_hides,
-        scale=1.0,  # scaled already; the kernel would do it again
         enable_gqa=key.shape[-3] < query.shape[-3],
     )
     return output if empty is None else output.masked_fill(empty, 0.0)

@@ -10,6 +10,7 @@ from mha.attention.cache import LayerCache
 from mha.attention.checks import (
     check_dropout,
     check_heads,
+    check_sequence,
     check_sequences,
     check_sizes,
 )
@@ -188,6 +189,10 @@ class MultiHeadBase(nn.Module):
             ValueError: sizes do not fit; the message names both.
         """
         heads = self.project(query, key, value)
+        if (key is None or key is query) and (value is None or value is query):
+            check_sequence("query", heads.query)  # the others are shaped alike
+        else:
+            self._check_heads(*heads)
         mixed, weights = self.attend(*heads, mask, cache=cache)
         return self.out_proj(self.merge(mixed)), weights
 
@@ -220,10 +225,9 @@ class MultiHeadBase(nn.Module):
 
         The last query stands where the last key does.
         """
-        self._check_heads(query, key, value)
         if cache is not None:
             check_cached(cache, mask, query, key)
-        heads, bias = self.place(Heads(scaled(query), key, value), cache)
+        heads, bias = self.place(Heads(query, key, value), cache)
         causal = self.causal and query.shape[-2] > 1  # the last one sees all keys
         if not self.need_weights:
             dropout = self.dropout_now()
@@ -231,7 +235,7 @@ class MultiHeadBase(nn.Module):
         if causal:
             lengths = query.shape[-2], heads.key.shape[-2]
             mask = hide_future(mask, *lengths, query.device)
-        return self.mix(Heads(heads.query, *self.share(*heads[1:])), mask, bias)
+        return self.mix(Heads(scaled(heads.query), *self.share(*heads[1:])), mask, bias)
 
     def place(
         self, heads: Heads, cache: LayerCache | None

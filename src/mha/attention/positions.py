@@ -179,7 +179,7 @@ def turn(x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
     a becomes a·cos − b·sin and b becomes b·cos + a·sin, for all pairs (a, b) at once.
     """
     other = x.roll(x.shape[-1] // 2, dims=-1)  # each feature's partner in its pair
-    return x * cos.to(x) + other * sin.to(x)
+    return torch.addcmul(x * cos.to(x), other, sin.to(x))
 
 
 def halves_to_pairs(x: Tensor) -> Tensor:

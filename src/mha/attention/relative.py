@@ -1,8 +1,8 @@
 """Relative positions: what changes the scores by how far apart two tokens stand.
 
-Every design takes what makes one as `relative`, and calls it once: with queries that
-are scaled already, and with keys. A further one is a class here, a name in
-`mha/__init__.pyi`, and, for `mha-train`, a word in `mha.training.options`.
+Every design takes what makes one as `relative`, and calls it once, with queries and
+keys. A further one is a class here, a name in `mha/__init__.pyi`, and, for `mha-train`,
+a word in `mha.training.options`.
 """
 
 import functools
@@ -14,6 +14,7 @@ from torch import Tensor, nn
 
 from mha.attention.check_types import check_number
 from mha.attention.checks import check_lengths, check_sizes
+from mha.attention.functional import scaled
 from mha.attention.positions import (
     alibi_bias,
     check_even,
@@ -25,7 +26,7 @@ from mha.attention.positions import (
 )
 from mha.attention.rope_scaling import RopeScaling
 
-# Queries and keys, and what is added to their scores, or None.
+# Queries and keys, and what is added to their scores once these are scaled, or None.
 Placed = tuple[Tensor, Tensor, Tensor | None]
 
 
@@ -42,11 +43,10 @@ class RelativePositions(Protocol):
         ...
 
     def __call__(self, query: Tensor, key: Tensor, past: int = 0) -> Placed:
-        """Place queries and keys, and say what is added to their scores.
+        """Place queries and keys, and say what is added to their scaled scores.
 
         Args:
-            query: (..., H, Tq, D), scaled already. The last one stands where the last
-                key does.
+            query: (..., H, Tq, D). The last one stands where the last key does.
             key: (..., G, Tk, D), which stand at ``past`` and after it.
             past: tokens before the first key; their keys were placed by earlier calls.
 
@@ -95,7 +95,7 @@ class ShawPositions(nn.Module):
         positions = relative_positions(*lengths, device=query.device)
         farthest = self.max_distance
         keys = self.distance(positions.clamp(-farthest, farthest) + farthest)
-        return query, key, torch.einsum("...id,ijd->...ij", query, keys)
+        return query, key, torch.einsum("...id,ijd->...ij", scaled(query), keys)
 
 
 class RotaryPositions(nn.Module):

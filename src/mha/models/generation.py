@@ -18,7 +18,6 @@ from mha.models.language_model import LanguageModel
 from mha.models.modes import evaluating, without_weights
 
 
-@torch.no_grad()
 def generate(
     model: LanguageModel,
     ids: Tensor,
@@ -61,7 +60,7 @@ def generate(
     _check_length(model, ids.shape[1], new_tokens)
     _check_sampling(temperature, top_k, model.vocab_size)
     cache = KVCache() if cached else None
-    with evaluating(model), without_weights(model):
+    with torch.inference_mode(), evaluating(model), without_weights(model):
         for step in range(new_tokens):
             unread = ids if cache is None else ids[:, cache.length :]
             logits, _ = model(unread, mask, cache=cache, logits_to_keep=1)  # (B, 1, V)
@@ -74,7 +73,7 @@ def generate(
                 token = torch.multinomial(probabilities, 1, generator=generator)
             ids = torch.cat([ids, token], dim=1)  # (B, T + 1)
             mask = None if mask is None else F.pad(mask, (0, 1), value=True)
-    return ids
+    return ids.clone()  # an ordinary tensor, which a model can be trained with
 
 
 def next_probabilities(
