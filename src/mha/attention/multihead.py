@@ -193,7 +193,7 @@ class MultiHeadBase(nn.Module):
             check_sequence("query", heads.query)  # the others are shaped alike
         else:
             self._check_heads(*heads)
-        mixed, weights = self.attend(*heads, mask, cache=cache)
+        mixed, weights = self._attend(*heads, mask, cache)
         return self.out_proj(self.merge(mixed)), weights
 
     def project(
@@ -225,6 +225,18 @@ class MultiHeadBase(nn.Module):
 
         The last query stands where the last key does.
         """
+        self._check_heads(query, key, value)
+        return self._attend(query, key, value, mask, cache)
+
+    def _attend(
+        self,
+        query: Tensor,
+        key: Tensor,
+        value: Tensor,
+        mask: Tensor | None,
+        cache: LayerCache | None,
+    ) -> tuple[Tensor, Tensor | None]:
+        """`attend`, for heads that are known to fit."""
         if cache is not None:
             check_cached(cache, mask, query, key)
         heads, bias = self.place(Heads(query, key, value), cache)
