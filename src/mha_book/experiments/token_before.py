@@ -6,6 +6,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from mha.attention.functional import scaled
 from mha.attention.multihead import MultiHeadAttention
 from mha.attention.relative import RelativePositions
 
@@ -82,6 +83,6 @@ def scores_by_distance(model: TokenBefore, tokens: Tensor) -> Tensor:
     model(tokens)
     hook.remove()
     query, key, bias = kept[0]  # (B, H, T, D), (B, H, T, D)
-    scores = query @ key.mT + (0 if bias is None else bias)
+    scores = scaled(query) @ key.mT + (0 if bias is None else bias)
     mean = scores.mean(dim=(0, 1))  # (T, T), over texts and heads
     return torch.stack([mean.diagonal(-d).mean() for d in range(len(mean))])

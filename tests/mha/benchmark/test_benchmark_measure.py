@@ -276,6 +276,7 @@ def test_peak_memory_counts_the_weights_that_a_design_holds(two_threads):
     assert peak_mib(made["fused"].forward, "cpu") < table
 
 
+@pytest.mark.slow  # the profiler starts
 def test_a_chapter_that_uses_it_has_nothing_on_stderr():
     """A build of torch for CUDA would warn, on a machine with a toolkit alone.
 

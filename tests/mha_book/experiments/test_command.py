@@ -31,7 +31,7 @@ SMALL = ["--epochs", "3", "--embed-dim", "16", "--heads", "2"]
 NEWS = ["news", "--max-len", "32", *SMALL]
 LANGUAGE = ["language", "--subject", "tech", "--epochs", "1", "--layers", "1"]
 LANGUAGE += ["--embed-dim", "16", "--heads", "2", "--batch-size", "96"]
-COPYING = ["copying", "--epochs", "3", "--embed-dim", "8"]
+COPYING = ["copying", "--epochs", "8", "--embed-dim", "8"]
 
 # It moves all scores of a row alike, so no weight: its gradient is rounding alone, to
 # which Adam gives the step of any other.
@@ -245,6 +245,7 @@ def test_a_language_model_is_trained_by_command(unbroken):
     assert state(out)["embedding.weight"].shape == (1000, 16)
 
 
+@pytest.mark.slow  # three processes import for some seconds
 def test_stopped_by_the_reader_and_killed_by_the_system_it_ends_the_same(
     unbroken, tmp_path
 ):

@@ -298,6 +298,7 @@ sixfold
 REFERENCE = "```{eval-rst}\n.. automodule:: mha_book.examples\n```\n"
 
 
+@pytest.mark.slow  # four builds
 def test_pages_follow_words_scripts_and_code_and_run_again_for_code_alone(tmp_path):
     ran = tmp_path / "ran.log"  # each execution leaves its letter
     log = f"with open({str(ran)!r}, 'a') as log: log.write(%r)"
