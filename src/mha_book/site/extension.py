@@ -26,6 +26,8 @@ PARTS = (
     "formulas",
     "icons",
     "parallel_execution",
+    "predictions",
+    "unbroken",
 )
 
 

@@ -1,9 +1,10 @@
-"""Folds what a reader asks for: asides, solutions, code that only draws.
+"""Folds what a reader asks for: asides, solutions, checks, code that only draws.
 
 Each is a real <details>, which opens without scripts and by keyboard. Exercises get
 their level here, and count from 1 on each page, as they do in a notebook.
 """
 
+import re
 from typing import Any
 
 from docutils import nodes
@@ -13,11 +14,16 @@ from sphinx.util import logging
 from sphinx_exercise.nodes import exercise_enumerable_node, solution_node
 
 from mha_book.site import private
+from mha_book.site.predictions import is_dropdown
 
 ASIDE = "Going deeper"  # how the heading of an aside begins
 LEVELS = {"On paper": "paper", "In code": "code", "Find the bug": "bug"}
 # What a folded cell offers to show, by what MyST-NB hides of it.
 OFFERS = {"input": "code", "output": "output", "all": "code and its output"}
+CHECKED = "checked"  # the tag of a cell that holds the page's words to its numbers
+PROMPT = "✓ checked when this page was built"
+A_TEST = "a-test"  # the tag of a cell whose assertions are what the page speaks about
+ASSERTION = re.compile(r"^\s*assert\b", re.MULTILINE)
 TITLE = "admonition-title"
 logger = logging.getLogger(__name__)
 
@@ -52,8 +58,31 @@ class Folds(SphinxPostTransform):
                 section.children = []
                 section += private.make_dropdown(title, rest, "mha-deeper")
         for cell in self.document.findall(nodes.container):
-            if offer := OFFERS.get(private.hidden_part(cell)):
-                private.fill_prompts(cell, offer)
+            fold_cell(cell)
+
+
+def fold_cell(cell: nodes.container) -> None:
+    """Say what a folded cell offers; fold a check, and leave none in plain sight."""
+    if f"tag_{CHECKED}" in cell["classes"]:
+        private.hide_cell(cell, PROMPT)
+    elif offer := OFFERS.get(private.hidden_part(cell)):
+        private.fill_prompts(cell, offer)
+    hidden = private.hidden_part(cell) in ("input", "input+output", "all")
+    known = hidden or f"tag_{A_TEST}" in cell["classes"] or in_fold(cell)
+    if not known and ASSERTION.search(private.code_of(cell)):
+        logger.warning(
+            "an assertion in plain sight: give it a cell of its own, with the tag %r",
+            CHECKED,
+            location=cell,
+        )
+
+
+def in_fold(node: nodes.Element) -> bool:
+    """Whether a dropdown has it inside."""
+    above: Any = node.parent
+    while above is not None and not is_dropdown(above):
+        above = above.parent
+    return above is not None
 
 
 def unwrap(node: nodes.Element) -> None:

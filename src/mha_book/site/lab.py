@@ -7,12 +7,14 @@ from typing import Any
 
 from jupytext import AsyncTextFileContentsManager
 
-from mha_book.site.folds import ASIDE
+from mha_book.site.chapter_files import write_chapter
+from mha_book.site.folds import ASIDE, CHECKED
 
 HIDDEN = {
     "hide-input": ["source_hidden"],
     "hide-output": ["outputs_hidden"],
     "hide-cell": ["source_hidden", "outputs_hidden"],
+    CHECKED: ["source_hidden"],
 }
 COLLAPSED = "jp-MarkdownHeadingCollapsed"
 
@@ -29,11 +31,17 @@ class Chapters(AsyncTextFileContentsManager):
         return model
 
     async def save(self, model: dict, path: str = ""):
-        """Save a model; a chapter's file names its folds by tags alone."""
-        if model["type"] == "notebook" and path.endswith(".md"):
-            for cell in model["content"]["cells"]:
-                unfold_cell(cell)
-        return await super().save(model, path)
+        """Save a model; of a chapter's file only what its reader changed."""
+        if model["type"] != "notebook" or not path.endswith(".md"):
+            return await super().save(model, path)
+        for cell in model["content"]["cells"]:
+            unfold_cell(cell)
+        old = (await super().get(path, type="file"))["content"]
+        text = write_chapter(old, model["content"])
+        if text != old:
+            file = {"type": "file", "format": "text", "content": text}
+            await super().save(file, path)
+        return await self.get(path, content=False, type="notebook")
 
 
 def fold_cell(cell: dict) -> None:

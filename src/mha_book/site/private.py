@@ -60,6 +60,25 @@ def show_cell(cell: nodes.Element) -> None:
     del cell["hide_mode"]
 
 
+def hide_cell(cell: nodes.Element, prompt: str) -> None:
+    """Have MyST-NB hide all of a cell, under these words."""
+    cell.attributes |= {"hide_mode": "all", "prompt_show": prompt}
+    cell["prompt_hide"] = prompt
+
+
+def code_of(cell: nodes.Element) -> str:
+    """What MyST-NB shows of a cell's code, or would; "" where that is removed."""
+    parts = cell.findall(nodes.container)
+    sources = [p for p in parts if p.get("nb_element") == "cell_code_source"]
+    return sources[0].astext() if sources else ""
+
+
+def outputs_of(cell: nodes.Element) -> list[nodes.container]:
+    """What holds a cell's outputs."""
+    parts = cell.findall(nodes.container)
+    return [part for part in parts if part.get("nb_element") == "cell_code_output"]
+
+
 def fill_prompts(cell: nodes.Element, part: str) -> None:
     """Say what a hidden cell offers, where MyST-NB would say "code cell content"."""
     for prompt in ("prompt_show", "prompt_hide"):

@@ -1,0 +1,62 @@
+"""Tables of pandas: numbers to the right, one row of heads, names in the corner."""
+
+from collections.abc import Hashable, Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from mha_book.display.numbers import decimals_for, is_float, write_number
+
+if TYPE_CHECKING:
+    from pandas import DataFrame, Index, Series
+
+
+def write_frame(table: "DataFrame | Series") -> str:
+    """A table as HTML; a Series is a table of one column."""
+    frame: Any = table.to_frame() if table.ndim == 1 else table
+    heads = [*_names(frame.index, frame.columns), *map(_join, frame.columns)]
+    labels = [label if isinstance(label, tuple) else (label,) for label in frame.index]
+    columns = [_write_column(frame.iloc[:, i].tolist()) for i in range(frame.shape[1])]
+    rows = [
+        _row([_head(label, "row") for label in row], [column[i] for column in columns])
+        for i, row in enumerate(labels)
+    ]
+    top = "".join(_head(head, "col") if head else "<td></td>" for head in heads)
+    return (
+        f'<table class="mha-table"><thead><tr>{top}</tr></thead>'
+        f"<tbody>{''.join(rows)}</tbody></table>"
+    )
+
+
+def _names(index: "Index", columns: "Index") -> list[str]:
+    """What stands in the corner: the rows' names; else the columns', over the rows."""
+    names = [str(name) if name is not None else "" for name in index.names]
+    if not any(names):
+        names[0] = ", ".join(str(name) for name in columns.names if name is not None)
+    return names
+
+
+def _join(label: Hashable) -> str:
+    """A column's heads, one above the other, in one."""
+    parts = label if isinstance(label, tuple) else (label,)
+    return ", ".join(str(part) for part in parts if part != "")
+
+
+def _write_column(values: Sequence[Any]) -> list[str]:
+    decimals = decimals_for(values)
+    return [_cell(value, decimals) for value in values]
+
+
+def _cell(value: Any, decimals: int) -> str:
+    words = isinstance(value, str)
+    text = escape(value if words else write_number(value, decimals))
+    return f'<td class="mha-words">{text}</td>' if words else f"<td>{text}</td>"
+
+
+def _head(label: Hashable, scope: str) -> str:
+    number = is_float(label)
+    text = write_number(label, decimals_for([label])) if number else str(label)
+    return f'<th scope="{scope}">{escape(text)}</th>'
+
+
+def _row(heads: Sequence[str], cells: Sequence[str]) -> str:
+    return f"<tr>{''.join(heads)}{''.join(cells)}</tr>"

@@ -1,0 +1,28 @@
+"""Tables of pandas look the book's way in a notebook that imports from it."""
+
+import sys
+from typing import TYPE_CHECKING
+
+from mha_book.display.frames import write_frame
+from mha_book.display.show import wrap
+
+if TYPE_CHECKING:
+    from pandas import DataFrame, Series
+
+LONGEST = 60  # rows
+
+
+def adopt_tables() -> None:
+    """Have the running notebook, if there is one, write tables as `show` does."""
+    interactive = sys.modules.get("IPython")
+    shell = interactive.get_ipython() if interactive else None
+    if shell is None:
+        return
+    html = shell.display_formatter.formatters["text/html"]
+    for module, name in (("frame", "DataFrame"), ("series", "Series")):
+        html.for_type_by_name(f"pandas.core.{module}", name, write_table)
+
+
+def write_table(table: "DataFrame | Series") -> str | None:
+    """A table with its style, as one output; a long one is left to pandas."""
+    return wrap(write_frame(table)) if len(table) <= LONGEST else None

@@ -1,0 +1,104 @@
+"""A tensor as tables of tiles: words beside rows, a role's colour, name and shape."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from itertools import product
+from typing import Any
+
+from mha_book.display.numbers import decimals_for, write_number
+
+LONGEST = 16  # rows or columns of a tensor that is shown
+ROLES = ("query", "key", "value", "weights")  # a tensor's name begins with one
+STRONG = 0.5  # from this weight on, digits are black or white, and not the page's ink
+STRONGEST = 0.85  # from this weight on, they are white
+Words = Sequence[str] | None
+
+
+@dataclass(frozen=True)
+class Labels:
+    """What stands beside the rows and above the columns, and which axis is counted."""
+
+    rows: Words = None
+    columns: Words = None
+    axis: str = "head"
+
+
+def write_tensor(name: str, value: Any, labels: Labels, decimals: int | None) -> str:
+    """A tensor or an array as HTML: a table for each place along its leading axes.
+
+    Raises:
+        ValueError: it has more than 16 rows or columns.
+    """
+    *lead, height, width = (1,) * (2 - value.ndim) + tuple(value.shape)
+    if max(height, width) > LONGEST:
+        raise ValueError(
+            f"{name} has shape {tuple(value.shape)}; expected at most {LONGEST} rows "
+            f"and columns: show a part of it"
+        )
+    if decimals is None:
+        decimals = decimals_for(value.reshape(-1).tolist())
+    role = next((role for role in ROLES if name.lower().startswith(role)), "plain")
+    parts = value.reshape(-1, height, width).tolist()
+    captions = _captions(lead, labels.axis)
+    tables = "".join(
+        _write_table(part, labels, caption, role, decimals)
+        for part, caption in zip(parts, captions, strict=True)
+    )
+    title = f"<code>{escape(name)}</code> <span>{write_shape(value.shape)}</span>"
+    return (
+        f'<figure class="mha-tiles mha-{role}"><figcaption>{title}</figcaption>'
+        f'<div class="mha-shown">{tables}</div></figure>'
+    )
+
+
+def write_shape(shape: Sequence[int]) -> str:
+    """A shape as Python writes it: (3,) or (2, 3)."""
+    return str(tuple(shape))
+
+
+def _captions(lead: Sequence[int], axis: str) -> list[str]:
+    if len(lead) == 1:
+        return [f"{axis} {place}" for place in range(lead[0])]
+    return [str(list(place)) if place else "" for place in product(*map(range, lead))]
+
+
+def _write_table(
+    rows: list[list[Any]], labels: Labels, caption: str, role: str, decimals: int
+) -> str:
+    beside = _fitting(labels.rows, len(rows))
+    above = _fitting(labels.columns, len(rows[0]))
+    lines = [
+        f"<tr>{_head(word, 'row')}{_cells(row, role, decimals)}</tr>"
+        for word, row in zip(beside or [""] * len(rows), rows, strict=True)
+    ]
+    corner = "<td></td>" if beside else ""
+    heads = "".join(_head(word, "col") for word in above or ())
+    head = f"<thead><tr>{corner}{heads}</tr></thead>" if above else ""
+    title = f"<caption>{escape(caption)}</caption>" if caption else ""
+    return f"<table>{title}{head}<tbody>{''.join(lines)}</tbody></table>"
+
+
+def _fitting(words: Words, size: int) -> Words:
+    """The words, where there is one for each."""
+    return words if words is not None and len(words) == size else None
+
+
+def _head(word: str, scope: str) -> str:
+    return f'<th scope="{scope}">{escape(word)}</th>' if word else ""
+
+
+def _cells(row: list[Any], role: str, decimals: int) -> str:
+    cells = []
+    for value in row:
+        text = write_number(value, decimals, tiny=False)
+        shade = _shade(value) if role == "weights" else ""
+        cells.append(f"<td{shade}>{text}</td>")
+    return "".join(cells)
+
+
+def _shade(weight: float) -> str:
+    """A weight's share of the role's colour, and what can be read on it."""
+    look = " mha-strongest" if weight >= STRONGEST else ""
+    look = " mha-strong" if not look and weight >= STRONG else look
+    return f' class="mha-shade{look}" style="--share:{100 * weight:.0f}%"'

@@ -1,0 +1,70 @@
+"""What is one thing stays on one line: a shape, a range, a formula with its stop."""
+
+import re
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+WHOLE = "mha-whole"  # the class that the style sheet keeps on one line
+LONGEST = 26  # characters, which fit a phone beside another word
+NAME = r"[\w…′]+(?: ?[−+·/] ?\w+)?"
+PIECE = re.compile(
+    rf"\({NAME}(?:, ?{NAME})*,?\)"  # (B, T, E), (3,), (T, 2 · E)
+    r"|[−-]?\d[\d.,]*(?: ?–| to) ?[−-]?\d[\d.]*"  # 0.38–0.39, 2 to 4
+    r"|\d[\d.]*e-?\d+"  # 2e-16
+    r"|\d[\d.]* × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+"
+    r"|\w+ [−+·/] \d+"  # length − 1
+)
+JOINED = re.compile(r"[.,;:!?)’”]+")
+NOT_IN = (nodes.literal, nodes.literal_block, nodes.raw, nodes.math, nodes.math_block)
+
+
+def setup(app: Sphinx) -> None:
+    """Register the step."""
+    app.add_post_transform(Unbroken)
+
+
+class Unbroken(SphinxPostTransform):
+    """Mark on each page what shall not be cut at the end of a line."""
+
+    default_priority = 150  # references have their words by then
+    formats = ("html",)
+
+    def run(self, **options: object) -> None:
+        """Change the page's tree in place."""
+        for literal in self.document.findall(nodes.literal):
+            if len(literal.astext()) <= LONGEST:
+                literal["classes"].append(WHOLE)
+        for formula in list(self.document.findall(nodes.math)):
+            keep_punctuation(formula)
+        for text in list(self.document.findall(nodes.Text)):
+            if not isinstance(text.parent, NOT_IN) and PIECE.search(text):
+                mark_pieces(text)
+
+
+def keep_punctuation(formula: nodes.math) -> None:
+    """Put a formula and the sign that follows it into one piece."""
+    parent: Any = formula.parent
+    place = parent.index(formula)
+    following = parent[place + 1] if place + 1 < len(parent) else None
+    if not isinstance(following, nodes.Text):
+        return
+    if found := JOINED.match(following):
+        piece = nodes.inline("", "", formula, nodes.Text(found[0]), classes=[WHOLE])
+        rest = nodes.Text(following[found.end() :])
+        parent[place : place + 2] = [piece, rest]
+
+
+def mark_pieces(text: nodes.Text) -> None:
+    """Wrap each piece of a text that fits a phone's line."""
+    parts: list[nodes.Node] = []
+    end = 0
+    for found in PIECE.finditer(text):
+        if len(found[0]) <= LONGEST:
+            parts.append(nodes.Text(text[end : found.start()]))
+            parts.append(nodes.inline("", found[0], classes=[WHOLE]))
+            end = found.end()
+    parent: Any = text.parent
+    parent.replace(text, [*parts, nodes.Text(text[end:])])

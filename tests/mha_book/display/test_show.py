@@ -1,0 +1,195 @@
+"""What a cell ends with: names, shapes, words, digits."""
+
+import math
+from html import unescape
+
+import numpy as np
+import pandas as pd
+import pytest
+import torch
+from bs4 import BeautifulSoup
+
+from mha_book import show
+from mha_book.display.frames import write_frame
+from mha_book.display.notebook import write_table
+from mha_book.display.numbers import decimals_for, write_number
+
+
+def parsed(shown) -> BeautifulSoup:
+    return BeautifulSoup(shown._repr_html_(), "html.parser")
+
+
+def rows(table) -> list[list[str]]:
+    """The texts of a table, row by row."""
+    return [[cell.text for cell in row.select("th, td")] for row in table.select("tr")]
+
+
+@pytest.mark.parametrize(
+    ("value", "decimals", "text"),
+    [
+        (1024, 0, "1,024"),
+        (-3, 0, "−3"),
+        (24030.0, 0, "24,030"),
+        (0.5, 4, "0.5000"),
+        (-0.25, 2, "−0.25"),
+        (5.039054983252885e-16, 4, "5 × 10⁻¹⁶"),
+        (-2e-7, 4, "−2 × 10⁻⁷"),
+        (0.0, 4, "0.0000"),
+        (math.nan, 4, "–"),
+        (None, 4, "–"),
+        (math.inf, 4, "∞"),
+        (-math.inf, 4, "−∞"),
+        (True, 4, "✓"),
+        (False, 4, "·"),
+        ("how", 4, "how"),
+    ],
+)
+def test_a_number_is_written_for_a_reader(value, decimals, text):
+    assert write_number(value, decimals) == text
+
+
+def test_a_tile_writes_next_to_nothing_as_zero():
+    assert write_number(-2e-7, 4, tiny=False) == "0.0000"
+
+
+@pytest.mark.parametrize(
+    ("values", "decimals"),
+    [
+        ([0.1, 0.25, 3.0], 2),
+        ([2.0, 24030.0], 0),
+        ([1 / 3], 4),
+        ([100 / 3], 3),
+        ([1e5 / 3], 0),
+        ([math.nan, 0.5], 1),
+        ([math.inf, "how", 7], 0),
+        ([], 0),
+    ],
+)
+def test_a_column_has_as_many_decimals_as_say_something(values, decimals):
+    assert decimals_for(values) == decimals
+
+
+def test_a_tensor_has_its_name_its_shape_and_its_words():
+    words = ("how", "are", "you")
+    page = parsed(show(scores=torch.tensor([[1.5, -2.0], [0, 1], [3, 4]]), words=words))
+    assert page.figcaption.text == "scores (3, 2)"
+    assert rows(page.table) == [
+        ["how", "1.5", "−2.0"],
+        ["are", "0.0", "1.0"],
+        ["you", "3.0", "4.0"],
+    ]
+
+
+def test_words_stand_above_the_columns_where_there_are_as_many():
+    square = show(weights=torch.eye(2), words=("good", "morning"))
+    assert rows(parsed(square).table)[0] == ["", "good", "morning"]
+    heads = [(h["scope"], h.text) for h in parsed(square).select("th")]
+    assert heads[:2] == [("col", "good"), ("col", "morning")]
+    assert heads[2:] == [("row", "good"), ("row", "morning")]
+    other = show(x=torch.eye(2), rows=("a", "b"), columns=("c", "d"))
+    assert rows(parsed(other).table) == [
+        ["", "c", "d"],
+        ["a", "1", "0"],
+        ["b", "0", "1"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("shape", "captions"),
+    [
+        ((3,), []),
+        ((2, 3), []),
+        ((2, 1, 3), ["sentence 0", "sentence 1"]),
+        ((2, 1, 1, 3), ["[0, 0]", "[1, 0]"]),
+    ],
+)
+def test_a_leading_axis_is_counted(shape, captions):
+    x = torch.arange(math.prod(shape)).view(shape)
+    page = parsed(show(x=x, axis="sentence"))
+    assert [caption.text for caption in page.select("caption")] == captions
+    assert [t.text for t in page.select("td")] == [str(n) for n in range(x.numel())]
+
+
+@pytest.mark.parametrize(
+    ("name", "role"),
+    [
+        ("query", "query"),
+        ("keys", "key"),
+        ("Value", "value"),
+        ("weights_of_head", "weights"),
+        ("scores", "plain"),
+    ],
+)
+def test_a_tensor_has_its_roles_colour(name, role):
+    assert f"mha-{role}" in parsed(show(**{name: torch.ones(2)})).figure["class"]
+
+
+def test_the_stronger_the_colour_the_larger_the_weight():
+    cells = parsed(show(weights=torch.tensor([0.0, 0.25, 0.5, 0.9]))).select("td")
+    assert [c["style"] for c in cells] == [f"--share:{n}%" for n in (0, 25, 50, 90)]
+    looks = [set(c["class"]) - {"mha-shade"} for c in cells]
+    assert looks == [set(), set(), {"mha-strong"}, {"mha-strongest"}]
+    assert not parsed(show(scores=torch.ones(1))).select(".mha-shade")
+
+
+def test_a_number_stands_beside_its_name():
+    page = parsed(show(difference=5e-16, loss=torch.tensor(1.25), n=np.int64(7)))
+    texts = [p.text for p in page.select("p")]
+    assert texts == ["difference = 5 × 10⁻¹⁶", "loss = 1.25", "n = 7"]
+
+
+def test_a_notebook_without_html_gets_the_same_in_words():
+    shown = show(pd.DataFrame({"n": [7]}), x=torch.tensor([1]), y=2)
+    assert repr(shown) == "   n\n0  7\nx (1,)\ntensor([1])\ny = 2"
+
+
+def test_a_tensor_too_large_to_read_is_refused():
+    match = r"x has shape \(17, 2\); expected at most 16"
+    with pytest.raises(ValueError, match=match):
+        show(x=torch.ones(17, 2))
+    show(x=torch.ones(2, 16, 16))
+
+
+def test_a_table_has_one_row_of_heads_and_its_index_in_the_corner():
+    index = pd.Index([11, 13], name="seed")
+    table = pd.DataFrame(
+        {"tokens": [1024, 7], "ratio": [0.5, None], "who": ["a<b", "c"]}, index
+    )
+    page = BeautifulSoup(write_frame(table), "html.parser")
+    assert rows(page) == [
+        ["seed", "tokens", "ratio", "who"],
+        ["11", "1,024", "0.5", "a<b"],
+        ["13", "7", "–", "c"],
+    ]
+    assert [cell.text for cell in page.select(".mha-words")] == ["a<b", "c"]
+
+
+def test_heads_one_above_the_other_become_one():
+    columns = pd.MultiIndex.from_tuples([("time", "1"), ("time", "8")])
+    index = pd.MultiIndex.from_tuples([("cpu", 2.5)], names=["device", "share"])
+    table = pd.DataFrame([[0.25, 0.5]], index, columns)
+    page = BeautifulSoup(write_frame(table), "html.parser")
+    assert rows(page) == [
+        ["device", "share", "time, 1", "time, 8"],
+        ["cpu", "2.5", "0.25", "0.5"],
+    ]
+
+
+def test_a_table_whose_index_has_no_name_says_what_its_columns_are():
+    table = pd.DataFrame([[1]], columns=pd.Index(["split"], name="design"))
+    assert rows(BeautifulSoup(write_frame(table), "html.parser"))[0] == [
+        "design",
+        "split",
+    ]
+    empty = BeautifulSoup(write_frame(pd.DataFrame({"a": [1]})), "html.parser")
+    assert empty.select_one("thead td").text == ""  # no head that says nothing
+
+
+def test_a_series_is_a_table_of_one_column():
+    shown = write_frame(pd.Series([0.5], ["a"], name="share"))
+    assert rows(BeautifulSoup(shown, "html.parser")) == [["", "share"], ["a", "0.5"]]
+
+
+def test_a_long_table_is_left_to_pandas():
+    assert write_table(pd.DataFrame({"n": range(61)})) is None
+    assert "mha-table" in unescape(write_table(pd.DataFrame({"n": range(60)})) or "")
