@@ -1,10 +1,13 @@
 """JupyterLab opens a chapter folded as its page is, and in the same colours."""
 
 import atexit
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from ipykernel.ipkernel import IPythonKernel
+from jupyter_client.kernelspec import NoSuchKernel, get_kernel_spec
 from jupytext import AsyncTextFileContentsManager
 
 from mha_book.site.chapter_files import write_chapter
@@ -26,6 +29,7 @@ class Chapters(AsyncTextFileContentsManager):
         """A file's model; a notebook's cells are folded by their tags."""
         model = await super().get(path, content, *args, **options)
         if content and model["type"] == "notebook":
+            name_kernel(model["content"]["metadata"])
             for cell in model["content"]["cells"]:
                 fold_cell(cell)
         return model
@@ -44,12 +48,22 @@ class Chapters(AsyncTextFileContentsManager):
         return await self.get(path, content=False, type="notebook")
 
 
+def name_kernel(metadata: dict) -> None:
+    """Say of the kernel what JupyterLab else would add, and find the notebook changed."""
+    kernel = metadata.get("kernelspec", {})
+    with suppress(NoSuchKernel):
+        kernel["display_name"] = get_kernel_spec(kernel.get("name", "")).display_name
+    metadata["language_info"] = IPythonKernel.language_info
+
+
 def fold_cell(cell: dict) -> None:
     """Hide what a cell's tags say, and what stands under the heading of an aside."""
     metadata = cell["metadata"]
     for tag in metadata.get("tags", []):
         for name in HIDDEN.get(tag, []):
             metadata.setdefault("jupyter", {})[name] = True
+            if name == "outputs_hidden":
+                metadata["collapsed"] = True  # as JupyterLab writes it, too
     heading = cell["cell_type"] == "markdown" and cell["source"].startswith("#")
     if heading and cell["source"].lstrip("# ").startswith(ASIDE):
         metadata[COLLAPSED] = True

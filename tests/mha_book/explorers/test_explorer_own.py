@@ -1,5 +1,6 @@
 """OwnSentence: each sentence goes through the model; a refusal loses nothing."""
 
+import pytest
 import torch
 
 from mha_book.explorers import OwnSentence, Record
@@ -7,8 +8,8 @@ from mha_book.explorers import OwnSentence, Record
 
 def read(sentence: str) -> Record:
     words = sentence.split()
-    if not words:
-        raise ValueError("0 words; expected at least 1")
+    if "odd" in words:
+        raise ValueError("the model cannot read odd")
     return Record("even", words, torch.full((2, 3, *2 * [len(words)]), 1 / len(words)))
 
 
@@ -27,11 +28,25 @@ def test_layer_and_head_stay_as_chosen():
     assert (own.browser.layer, own.browser.head) == (1, 2)
 
 
-def test_a_refusal_is_said_and_the_last_browser_stays():
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        (" ", "Type a sentence."),
+        ("one " * 49, "49 words found, at most 48 expected."),
+        ("odd", "the model cannot read odd"),
+    ],
+)
+def test_a_refusal_is_said_and_the_last_browser_stays(sentence, told):
     own = OwnSentence(read, "one two")
     before = own.browser
-    own.box.value = " "
-    assert own.message.value == "0 words; expected at least 1"
+    own.box.value = sentence
+    assert own.message.value == told
     assert own.browser is before
-    own.box.value = "one"
+    own.box.value = "one " * 48
     assert own.message.value == ""
+
+
+def test_a_page_without_python_says_what_stands_here():
+    shown = OwnSentence(read, "one two")._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in shown
+    assert "make lab" in shown["text/html"]
