@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from pandas import DataFrame, Series
 
 LONGEST = 60  # rows
+# Where a table says it is from: by pandas 3, and by pandas 2.
+PANDAS = ("pandas", "pandas.core.frame", "pandas.core.series")
 
 
 def adopt_tables() -> None:
@@ -19,8 +21,9 @@ def adopt_tables() -> None:
     if shell is None:
         return
     html = shell.display_formatter.formatters["text/html"]
-    for module, name in (("frame", "DataFrame"), ("series", "Series")):
-        html.for_type_by_name(f"pandas.core.{module}", name, write_table)
+    for module in PANDAS:
+        for name in ("DataFrame", "Series"):
+            html.for_type_by_name(module, name, write_table)
 
 
 def write_table(table: "DataFrame | Series") -> str | None:

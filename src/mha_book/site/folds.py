@@ -57,11 +57,11 @@ class Folds(SphinxPostTransform):
                 title, *rest = section.children
                 section.children = []
                 section += private.make_dropdown(title, rest, "mha-deeper")
-        for cell in self.document.findall(nodes.container):
+        for cell in self.document.findall(private.is_cell):
             fold_cell(cell)
 
 
-def fold_cell(cell: nodes.container) -> None:
+def fold_cell(cell: Any) -> None:
     """Say what a folded cell offers; fold a check, and leave none in plain sight."""
     if f"tag_{CHECKED}" in cell["classes"]:
         private.hide_cell(cell, PROMPT)

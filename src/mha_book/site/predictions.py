@@ -71,7 +71,7 @@ def in_sight(callout: nodes.Element) -> Iterator[tuple[str, str]]:
     """What is read after a callout before the page's next words: places and texts."""
     parent: Any = callout.parent
     for node in parent.children[parent.index(callout) + 1 :]:
-        if isinstance(node, nodes.container) and "cell" in node["classes"]:
+        if private.is_cell(node):
             yield from cell_in_sight(node)
         elif isinstance(node, nodes.figure):
             yield "a picture", words_of(node)
@@ -79,7 +79,7 @@ def in_sight(callout: nodes.Element) -> Iterator[tuple[str, str]]:
             return
 
 
-def cell_in_sight(cell: nodes.container) -> Iterator[tuple[str, str]]:
+def cell_in_sight(cell: nodes.Element) -> Iterator[tuple[str, str]]:
     """What a cell shows without being asked."""
     hidden = private.hidden_part(cell).split("+")
     if not set(hidden) & set(HIDES_CODE):

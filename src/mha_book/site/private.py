@@ -66,6 +66,12 @@ def hide_cell(cell: nodes.Element, prompt: str) -> None:
     cell["prompt_hide"] = prompt
 
 
+def is_cell(node: nodes.Node) -> bool:
+    """Whether MyST-NB made this of a cell of code."""
+    known = isinstance(node, nodes.container)
+    return known and node.get("nb_element") == "cell_code"
+
+
 def code_of(cell: nodes.Element) -> str:
     """What MyST-NB shows of a cell's code, or would; "" where that is removed."""
     parts = cell.findall(nodes.container)

@@ -3,11 +3,13 @@
 import math
 from html import unescape
 
+import nbformat
 import numpy as np
 import pandas as pd
 import pytest
 import torch
 from bs4 import BeautifulSoup
+from nbclient import NotebookClient
 
 from mha_book import show
 from mha_book.display.frames import write_frame
@@ -188,6 +190,14 @@ def test_a_table_whose_index_has_no_name_says_what_its_columns_are():
 def test_a_series_is_a_table_of_one_column():
     shown = write_frame(pd.Series([0.5], ["a"], name="share"))
     assert rows(BeautifulSoup(shown, "html.parser")) == [["", "share"], ["a", "0.5"]]
+
+
+def test_a_notebook_that_imports_the_book_shows_tables_its_way():
+    cells = "import pandas as pd", "import mha_book", "pd.DataFrame({'n': [7]})"
+    cells = [nbformat.v4.new_code_cell(code) for code in (*cells, "pd.Series([7])")]
+    notebook = NotebookClient(nbformat.v4.new_notebook(cells=cells)).execute()
+    for cell in notebook.cells[2:]:
+        assert '<table class="mha-table">' in cell.outputs[0].data["text/html"]
 
 
 def test_a_long_table_is_left_to_pandas():

@@ -1,6 +1,7 @@
 """OwnSentence: a text box that sends your own sentence through a model."""
 
 from collections.abc import Callable
+from typing import Any
 
 import ipywidgets
 
@@ -51,7 +52,7 @@ class OwnSentence(ipywidgets.VBox):
         super().__init__([self.box, self.message, self.browser])
         self.box.observe(self._refresh, "value")
 
-    def _repr_mimebundle_(self, **kwargs: object) -> dict[str, object]:
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
         """What JupyterLab draws; a page, which has no Python, says so."""
         return super()._repr_mimebundle_(**kwargs) | {"text/html": NOT_HERE}
 
