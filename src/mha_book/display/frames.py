@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 def write_frame(table: "DataFrame | Series") -> str:
     """A table as HTML; a Series is a table of one column."""
-    frame: Any = table.to_frame() if table.ndim == 1 else table
+    from pandas import Series  # loaded already, as there is a table
+
+    frame = table.to_frame() if isinstance(table, Series) else table
     heads = [*_names(frame.index, frame.columns), *map(_join, frame.columns)]
     labels = [label if isinstance(label, tuple) else (label,) for label in frame.index]
     columns = [_write_column(frame.iloc[:, i].tolist()) for i in range(frame.shape[1])]

@@ -18,6 +18,7 @@ from sphinx.writers.html5 import HTML5Translator
 from mha.extras import inside_package
 
 SCRIPT = Path(__file__).with_name("formulas.cjs")
+WIDEST = 38  # ex: of an inline formula, for a phone's line
 logger = logging.getLogger(__name__)
 
 
@@ -34,11 +35,18 @@ def draw(translator: HTML5Translator, node: nodes.Element) -> None:
     if "error" in answer:
         logger.warning("formula %r: %s", node.astext(), answer["error"], location=node)
     tag = "div" if display else "span"
-    attributes = {"class": "math notranslate nohighlight"}
+    wide = " mha-wide" if not display and width_of(answer) > WIDEST else ""
+    attributes = {"class": f"math notranslate nohighlight{wide}"}
     translator.body.append(translator.starttag(node, tag, "", **attributes))
     translator.body.append(html_of(answer) or translator.encode(node.astext()))
     translator.body.append(f"</{tag}>")
     raise nodes.SkipNode
+
+
+def width_of(answer: dict[str, str]) -> float:
+    """How wide a drawing is, in ex."""
+    found = re.search(r'width="([\d.]+)ex"', answer.get("svg", ""))
+    return float(found[1]) if found else 0.0
 
 
 def html_of(answer: dict[str, str]) -> str:
