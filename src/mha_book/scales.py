@@ -8,6 +8,8 @@ from matplotlib.typing import ColorType
 
 from mha_book import palette
 
+CALM = 0.6  # of a colour's saturation on a dark page, where all of it would glare
+
 
 @cache  # each cell of each drawing asks for it
 def weight_colormap() -> Colormap:
@@ -16,9 +18,16 @@ def weight_colormap() -> Colormap:
 
 
 def on_weight_scale(weight: float) -> tuple[str, str]:
-    """A weight's colour, and black or white, whichever reads better on it."""
+    """A weight's colour and its ink, as CSS for both themes: 0 is nearly the ground."""
     ground = to_hex(weight_colormap()(weight))
-    return ground, readable_on(ground)
+    inks = ("#000000", "#ffffff")
+    day, night = inks if readable_on(ground) == palette.ON_PALE else inks[::-1]
+    return in_themes(ground, after_dark(ground)), in_themes(day, night)
+
+
+def in_themes(day: str, night: str) -> str:
+    """A colour of CSS: one on a light page, another on a dark one."""
+    return f"light-dark({day}, {night})"
 
 
 def signed_colormap() -> Colormap:
@@ -32,13 +41,15 @@ def readable_on(ground: ColorType) -> str:
     return palette.ON_PALE if luminance(ground) > 0.179 else palette.ON_DARK
 
 
-def after_dark(colour: ColorType) -> str:
+@cache  # by halving: a drawing has hundreds of cells
+def after_dark(colour: str) -> str:
     """The colour of the same hue for a dark page, where pale is dark and dark is pale.
 
     As the one contrasts with black, the other does with white: text can swap the two.
     """
     goal = 0.05 * 1.05 / (luminance(colour) + 0.05) - 0.05
     hue, _, saturation = rgb_to_hls(*to_rgb(colour))
+    saturation *= CALM
     low, high = 0.0, 1.0
     for _ in range(20):  # the lightness that has this luminance, by halving
         lightness = (low + high) / 2

@@ -10,7 +10,7 @@ const enter = (input, value, type = "input") => {
 
 // One more, or one less where that is too much.
 const turnNumber = (field) => {
-  const before = field.valueAsNumber;
+  const before = Number(field.value);
   enter(field, before + 1);
   if (field.ariaInvalid === "true") enter(field, before - 1);
 };
@@ -26,7 +26,7 @@ const turnList = (list) => {
 };
 
 const isOwn = (button) =>
-  !["Reset", "Copy link"].includes(button.textContent) && !button.closest("table");
+  !["Undo", "Reset", "Copy link"].includes(button.textContent) && !button.closest("table");
 
 // Without messages and hidden parts: all that an explorer shows, and its controls' values.
 const shown = (node) => {
@@ -42,7 +42,7 @@ const PICTURED = "svg.mha-grid [role=grid]";
 const turnPictured = (node, grid) => {
   const press = new MouseEvent("click", { bubbles: true });
   grid.querySelector("[role=gridcell]").dispatchEvent(press);
-  usable(node, "[type=number]").forEach(turnNumber);
+  usable(node, "[role=spinbutton]").forEach(turnNumber);
 };
 
 // Turns every control, those first that can change which others there are.
@@ -51,7 +51,7 @@ const turn = (node) => {
     node.querySelector(`[name="${name}"]:not(:checked)`)?.click();
   usable(node, "select").forEach(turnList);
   for (const box of usable(node, "[type=checkbox]")) if (canUse(box)) box.click();
-  usable(node, "[type=number]").forEach(turnNumber);
+  usable(node, "[role=spinbutton]").forEach(turnNumber);
   usable(node, "[type=range]").forEach(turnSlider);
   for (const button of usable(node, "button").filter(isOwn)) if (canUse(button)) button.click();
   for (const grid of usable(node, "table.mha-grid")) grid.querySelectorAll("button")[1]?.click();

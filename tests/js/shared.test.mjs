@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { average, softmax } from "../../src/mha_book/explorers/shared/arrays.js";
-import { luminance, weightColour } from "../../src/mha_book/explorers/shared/colour.js";
+import {
+  luminance,
+  weightColour,
+  weightOnCanvas,
+} from "../../src/mha_book/explorers/shared/colour.js";
 import { format, formatBrief } from "../../src/mha_book/explorers/shared/format.js";
 import {
   formatPower,
@@ -49,11 +53,15 @@ test("weights have the figures' colours and readable text", () => {
   const { anchors, weights, rgb } = references.colour;
   weights.forEach((weight, k) => {
     const { background, text } = weightColour(weight, anchors);
-    const channels = background.match(/\d+/g).map(Number);
+    const [day, night] = background.match(/rgb\([^)]*\)/g).map((c) => c.match(/\d+/g).map(Number));
     // matplotlib tabulates 256 colours; half a step of its table apart at most
-    channels.forEach((channel, c) => assert.ok(Math.abs(channel - rgb[k][c]) <= 3));
-    const ink = text === "#000000" ? [0, 0, 0] : [255, 255, 255];
-    assert.ok(contrast(channels, ink) >= 4.5, `${weight}: ${background} ${text}`);
+    day.forEach((channel, c) => assert.ok(Math.abs(channel - rgb[k][c]) <= 3));
+    const inks = text
+      .match(/#\w+/g)
+      .map((ink) => (ink === "#000000" ? [0, 0, 0] : [255, 255, 255]));
+    assert.ok(contrast(day, inks[0]) >= 4.5, `${weight}: ${background} ${text}`);
+    assert.ok(contrast(night, inks[1]) >= 4.5, `${weight}: ${background} ${text}`);
+    assert.equal(weightOnCanvas(weight, anchors), `rgb(${day.join(", ")})`);
   });
 });
 

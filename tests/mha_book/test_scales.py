@@ -1,10 +1,12 @@
 """Contrast is WCAG's, by which all is measured; and colours are as pages name them."""
 
+import re
+
 import pytest
 from matplotlib.colors import to_rgb
 
 from mha_book import palette
-from mha_book.scales import contrast, on_weight_scale
+from mha_book.scales import contrast, luminance, on_weight_scale
 
 PUBLISHED = {  # on white
     "#000000": 21,
@@ -25,7 +27,23 @@ def test_contrast_is_as_published(colour):
 
 @pytest.mark.parametrize("step", range(0, 101, 4))
 def test_ink_is_readable_on_every_weight(step):
-    assert contrast(*on_weight_scale(step / 100)) >= 4.5
+    ground, ink = (parts(colour) for colour in on_weight_scale(step / 100))
+    for theme in (0, 1):
+        assert contrast(ground[theme], ink[theme]) >= 4.5
+
+
+def test_on_either_page_the_stronger_weight_stands_out_more():
+    grounds = [parts(on_weight_scale(step / 20)[0]) for step in range(21)]
+    for theme, page in enumerate(("#ffffff", "#121212")):
+        light = [luminance(ground[theme]) for ground in grounds]
+        assert light == sorted(light, reverse=theme == 0)
+        assert contrast(grounds[0][theme], page) < 1.1
+        assert contrast(grounds[-1][theme], page) > 12
+
+
+def parts(colour: str) -> list[str]:
+    """What CSS names for a light page and for a dark one."""
+    return re.findall(r"#[0-9a-f]{6}", colour)
 
 
 def test_each_role_has_the_colour_that_pages_name():

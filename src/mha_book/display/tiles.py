@@ -7,11 +7,10 @@ from itertools import product
 from typing import Any
 
 from mha_book.display.numbers import decimals_for, write_number
+from mha_book.scales import on_weight_scale
 
 LONGEST = 16  # rows or columns of a tensor that is shown
 ROLES = ("query", "key", "value", "weights")  # a tensor's name begins with one
-STRONG = 0.5  # from this weight on, digits are black or white, and not the page's ink
-STRONGEST = 0.85  # from this weight on, they are white
 Words = Sequence[str] | None
 
 
@@ -98,7 +97,6 @@ def _cells(row: list[Any], role: str, decimals: int) -> str:
 
 
 def _shade(weight: float) -> str:
-    """A weight's share of the role's colour, and what can be read on it."""
-    look = " mha-strongest" if weight >= STRONGEST else ""
-    look = " mha-strong" if not look and weight >= STRONG else look
-    return f' class="mha-shade{look}" style="--share:{100 * weight:.0f}%"'
+    """A weight's colour on the book's scale, and what can be read on it."""
+    ground, ink = on_weight_scale(weight)
+    return f' class="mha-shade" style="background: {ground}; color: {ink}"'

@@ -13,6 +13,7 @@ from mha_book import palette
 from mha_book.explorers import hot_reload
 from mha_book.explorers.link import link
 from mha_book.pictures import kit
+from mha_book.scales import after_dark
 
 DIAGRAM_STYLE = Path(kit.__file__).with_name("diagram.css")
 SHARED_STYLE = Path(__file__).parent / "shared" / "shared.css"
@@ -43,7 +44,7 @@ class Explorer(anywidget.AnyWidget):
             "query": palette.QUERY,
             "key": palette.KEY,
             "value": palette.VALUE,
-            "weights": list(palette.WEIGHTS),
+            "weights": [[shade, after_dark(shade)] for shade in palette.WEIGHTS],
             "signed": list(palette.SIGNED),
         }
     ).tag(sync=True)

@@ -15,6 +15,7 @@ from mha_book import show
 from mha_book.display.frames import write_frame
 from mha_book.display.notebook import write_table
 from mha_book.display.numbers import decimals_for, write_number
+from mha_book.scales import on_weight_scale
 
 
 def parsed(shown) -> BeautifulSoup:
@@ -127,10 +128,12 @@ def test_a_tensor_has_its_roles_colour(name, role):
 
 
 def test_the_stronger_the_colour_the_larger_the_weight():
-    cells = parsed(show(weights=torch.tensor([0.0, 0.25, 0.5, 0.9]))).select("td")
-    assert [c["style"] for c in cells] == [f"--share:{n}%" for n in (0, 25, 50, 90)]
-    looks = [set(c["class"]) - {"mha-shade"} for c in cells]
-    assert looks == [set(), set(), {"mha-strong"}, {"mha-strongest"}]
+    weights = torch.tensor([0.0, 0.25, 0.5, 0.875])
+    cells = parsed(show(weights=weights)).select("td")
+    scale = [on_weight_scale(weight) for weight in weights.tolist()]
+    assert [c["style"] for c in cells] == [
+        f"background: {ground}; color: {ink}" for ground, ink in scale
+    ]
     assert not parsed(show(scores=torch.ones(1))).select(".mha-shade")
 
 

@@ -14,6 +14,7 @@ from mha_book.pictures.kit.shapes import text
 from mha_book.scales import on_weight_scale
 from pictures import PICTURES
 
+SCALE_COLOUR = re.compile(r"light-dark\([^)]*\)")
 SCALE = {colour for k in range(1025) for colour in on_weight_scale(k / 1024)}
 LETTER = Drawing([text(5, 5, "x")], 10, 10)
 COLUMN, PHONE = 688, 358  # px: a page's text at 1280 and at 390
@@ -83,8 +84,10 @@ def test_words_for_ears_name_numbers_that_the_eye_sees(picture):
 def test_colours_are_the_pages_or_the_weight_scale(picture):
     for drawing in (picture.wide, picture.narrow or picture.wide):
         for part in drawn(drawing).iter():
-            given = re.findall(r"#[0-9a-f]{3,8}", part.get("style", ""))
-            assert set(given) <= SCALE
+            given = part.get("style", "")
+            for colour in SCALE_COLOUR.findall(given):
+                assert colour in SCALE
+            assert "#" not in SCALE_COLOUR.sub("", given)
             assert not {"fill", "stroke", "color"} & set(part.keys())
 
 

@@ -1,6 +1,6 @@
 // What HeadBrowser shows: one head's weights, small pictures of all heads, a note.
 import { columnOf, range } from "../shared/arrays.js";
-import { weightColour } from "../shared/colour.js";
+import { weightOnCanvas } from "../shared/colour.js";
 import { box, el, facts, note, swatch, title } from "../shared/dom.js";
 import { fillCell, forEachCell, grid, mark } from "../shared/grid.js";
 import { RULE } from "./patterns.js";
@@ -65,7 +65,7 @@ const paint = (canvas, weights, anchors) => {
   canvas.width = canvas.height = weights.length;
   const brush = canvas.getContext("2d");
   forEachCell(weights, (weight, i, j) => {
-    brush.fillStyle = weightColour(weight, anchors).background;
+    brush.fillStyle = weightOnCanvas(weight, anchors);
     brush.fillRect(j, i, 1, 1);
   });
 };

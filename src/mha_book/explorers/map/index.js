@@ -86,7 +86,8 @@ const render = ({ model, el: host }) => {
   const title = "The map";
   const rules = { inputs: INPUTS, isValid: isValid(model), derive: derive(model) };
   const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
-  const controls = [stepChoice, switches].map((make) => make(model, frame));
+  const steps = stepChoice(model, frame, () => picture.reveal());
+  const controls = [steps, switches(model, frame)];
   const picture = createPicture(model, {
     onread: read,
     onpeek: peek,
@@ -97,7 +98,7 @@ const render = ({ model, el: host }) => {
   const area = box("area", picture.node);
   frame.onResize(area, fit);
   const top = box("top", ...controls.map(({ node }) => node));
-  return frame.open(top, box("rows", area, wrong.node), detail.node);
+  return frame.open(top, box("rows", area, wrong.node), steps.bar, detail.node);
 };
 
 export default { render };

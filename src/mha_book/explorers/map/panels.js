@@ -10,7 +10,8 @@ import { MATRICES, parseCell } from "./compute.js";
 import { STEPS } from "./steps.js";
 import { COMPARISONS, CUT_CODES, CUT_NAMES, countWrong } from "./words.js";
 
-export const stepChoice = (model, { change }) => {
+// The steps as pills, and the bar that walks through them; `onstep()` runs after a walk.
+export const stepChoice = (model, { change }, onstep) => {
   const names = ["whole", ...model.get("steps")].map((step, k) => [
     k,
     k ? `${k} ${STEPS[step][0]}` : STEPS[step][0],
@@ -18,10 +19,11 @@ export const stepChoice = (model, { change }) => {
   const { node, inputs } = radios("Step", names, (k) => change({ step: k }));
   node.classList.add("mha-steps");
   const button = (text, by) => {
-    const onclick = () => change({ step: model.get("step") + by });
+    const onclick = () => (change({ step: model.get("step") + by }), onstep());
     return el("button", { type: "button", onclick }, text);
   };
   const [back, next] = [button("Back", -1), button("Next", 1)];
+  const name = el("b", { class: "mha-step-name", "aria-hidden": "true" }); // the words say it
   // At either end a button hands its focus to the other.
   const close = (button, isClosed, other) => {
     const hadFocus = button === button.getRootNode().activeElement;
@@ -30,10 +32,11 @@ export const stepChoice = (model, { change }) => {
   };
   const refill = ({ step }) => {
     inputs.get(step).checked = true;
+    write(name, names[step][1]);
     close(back, step === 0, next);
     close(next, step === names.length - 1, back);
   };
-  return { node: box("walk", node, box("buttons", back, next)), refill };
+  return { node, bar: box("walk", back, name, next), refill };
 };
 
 export const switches = (model, frame) => {

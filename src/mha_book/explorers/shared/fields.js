@@ -2,10 +2,12 @@
 import { dropdown, radios } from "./controls.js";
 import { el, tableOf } from "./dom.js";
 import { formatLimit, isWithin, wholeNumbers } from "./limits.js";
+import { readNumber } from "./number.js";
 
 // While a reader types in a field, it keeps what was typed.
 export const fill = (input, number) => {
-  if (input.valueAsNumber === number) return;
+  input.setAttribute("aria-valuenow", number);
+  if (readNumber(input.value) === number) return;
   if (input !== input.getRootNode().activeElement) input.value = number;
 };
 

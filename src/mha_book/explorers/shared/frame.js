@@ -1,21 +1,43 @@
 // What every explorer has around its content: messages, reset, shared links, and
 // the two-way tie to the model's inputs. Results are Python's own: no script sends one.
 import { box, el } from "./dom.js";
+import { createHistory } from "./history.js";
+import { numberFields } from "./number.js";
 
 // `isValid(name, value)` says whether an input may take a value; `update()` redraws
 // everything from the model. It runs after every change of an input, by whomever.
 // `derive(values)` adds what must change together with them.
 export const createFrame = ({ model, host, inputs, derive = (values) => values, ...options }) => {
   const { title, hint, isValid, update } = options;
-  const initial = Object.fromEntries(inputs.map((name) => [name, model.get(name)]));
+  const read = () => Object.fromEntries(inputs.map((name) => [name, model.get(name)]));
+  const initial = structuredClone(read());
+  const past = createHistory(read);
   const alert = el("p", { class: "mha-alert", role: "alert" });
   const live = el("p", { class: "mha-live", role: "status", "aria-live": "polite" }, hint);
   const cleanUps = [];
 
-  const change = (values) => {
-    alert.textContent = "";
-    for (const [name, value] of Object.entries(derive(values))) model.set(name, value);
+  const write = (values) => {
+    for (const [name, value] of Object.entries(values)) model.set(name, value);
     model.save_changes();
+    undoing.disabled = past.isEmpty();
+  };
+  const change = (values) => {
+    say(null, "");
+    const all = derive(values);
+    past.keep(Object.keys(all));
+    write(all);
+  };
+  const undo = () => past.isEmpty() || (say(null, ""), write(past.back()));
+
+  // What is refused is said at the field, over what stands there, and moves nothing.
+  const say = (field, words) => {
+    alert.textContent = words;
+    alert.classList.toggle("mha-at-field", Boolean(field && words));
+    if (!field || !words) return;
+    const [around, at] = [alert.parentNode, field].map((node) => node.getBoundingClientRect());
+    const left = Math.min(at.left - around.left, around.width - alert.offsetWidth - 8);
+    alert.style.top = `${at.bottom - around.top + 4}px`;
+    alert.style.left = `${Math.max(left, 8)}px`;
   };
 
   // Runs now and whenever the node has another size, until the explorer is closed.
@@ -59,11 +81,21 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
   const onSite = host.closest(".mha-mount") !== null;
   const button = (text, onclick) => el("button", { type: "button", onclick }, text);
   const share = onSite ? [button("Copy link", writeLink)] : [];
-  const buttons = box(
-    "buttons",
-    button("Reset", () => change(initial)),
-    ...share,
-  );
+  // A link that was followed would bring its numbers back.
+  const reset = () => {
+    change(structuredClone(initial));
+    const link = new URLSearchParams(location.hash.slice(1));
+    if (onSite && link.get("explorer") === model.get("name"))
+      history.replaceState(null, "", location.pathname + location.search);
+  };
+  const undoing = button("Undo", undo);
+  undoing.disabled = true;
+  const buttons = box("buttons", undoing, button("Reset", reset), ...share);
+  const onkeydown = (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key !== "z" || past.isEmpty()) return;
+    event.preventDefault();
+    undo();
+  };
 
   // Follows links, the present one first, until the explorer is closed.
   const followLinks = () => {
@@ -78,7 +110,9 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     const label = `${title}, ${model.get("name")}`;
     const foot = box("foot", live, ...beside);
     const content = [controls, alert, results, foot, buttons];
-    host.append(el("section", { class: "mha-explorer", "aria-label": label }, ...content));
+    host.append(
+      el("section", { class: "mha-explorer", "aria-label": label, onkeydown }, ...content),
+    );
     update();
     for (const name of inputs) {
       model.on(`change:${name}`, update);
@@ -88,29 +122,8 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     return () => cleanUps.splice(0).forEach((cleanUp) => cleanUp());
   };
 
-  return { live, change, onResize, open, numberField: numberFields(alert) };
+  return { live, change, onResize, open, numberField: numberFields(say) };
 };
-
-// Makes fields for numbers. One that is not valid changes nothing; the message says what
-// would be. `current()` is the number that is computed with.
-const numberFields =
-  (alert) =>
-  ({ name, expected, attributes, isValid, current, apply }) => {
-    const input = el("input", { type: "number", ...attributes });
-    input.addEventListener("input", () => {
-      const number = input.valueAsNumber;
-      input.setAttribute("aria-invalid", String(!isValid(number)));
-      if (isValid(number)) return apply(number);
-      const typed = Number.isNaN(number) ? "no number" : number;
-      alert.textContent = `${name}: found ${typed}, expected ${expected}; ${current()} is kept.`;
-    });
-    input.addEventListener("blur", () => {
-      if (isValid(input.valueAsNumber)) return;
-      input.value = current();
-      input.setAttribute("aria-invalid", "false");
-    });
-    return input;
-  };
 
 const attempt = (test) => {
   try {

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createHistory } from "../../src/mha_book/explorers/shared/history.js";
+import { readNumber } from "../../src/mha_book/explorers/shared/number.js";
+
+// A history of one number, with a clock of its own.
+const started = () => {
+  const now = { number: [0], time: 0 };
+  const past = createHistory(
+    () => ({ number: now.number }),
+    () => now.time,
+  );
+  const set = (number, wait = 1000, name = "number") => {
+    now.time += wait;
+    past.keep([name]);
+    now.number = [number];
+  };
+  return { past, set };
+};
+
+test("what was before comes back, the last first", () => {
+  const { past, set } = started();
+  assert.ok(past.isEmpty());
+  set(1);
+  set(2);
+  assert.deepEqual([past.back(), past.back()], [{ number: [1] }, { number: [0] }]);
+  assert.ok(past.isEmpty());
+});
+
+test("a slider that is drawn along is one change", () => {
+  const { past, set } = started();
+  set(1);
+  set(2, 499);
+  set(3, 499);
+  assert.deepEqual(past.back(), { number: [0] });
+  assert.ok(past.isEmpty());
+});
+
+test("another control, or a pause, begins another change", () => {
+  const { past, set } = started();
+  set(1);
+  set(2, 499, "other");
+  set(3, 500, "other");
+  assert.deepEqual(past.back(), { number: [2] });
+  assert.deepEqual(past.back(), { number: [1] });
+});
+
+test("twenty states are kept", () => {
+  const { past, set } = started();
+  for (let k = 1; k <= 25; k++) set(k);
+  const states = [];
+  while (!past.isEmpty()) states.push(past.back().number[0]);
+  assert.deepEqual([states.length, states[0], states.at(-1)], [20, 24, 5]);
+});
+
+test("what is kept does not change with what it was", () => {
+  const table = [[1]];
+  const past = createHistory(
+    () => ({ table }),
+    () => 0,
+  );
+  past.keep(["table"]);
+  table[0][0] = 2;
+  assert.deepEqual(past.back(), { table: [[1]] });
+});
+
+test("numbers are read as they are written anywhere", () => {
+  const read = { 1.5: "1,5", "-2": "−2", 0.25: " .25 ", 7: "7" };
+  for (const [number, text] of Object.entries(read)) assert.equal(readNumber(text), Number(number));
+  for (const text of ["", " ", "1,5,2", "one", "1 000"]) assert.ok(Number.isNaN(readNumber(text)));
+});
