@@ -34,7 +34,7 @@ export const numberFields =
       const number = readNumber(input.value);
       if (!STEPS[event.key] || Number.isNaN(number)) return;
       event.preventDefault();
-      input.value = stepped(number, STEPS[event.key] * Number(attributes.step ?? 1));
+      input.value = stepped(number, STEPS[event.key] * (Number(attributes.step) || 1));
       judge();
     };
     input.addEventListener("input", judge);
