@@ -15,7 +15,8 @@ def write_frame(table: "DataFrame | Series") -> str:
     from pandas import Series  # loaded already, as there is a table
 
     frame = table.to_frame() if isinstance(table, Series) else table
-    heads = [*_names(frame.index, frame.columns), *map(_join, frame.columns)]
+    corner = _names(frame.index, frame.columns)
+    heads = [*corner, *map(_join, frame.columns)]
     labels = [label if isinstance(label, tuple) else (label,) for label in frame.index]
     columns = [_write_column(frame.iloc[:, i].tolist()) for i in range(frame.shape[1])]
     rows = [
@@ -23,6 +24,7 @@ def write_frame(table: "DataFrame | Series") -> str:
         for i, row in enumerate(labels)
     ]
     top = "".join(_head(head, "col") if head else "<td></td>" for head in heads)
+    top = top.replace("<th", '<th class="mha-words"', sum(map(bool, corner)))
     return (
         f'<table class="mha-table"><thead><tr>{top}</tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table>"

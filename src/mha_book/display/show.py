@@ -44,7 +44,7 @@ def show(
         decimals: of every tensor; as many as its largest number asks for, at most 4,
             when omitted.
         results: tensors, arrays or numbers by their names. A name that begins with
-            query, key, value or weights has this role's colour.
+            query, key, value or weights has this role's colour; so has W_q, or Q.
 
     Returns:
         what Jupyter shows, if a cell ends with it.

@@ -37,18 +37,25 @@ def write_tensor(name: str, value: Any, labels: Labels, decimals: int | None) ->
         )
     if decimals is None:
         decimals = decimals_for(value.reshape(-1).tolist())
-    role = next((role for role in ROLES if name.lower().startswith(role)), "plain")
     parts = value.reshape(-1, height, width).tolist()
     captions = _captions(lead, labels.axis)
     tables = "".join(
-        _write_table(part, labels, caption, role, decimals)
+        _write_table(part, labels, caption, role_of(name), decimals)
         for part, caption in zip(parts, captions, strict=True)
     )
     title = f"<code>{escape(name)}</code> <span>{write_shape(value.shape)}</span>"
     return (
-        f'<figure class="mha-tiles mha-{role}"><figcaption>{title}</figcaption>'
+        f'<figure class="mha-tiles mha-{role_of(name)}"><figcaption>{title}</figcaption>'
         f'<div class="mha-shown">{tables}</div></figure>'
     )
+
+
+def role_of(name: str) -> str:
+    """What a tensor is by its name: query, Q, W_q; else plain."""
+    stem = name.lower().removeprefix("w_")
+    letters = {role[0]: role for role in ROLES[:3]}
+    begun = (role for role in ROLES if stem.startswith(role))
+    return letters.get(stem) or next(begun, "plain")
 
 
 def write_shape(shape: Sequence[int]) -> str:
@@ -90,7 +97,8 @@ def _head(word: str, scope: str) -> str:
 def _cells(row: list[Any], role: str, decimals: int) -> str:
     cells = []
     for value in row:
-        text = write_number(value, decimals, tiny=False)
+        nan = value != value  # in a table of results it is missing, here it is found
+        text = "NaN" if nan else write_number(value, decimals, tiny=False)
         shade = _shade(value) if role == "weights" else ""
         cells.append(f"<td{shade}>{text}</td>")
     return "".join(cells)

@@ -19,6 +19,7 @@ from mha_book.site import private
 
 # 0.35; 1,024; −2.5; also 37, but no single digit, which stands anywhere.
 NUMBER = re.compile(r"(?<![\w.])[-−]?\d[\d,]*(?:\.\d+|\d(?![\w.]*\d))")
+CHECKED = "checked"  # the tag of a cell that holds the page's words to its numbers
 HIDES_CODE, HIDES_OUTPUT = ("input", "all"), ("output", "all")
 logger = logging.getLogger(__name__)
 
@@ -80,7 +81,9 @@ def in_sight(callout: nodes.Element) -> Iterator[tuple[str, str]]:
 
 
 def cell_in_sight(cell: nodes.Element) -> Iterator[tuple[str, str]]:
-    """What a cell shows without being asked."""
+    """What a cell shows without being asked; a check is folded whole."""
+    if f"tag_{CHECKED}" in cell["classes"]:
+        return
     hidden = private.hidden_part(cell).split("+")
     if not set(hidden) & set(HIDES_CODE):
         yield "code", private.code_of(cell)

@@ -118,6 +118,11 @@ def test_a_leading_axis_is_counted(shape, captions):
     [
         ("query", "query"),
         ("keys", "key"),
+        ("W_q", "query"),
+        ("K", "key"),
+        ("v", "value"),
+        ("kept", "plain"),
+        ("W_o", "plain"),
         ("Value", "value"),
         ("weights_of_head", "weights"),
         ("scores", "plain"),
@@ -125,6 +130,11 @@ def test_a_leading_axis_is_counted(shape, captions):
 )
 def test_a_tensor_has_its_roles_colour(name, role):
     assert f"mha-{role}" in parsed(show(**{name: torch.ones(2)})).figure["class"]
+
+
+def test_a_number_that_is_none_is_said_to_be():
+    cells = parsed(show(x=torch.tensor([math.nan, -math.inf, 0.5]))).select("td")
+    assert [cell.text for cell in cells] == ["NaN", "−∞", "0.5"]
 
 
 def test_the_stronger_the_colour_the_larger_the_weight():
