@@ -44,9 +44,10 @@ def write_tensor(name: str, value: Any, labels: Labels, decimals: int | None) ->
         for part, caption in zip(parts, captions, strict=True)
     )
     title = f"<code>{escape(name)}</code> <span>{write_shape(value.shape)}</span>"
+    look, side = f"mha-tiles mha-{role_of(name)}", '<div class="mha-shown">'
     return (
-        f'<figure class="mha-tiles mha-{role_of(name)}"><figcaption>{title}</figcaption>'
-        f'<div class="mha-shown">{tables}</div></figure>'
+        f'<figure class="{look}"><figcaption>{title}</figcaption>'
+        f"{side}{tables}</div></figure>"
     )
 
 

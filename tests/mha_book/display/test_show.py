@@ -176,7 +176,7 @@ def test_a_table_has_one_row_of_heads_and_its_index_in_the_corner():
         ["11", "1,024", "0.5", "a<b"],
         ["13", "7", "–", "c"],
     ]
-    assert [cell.text for cell in page.select(".mha-words")] == ["a<b", "c"]
+    assert [cell.text for cell in page.select("td.mha-words")] == ["a<b", "c"]
 
 
 def test_heads_one_above_the_other_become_one():
