@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import jupytext
+import nbformat
 import pytest
 import torch
 from matplotlib.colors import to_rgb
@@ -272,3 +273,14 @@ def test_a_fold_leaves_no_trace_in_the_file(tmp_path):
     assert [(c.source, c.metadata) for c in after] == [
         (c.source, c.metadata) for c in before
     ]
+
+
+def test_an_ipynb_file_keeps_what_its_reader_has_folded(tmp_path):
+    hidden = {"jupyter": {"source_hidden": True}}
+    cell = nbformat.v4.new_code_cell("1", metadata=hidden)
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), tmp_path / "own.ipynb")
+    chapters = Chapters(root_dir=str(tmp_path))
+    model = finished(chapters.get("own.ipynb", type="notebook"))
+    finished(chapters.save(model, "own.ipynb"))
+    (saved,) = nbformat.read(tmp_path / "own.ipynb", as_version=4).cells
+    assert saved.metadata["jupyter"] == hidden["jupyter"]
