@@ -55,6 +55,7 @@ def test_scores_by_distance_are_those_of_the_attention():
         pairs = (q[:, distance:] * k[:, : 7 - distance]).sum(-1) / 8**0.5
         expected = (pairs - slopes * distance).mean()
         torch.testing.assert_close(found[distance], expected)
+    assert not layer.relative._forward_hooks  # the model is as it was
 
 
 def test_scores_by_distance_need_relative_positions():

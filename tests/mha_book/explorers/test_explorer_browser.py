@@ -109,6 +109,11 @@ def test_what_no_record_has_is_refused(browser, name, value, message):
     assert state(browser) == before
 
 
+def test_the_tables_caption_tells_the_epoch_before_training_too():
+    record = Record("m", ["go"], torch.ones(1, 1, 1, 1), epoch=0)
+    assert "m, epoch 0, layer 0" in HeadBrowser([record]).static_tables()
+
+
 def test_a_single_head_has_no_average():
     browser = HeadBrowser([Record("m", ["go"], torch.ones(1, 1, 1, 1))])
     assert browser.choices("head") == [0]

@@ -168,6 +168,15 @@ def test_comments_strings_and_templates_are_left_alone(folder):
     assert found[2] == {"a": 1, "b": 2, "is": True}
 
 
+def test_a_default_is_not_passed_on_with_all_else(folder):
+    low = folder / "low.js"
+    low.write_text(SOURCES["low.js"] + "export default 1;\n", encoding="utf-8")
+    line = 'import { default as low } from "./passing.js";\n'
+    (folder / "entry.js").write_text(line, encoding="utf-8")
+    with pytest.raises(ValueError, match=r"default, which \S*/passing\.js does not"):
+        link(folder / "entry.js")
+
+
 def test_modules_that_import_each_other_are_named(folder):
     text = 'import { three } from "./middle.js";\n' + SOURCES["low.js"]
     (folder / "low.js").write_text(text, encoding="utf-8")

@@ -108,6 +108,7 @@ def test_text_is_readable_on_every_cell_in_both_themes(ratio):
         (0.95, 1.05, "alike"),
         (1.0, 1.1, "alike"),
         (0.94, 1.16, "unclear"),
+        (0.9, 1.04, "unclear"),  # more than 1.15 times, though less than 0.15 apart
     ],
 )
 def test_quartiles_on_both_sides_of_1_are_said(low, high, words):

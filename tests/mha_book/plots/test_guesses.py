@@ -45,6 +45,12 @@ def test_a_line_for_each_seed_and_part_and_each_baseline_named():
         (dotted,) = panel.collections
         assert [line[0][1] for line in dotted.get_segments()] == [*baselines.values()]
         assert all(gaps for _, gaps in dotted.get_linestyle())
+    figure.draw_without_rendering()
+    for panel in figure.axes:
+        frame = panel.get_window_extent()
+        for name in panel.texts:
+            box = name.get_window_extent()
+            assert frame.x0 <= box.x0 < box.x1 <= frame.x1 + 1
 
 
 def test_the_last_row_is_what_all_other_tokens_have():

@@ -1,6 +1,7 @@
 """Figures show the numbers they are given, in the book's colours."""
 
 import math
+from io import StringIO
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
@@ -114,6 +115,18 @@ def test_style_gives_figures_their_own_ground():
     with mpl.rc_context():
         plots.use_style()
         assert to_hex(plt.figure().get_facecolor()) == palette.GROUND
+
+
+def test_the_same_figure_is_the_same_file():
+    def drawn():
+        with mpl.rc_context():
+            plots.use_style()
+            plt.subplots()[1].plot([1, 3], [2, 1], "o")
+            file = StringIO()
+            plt.savefig(file, format="svg", metadata={"Date": None})
+        return file.getvalue()
+
+    assert drawn() == drawn()
 
 
 @pytest.mark.parametrize("colour", [*palette.GROUPS[1:], palette.FILLED])

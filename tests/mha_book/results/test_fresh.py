@@ -24,6 +24,13 @@ def test_a_cost_is_the_median_of_the_rounds_after_the_first(monkeypatch):
     assert found == pytest.approx({"ms": 2, "fresh pages": 20})
 
 
+def test_a_measuring_process_has_the_variables_that_it_is_given(monkeypatch):
+    told = "{'split': {'kept': os.environ['MALLOC_MMAP_MAX_']}}"
+    monkeypatch.setattr(fresh, "SHOW", f"import json, os; print(json.dumps({told}))")
+    found = fresh.measure_in_process(8, os.environ | fresh.KEEP)
+    assert found.loc["kept", "split"] == fresh.KEEP["MALLOC_MMAP_MAX_"]
+
+
 @pytest.mark.slow  # of the machine's allocator, for half a minute
 @pytest.mark.skipif(sys.platform != "linux", reason="speaks to Linux's C library")
 def test_memory_that_is_kept_is_not_fetched_again():

@@ -38,6 +38,7 @@ def test_of_a_lazy_package_the_module_is_followed_that_has_the_name():
 
 
 PICTURE = "mha_book/pictures/one_head/by_hand.py"
+FOLDERS = ("mha_book", "mha_book/pictures", "mha_book/pictures/one_head")
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,9 @@ PICTURE = "mha_book/pictures/one_head/by_hand.py"
     ],
 )
 def test_of_what_is_asked_of_a_lazy_package_its_module_is_followed(code):
-    assert PICTURE in names(code)
+    found = names(code)
+    assert PICTURE in found
+    assert {f"{folder}/__init__.py" for folder in FOLDERS} <= found  # they run first
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import nbformat
 import pytest
 import torch
 from matplotlib.colors import to_rgb
@@ -318,3 +319,14 @@ def test_a_fold_leaves_no_trace_in_the_file(tmp_path):
     assert hidden == folding != []
     finished(chapters.save(model, name))
     assert path.read_text(encoding="utf-8") == before
+
+
+def test_an_ipynb_file_keeps_what_its_reader_has_folded(tmp_path):
+    hidden = {"jupyter": {"source_hidden": True}}
+    cell = nbformat.v4.new_code_cell("1", metadata=hidden)
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), tmp_path / "own.ipynb")
+    chapters = Chapters(root_dir=str(tmp_path))
+    model = finished(chapters.get("own.ipynb", type="notebook"))
+    finished(chapters.save(model, "own.ipynb"))
+    (saved,) = nbformat.read(tmp_path / "own.ipynb", as_version=4).cells
+    assert saved.metadata["jupyter"] == hidden["jupyter"]

@@ -104,6 +104,14 @@ def test_two_chapters_run_at_once_and_one_that_measures_time_is_left(
     assert told == connections == []
 
 
+@pytest.mark.parametrize("before", [{}, {"OMP_NUM_THREADS": "7"}])
+def test_threads_are_afterwards_as_they_were(monkeypatch, before):
+    monkeypatch.setattr(os, "environ", dict(before))
+    with parallel_execution.one_thread_each():
+        assert os.environ == {"OMP_NUM_THREADS": "1"}
+    assert os.environ == before
+
+
 def test_what_ran_ahead_is_what_myst_nb_finds(env, monkeypatch):
     """Else it would run every chapter again, one by one, and say nothing."""
     path = env.doc2path("short")
