@@ -418,6 +418,10 @@ VALUES = {  # what is of the right type and cannot be taken: ValueError
         lambda: by_head(torch.ones(2, 5, 7).bool(), 3),
         "mask (2, 5, 7) has 2 heads; expected 1 or 3",
     ),
+    "half the heads' masks": (
+        lambda: by_head(torch.ones(2, 5, 7).bool(), 4),
+        "mask (2, 5, 7) has 2 heads; expected 1 or 4",
+    ),
     "sinusoidal, base 0": (
         lambda: sinusoidal(3, 4, base=0.0),
         f"base is 0.0; {BASE}",

@@ -151,6 +151,7 @@ def test_from_matrices_positions_have_their_dtype():
         ({0: normal(7, E)}, r"'query': \(7, 18\).* make no layer of 3 heads"),
         ({3: normal(E, 7)}, r"'out': \(18, 7\).* make no layer"),
         ({1: normal(7, E)}, r"'key': \(7, 18\).* a multiple of 6"),
+        ({1: normal(7, E), 2: normal(7, E)}, r"'value': \(7, 18\).* a multiple of 6"),
         ({2: normal(E)}, r"value has shape \(18,\); expected a matrix"),
     ],
 )

@@ -181,6 +181,12 @@ def test_bad_arguments_are_named():
         module(normal(B, TQ, 5))
 
 
+@pytest.mark.parametrize("relative", SCHEMES.values(), ids=SCHEMES)
+def test_more_queries_than_keys_have_no_place(relative):
+    with pytest.raises(ValueError, match="query_len 7 must be between 1 and key_len 5"):
+        module_of(relative)(KEY, QUERY)
+
+
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
 @pytest.mark.parametrize("base", [100.0, 1e4])
 @pytest.mark.parametrize(("first", "length"), [(0, 5), (2, 5), (2, 3)])
