@@ -25,6 +25,7 @@ PARTS = (
     "folds",
     "formulas",
     "icons",
+    "letters",
     "parallel_execution",
     "predictions",
     "unbroken",

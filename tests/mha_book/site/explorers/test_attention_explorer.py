@@ -161,6 +161,55 @@ def test_bad_input_is_named_and_loses_nothing(explorer, label, typed, message, k
     assert explorer.get_by_role("alert").inner_text() == ""
 
 
+def test_a_refusal_stands_at_its_field_and_moves_nothing(explorer):
+    grid = explorer.get_by_role("grid", name="Softmax")
+    field, before = explorer.get_by_label("embedding of are, x2"), grid.bounding_box()
+    field.fill("1001")
+    told = explorer.get_by_role("alert").bounding_box()
+    below = field.bounding_box()["y"] + field.bounding_box()["height"]
+    assert 0 <= told["y"] - below < 10
+    assert grid.bounding_box() == before
+    field.blur()
+    assert explorer.get_by_role("alert").inner_text() == ""
+
+
+def test_a_comma_is_a_point_and_an_arrow_a_tenth(explorer):
+    field = explorer.get_by_label("embedding of are, x2")
+    field.fill("2.3")
+    expected = explorer.evaluate(reading.GRIDS)
+    field.fill("1,5")
+    assert explorer.evaluate(reading.GRIDS) != expected
+    field.fill("2,3")
+    assert explorer.evaluate(reading.GRIDS) == expected
+    field.fill("2.2")
+    assert_shown(explorer.evaluate(reading.GRIDS), START)
+    field.press("ArrowUp")
+    assert field.input_value() == "2.3"
+    assert explorer.evaluate(reading.GRIDS) == expected
+
+
+def test_what_was_changed_can_be_undone(explorer):
+    undo = explorer.get_by_role("button", name="Undo")
+    assert undo.is_disabled()
+    explorer.get_by_label("embedding of are, x2").fill("7")
+    box = explorer.get_by_label("hide later words")
+    box.check()
+    box.press("Control+z")
+    expect(box).not_to_be_checked()
+    assert explorer.get_by_label("embedding of are, x2").input_value() == "7"
+    undo.click()
+    assert_shown(explorer.evaluate(reading.GRIDS), START)
+    assert undo.is_disabled()
+
+
+def test_reset_forgets_the_link_that_was_followed(open_explorer, page):
+    explorer = open_explorer(AttentionExplorer, causal=True)
+    explorer.get_by_role("button", name="Reset").click()
+    assert "#" not in page.url
+    page.reload()
+    expect(explorer.get_by_label("hide later words")).not_to_be_checked()
+
+
 def test_a_link_leads_to_its_explorer(open_explorer):
     explorer = open_explorer(AttentionExplorer, causal=True)
     expect(explorer).to_be_in_viewport()

@@ -1,0 +1,32 @@
+"""A long glossary has a line of letters; a short one needs none."""
+
+from bs4 import BeautifulSoup
+
+from mha_book.site.letters import LEAST, add_letters
+
+TERMS = ["bias", "attention", "(D) width", "Batch", "α"]
+
+
+def letters_of(terms: list[str]) -> dict[str, str]:
+    """The line of letters of a glossary with these terms: letters and where they lead."""
+    entries = "".join(f'<dt id="term-{k}">{t}</dt><dd/>' for k, t in enumerate(terms))
+    context = {"body": f'<dl class="glossary">{entries}</dl>'}
+    add_letters(None, "glossary", "", context, None)
+    links = BeautifulSoup(context["body"], "html.parser").select("nav a")
+    return {link.text: link["href"] for link in links}
+
+
+def test_each_letter_leads_to_its_first_term():
+    many = [*TERMS, *["zero"] * LEAST]
+    assert letters_of(many) == {
+        "A": "#term-1",
+        "B": "#term-0",
+        "D": "#term-2",
+        "Z": "#term-5",
+        "Α": "#term-4",
+    }
+    assert list(letters_of(many)) == sorted(letters_of(many))
+
+
+def test_a_short_glossary_has_none():
+    assert letters_of(TERMS) == {}
