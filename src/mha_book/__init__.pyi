@@ -1,4 +1,4 @@
-from .display import show as show
+from .display.show import show as show
 from .examples import (
     FOUR_STEPS as FOUR_STEPS,
     HOW_ARE_YOU as HOW_ARE_YOU,

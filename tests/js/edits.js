@@ -22,7 +22,7 @@ const operate = (control, value) => {
   const { canUse, enter } = window.contract;
   if (!canUse(control)) throw new Error(`${nameOf(control)} cannot be used`);
   control.focus({ preventScroll: true });
-  if (control.matches("[type=number], [type=range]")) return enter(control, value);
+  if (control.matches("[role=spinbutton], [type=range]")) return enter(control, value);
   if (control.matches("select")) {
     const option = [...control.options].find(({ text }) => text === value);
     return enter(control, option.value, "change");

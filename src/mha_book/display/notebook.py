@@ -3,9 +3,6 @@
 import sys
 from typing import TYPE_CHECKING
 
-from mha_book.display.frames import write_frame
-from mha_book.display.show import wrap
-
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
 
@@ -28,4 +25,8 @@ def adopt_tables() -> None:
 
 def write_table(table: "DataFrame | Series") -> str | None:
     """A table with its style, as one output; a long one is left to pandas."""
+    # Not before a table is shown: colours load Matplotlib.
+    from mha_book.display.frames import write_frame
+    from mha_book.display.show import wrap
+
     return wrap(write_frame(table)) if len(table) <= LONGEST else None

@@ -18,7 +18,7 @@ from sphinx.writers.html5 import HTML5Translator
 from mha.extras import inside_package
 
 SCRIPT = Path(__file__).with_name("formulas.cjs")
-WIDEST = 38  # ex: of an inline formula, for a phone's line
+WIDEST = 38  # ex, which a phone's line holds
 logger = logging.getLogger(__name__)
 
 
@@ -35,8 +35,10 @@ def draw(translator: HTML5Translator, node: nodes.Element) -> None:
     if "error" in answer:
         logger.warning("formula %r: %s", node.astext(), answer["error"], location=node)
     tag = "div" if display else "span"
-    wide = " mha-wide" if not display and width_of(answer) > WIDEST else ""
-    attributes = {"class": f"math notranslate nohighlight{wide}"}
+    attributes = {"class": "math notranslate nohighlight"}
+    if width_of(answer) > WIDEST:  # scrolled on a phone, by keys too
+        attributes |= {"tabindex": "0", "role": "group", "aria-label": "formula"}
+        attributes["class"] += " mha-wide"
     translator.body.append(translator.starttag(node, tag, "", **attributes))
     translator.body.append(html_of(answer) or translator.encode(node.astext()))
     translator.body.append(f"</{tag}>")

@@ -8,7 +8,7 @@ TERMS = ["bias", "attention", "(D) width", "Batch", "α"]
 
 
 def letters_of(terms: list[str]) -> dict[str, str]:
-    """The line of letters of a glossary with these terms: letters and where they lead."""
+    """A glossary's line of letters, and where they lead."""
     entries = "".join(f'<dt id="term-{k}">{t}</dt><dd/>' for k, t in enumerate(terms))
     context = {"body": f'<dl class="glossary">{entries}</dl>'}
     add_letters(None, "glossary", "", context, None)

@@ -109,6 +109,6 @@ export const createPicture = (model, { onread, onpeek, ontype }) => {
 };
 
 export const formFor = (pictures, inputs, width) => {
-  const least = (form) => 0.84 * pictures[keyOf(inputs, form)].width; // 11 px for digits
+  const least = (form) => 0.847 * pictures[keyOf(inputs, form)].width; // 11 px for digits
   return ["row", "pair"].find((form) => width >= least(form)) ?? "column";
 };
