@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -35,7 +36,7 @@ def draw(translator: HTML5Translator, node: nodes.Element) -> None:
     if "error" in answer:
         logger.warning("formula %r: %s", node.astext(), answer["error"], location=node)
     tag = "div" if display else "span"
-    attributes = {"class": "math notranslate nohighlight"}
+    attributes: dict[str, Any] = {"class": "math notranslate nohighlight"}
     if width_of(answer) > WIDEST:  # scrolled on a phone, by keys too
         attributes |= {"tabindex": "0", "role": "group", "aria-label": "formula"}
         attributes["class"] += " mha-wide"
