@@ -28,6 +28,7 @@ from drawn import (
 )
 from mha import (
     Block,
+    DynamicNTKScaling,
     LanguageModel,
     MultiHeadAttention,
     SinusoidalPositions,
@@ -36,6 +37,7 @@ from mha import (
     sinusoidal,
     split_heads,
 )
+from mha_book import pictures
 from mha_book.examples import HOW_ARE_YOU, THE_CAT_SAT, TWO_HEADS
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.layer import worked_values
@@ -940,3 +942,16 @@ def test_any_wrong_number_is_found(name):
             CHECKS[name](root)
         count += 1
     assert count > 2
+
+
+def test_a_scaling_that_follows_the_length_is_shown_for_the_longer_text():
+    dynamic = DynamicNTKScaling(4.0, 16)
+
+    def fixed(length):
+        return lambda speeds, *, base, **_: dynamic(speeds, base=base, length=length)
+
+    shown, longer, trained = (
+        pictures.swept_angles({"dynamic": scaling}).svg()
+        for scaling in (dynamic, fixed(64), fixed(16))
+    )
+    assert shown == longer != trained

@@ -55,7 +55,7 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
       if (!link.has(name)) return false;
       const value = parse(link.get(name));
       if (!attempt(() => isValid(name, value))) return true;
-      change({ [name]: value }); // at once: what the next may be can depend on it
+      write(derive({ [name]: value })); // at once: what the next may be can depend on it
       return false;
     });
     host.scrollIntoView();
