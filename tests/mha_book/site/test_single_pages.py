@@ -49,6 +49,21 @@ def test_numbers_stand_there_on_paper(page, address):
     assert explorer.get_by_role("button").count() == 0  # nothing to press on paper
 
 
+ON_PAPER = """query => [...document.querySelectorAll(`article ${query}`)]
+  .filter(node => node.checkVisibility())
+  .map(node => [node.className, getComputedStyle(node).position])"""
+
+
+def test_on_paper_nothing_is_pressed_and_nothing_sticks(page, address):
+    checks.Visit(page, f"{address}/hide-the-future.html")
+    controls = ":is(button, select, input, .cell.tag_checked)"
+    assert len(page.evaluate(ON_PAPER, controls)) > 10
+    page.emulate_media(media="print")
+    assert page.evaluate(ON_PAPER, controls) == []
+    places = {place for _, place in page.evaluate(ON_PAPER, "*")}
+    assert not places & {"sticky", "fixed"}
+
+
 def test_first_load_is_light(page, address):
     visit = checks.Visit(page, f"{address}/attention-by-hand.html")
     size = visit.gzip_bytes() / 2**20
