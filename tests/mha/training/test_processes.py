@@ -64,6 +64,7 @@ def test_no_two_epochs_of_any_process_or_seed_begin_alike():
     assert MEASURING_SEED not in drops | orders
 
 
+@pytest.mark.slow  # each process imports for some seconds
 def test_two_processes_share_every_batch_and_end_where_one_does(tmp_path):
     command = [*TORCHRUN, "--nproc_per_node", "2", "shares.py", str(tmp_path)]
     subprocess.run(command, cwd=PROJECT / "tests" / "support", check=True, timeout=300)

@@ -82,6 +82,7 @@ def test_every_misprint_is_a_warning(tmp_path):
         assert named in told
 
 
+@pytest.mark.slow  # two builds with kernels
 def test_the_build_goes_red_names_every_fault_and_forgets_none(tmp_path):
     pages = {"index": SOUND, "misprint": "See [](nowhere.md)."}
     pages |= {"warning": WARNING, "worst": RAISING}  # read last: nothing follows it

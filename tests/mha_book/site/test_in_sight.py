@@ -31,75 +31,79 @@ PIECES = {
 }
 
 
-def built(folder, text: str) -> tuple[Book, str]:
-    """A page of this text, and what its build warns of."""
-    book = Book(folder / "book", {"index": text})
-    return book, book.build()
+TAGS = {  # of a cell that asserts, and whether it stands in sight
+    "": True,
+    "hide-output": True,
+    "checked": False,
+    "a-test": False,
+    "hide-input": False,
+    "hide-cell": False,
+}
+AFTER = [  # what follows the prediction, and where its answer is seen
+    (cell("left = 0.35"), "0.35, stands in sight in code"),
+    (cell("left = 0.3496"), "0.35, stands in sight in code"),
+    (cell("size = 1_000", "1024"), "1024, stands in sight in code"),
+    (cell("left = 0.70 / 2"), ""),  # which the question names
+    (cell("left = 0.36"), ""),
+    (cell(":tags: [checked]", "", "assert left == 0.35"), ""),
+    (cell(":tags: [hide-input]", "", "left = 0.35"), ""),
+    ("It is 0.35, as we will see.\n\n" + cell("left = 0.35"), ""),
+    (
+        "```{figure} favicon.svg\n:alt: half of it, 0.35, is left here\n\n"
+        "What is left of it now.\n```",
+        "0.35, stands in sight in a picture",
+    ),
+]
+ASIDE = f"## Going deeper: why\n\nSo.\n\n{cell(ASSERTION)}\n\n+++\n\n## After\n"
+SHORT = "Short `transpose(1, 2)`, and `a_name(of=many, long=arguments)`."
+FORMULAS = "That is $x^2$, and more of $y$ there."
+TEXT = "\n\n".join([*(f"Here {piece} stands." for piece in PIECES), SHORT, FORMULAS])
 
 
-@pytest.mark.parametrize(
-    ("tags", "warns"),
-    [
-        ("", True),
-        ("hide-output", True),
-        ("checked", False),
-        ("a-test", False),
-        ("hide-input", False),
-        ("hide-cell", False),
-    ],
-)
-def test_an_assertion_in_plain_sight_is_refused(tags, warns, tmp_path):
-    lines = [f":tags: [{tags}]", ""] if tags else []
-    _, told = built(tmp_path, cell(*lines, "x = 42", ASSERTION))
-    assert ("an assertion in plain sight" in told) == warns
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """A book with a page for each case, and what each page's build warns of."""
+    pages = {"index": TEXT, "aside": ASIDE}
+    for tags in TAGS:
+        options = [f":tags: [{tags}]", ""] if tags else []
+        pages[f"asserts-{tags}"] = cell(*options, "x = 42", ASSERTION)
+    pages |= {f"predicts-{k}": PREDICT + text for k, (text, _) in enumerate(AFTER)}
+    book = Book(tmp_path_factory.mktemp("sight") / "book", pages)
+    lines = book.build().splitlines()
+    return book, {p: "\n".join(x for x in lines if f"/{p}.md:" in x) for p in pages}
 
 
-def test_in_a_fold_an_assertion_is_no_surprise(tmp_path):
-    aside = f"## Going deeper: why\n\nSo.\n\n{cell(ASSERTION)}\n\n+++\n\n## After\n"
-    book, told = built(tmp_path, aside)
-    assert book.parsed("index").select_one("details.mha-deeper .cell")
-    assert told == ""
+@pytest.mark.parametrize("tags", TAGS)
+def test_an_assertion_in_plain_sight_is_refused(tags, built):
+    _, told = built
+    assert ("an assertion in plain sight" in told[f"asserts-{tags}"]) == TAGS[tags]
 
 
-def test_a_check_is_folded_under_one_line(tmp_path):
-    book, _ = built(tmp_path, cell(":tags: [checked]", "", ASSERTION))
-    (fold,) = book.parsed("index").select("article details")
+def test_in_a_fold_an_assertion_is_no_surprise(built):
+    book, told = built
+    assert book.parsed("aside").select_one("details.mha-deeper .cell")
+    assert told["aside"] == ""
+
+
+def test_a_check_is_folded_under_one_line(built):
+    book, _ = built
+    (fold,) = book.parsed("asserts-checked").select("article details")
     assert not fold.has_attr("open")
     prompts = {prompt.text for prompt in fold.summary.select("p")}  # shut, and open
     assert prompts == {"✓ checked when this page was built"}
     assert ASSERTION in fold.text
 
 
-@pytest.mark.parametrize(
-    ("after", "told"),
-    [
-        (cell("left = 0.35"), "0.35, stands in sight in code"),
-        (cell("left = 0.3496"), "0.35, stands in sight in code"),
-        (cell("size = 1_000", "1024"), "1024, stands in sight in code"),
-        (cell("left = 0.70 / 2"), ""),  # which the question names
-        (cell("left = 0.36"), ""),
-        (cell(":tags: [checked]", "", "assert left == 0.35"), ""),
-        (cell(":tags: [hide-input]", "", "left = 0.35"), ""),
-        ("It is 0.35, as we will see.\n\n" + cell("left = 0.35"), ""),
-        (
-            "```{figure} favicon.svg\n:alt: half of it, 0.35, is left here\n\n"
-            "What is left of it now.\n```",
-            "0.35, stands in sight in a picture",
-        ),
-    ],
-)
-def test_a_prediction_whose_answer_stands_in_sight_is_refused(after, told, tmp_path):
-    _, warnings = built(tmp_path, PREDICT + after)
-    if told:
-        assert told in warnings
-    else:
-        assert "a prediction's answer" not in warnings
+@pytest.mark.parametrize("k", range(len(AFTER)))
+def test_a_prediction_whose_answer_stands_in_sight_is_refused(k, built):
+    _, told = built
+    _, expected = AFTER[k]
+    found = told[f"predicts-{k}"]
+    assert expected in found if expected else "a prediction's answer" not in found
 
 
-def test_what_is_one_thing_stays_on_one_line(tmp_path):
-    text = "\n\n".join(f"Here {piece} stands." for piece in PIECES)
-    text += "\n\nShort `transpose(1, 2)`, and `a_name(of=many, long=arguments)`."
-    book, _ = built(tmp_path, f"{text}\n\nThat is $x^2$, and more of $y$ there.")
+def test_what_is_one_thing_stays_on_one_line(built):
+    book, _ = built
     page = book.parsed("index")
     whole = [part.text for part in page.select("article .mha-whole")]
     expected = [piece for piece, is_whole in PIECES.items() if is_whole]

@@ -12,6 +12,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.slow  # three sites with a fault each
 @pytest.mark.parametrize(("call", "left"), FAULTS.items())
 def test_what_an_unmounted_explorer_leaves_is_seen(page, site, address, call, left):
     place = contract.places(site)["HeadBrowser"]
