@@ -1,11 +1,15 @@
 """Books of a few pages that a test writes itself, built as the real one is."""
 
+import gc
 import os
 import shutil
 import subprocess
 import warnings
-from collections.abc import Callable
+import weakref
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from unittest import mock
 
 import yaml
 from bs4 import BeautifulSoup
@@ -28,6 +32,21 @@ kernelspec: {display_name: Python 3, language: python, name: python3}
 def cell(*lines: str) -> str:
     """A cell of code."""
     return "\n".join(["```{code-cell} ipython3", *lines, "```", ""])
+
+
+@contextmanager
+def without_proxies() -> Iterator[None]:
+    """For sphinx-external-toc, which asks every object there is for its class.
+
+    A weak proxy whose object is gone, left by another test, raises at that.
+    """
+    everything = gc.get_objects
+
+    def real_ones() -> list[object]:
+        return [o for o in everything() if type(o) not in weakref.ProxyTypes]
+
+    with mock.patch.object(gc, "get_objects", real_ones):
+        yield
 
 
 class Book:
@@ -63,7 +82,7 @@ class Book:
         settings |= {"external_toc_path": str(self.folder / "_toc.yml")}
         settings |= {"nb_execution_mode": "off", "nitpicky": True}
         (source / "conf.py").touch()
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), without_proxies():
             warnings.simplefilter("ignore")  # of the tools among themselves
             app = SphinxTestApp(
                 srcdir=source, builddir=self.site.parent, confoverrides=settings
