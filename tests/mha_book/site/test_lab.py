@@ -307,10 +307,17 @@ def finished(work):
         return pool.submit(asyncio.run, work).result()
 
 
-def test_a_fold_leaves_no_trace_in_the_file(tmp_path):
+@pytest.fixture
+def chapters(tmp_path):
+    """What reads and writes a folder's chapters."""
+    manager = Chapters(root_dir=str(tmp_path))
+    yield manager
+    manager.notary.store.close()  # the database in which Jupyter notes what it trusts
+
+
+def test_a_fold_leaves_no_trace_in_the_file(chapters, tmp_path):
     path = Path(shutil.copy(PROJECT / "book" / "attention-by-hand.md", tmp_path))
     before = path.read_text(encoding="utf-8")
-    chapters = Chapters(root_dir=str(tmp_path))
     name = "attention-by-hand.md"
     model = finished(chapters.get(name, type="notebook"))
     cells = model["content"]["cells"]
@@ -321,11 +328,10 @@ def test_a_fold_leaves_no_trace_in_the_file(tmp_path):
     assert path.read_text(encoding="utf-8") == before
 
 
-def test_an_ipynb_file_keeps_what_its_reader_has_folded(tmp_path):
+def test_an_ipynb_file_keeps_what_its_reader_has_folded(chapters, tmp_path):
     hidden = {"jupyter": {"source_hidden": True}}
     cell = nbformat.v4.new_code_cell("1", metadata=hidden)
     nbformat.write(nbformat.v4.new_notebook(cells=[cell]), tmp_path / "own.ipynb")
-    chapters = Chapters(root_dir=str(tmp_path))
     model = finished(chapters.get("own.ipynb", type="notebook"))
     finished(chapters.save(model, "own.ipynb"))
     (saved,) = nbformat.read(tmp_path / "own.ipynb", as_version=4).cells
