@@ -19,6 +19,7 @@ import nbformat
 import pytest
 import torch
 from matplotlib.colors import to_rgb
+from nbformat.sign import MemorySignatureStore, NotebookNotary
 from torch.nn import functional as F
 
 from mha_book import palette
@@ -309,10 +310,9 @@ def finished(work):
 
 @pytest.fixture
 def chapters(tmp_path):
-    """What reads and writes a folder's chapters."""
-    manager = Chapters(root_dir=str(tmp_path))
-    yield manager
-    manager.notary.store.close()  # the database in which Jupyter notes what it trusts
+    """What reads and writes a folder's chapters; it notes nowhere what it trusts."""
+    notary = NotebookNotary(store_factory=MemorySignatureStore)
+    return Chapters(root_dir=str(tmp_path), notary=notary)
 
 
 def test_a_fold_leaves_no_trace_in_the_file(chapters, tmp_path):
