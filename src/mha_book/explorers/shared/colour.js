@@ -12,37 +12,27 @@ export const luminance = (rgb) => {
   return dot(linear, [0.2126, 0.7152, 0.0722]);
 };
 
-// A share 0..1 of the way through these anchors, as channels.
-const between = (share, anchors) => {
+// A share 0..1 of the way through these anchors, as channels; `at` gives an anchor's colour.
+const between = (share, anchors, at = (anchor) => anchor) => {
   const place = Math.min(Math.max(share, 0), 1) * (anchors.length - 1);
   const low = Math.min(Math.floor(place), anchors.length - 2);
-  const [a, b] = [channels(anchors[low]), channels(anchors[low + 1])];
+  const [a, b] = [anchors[low], anchors[low + 1]].map((anchor) => channels(at(anchor)));
   return a.map((c, i) => Math.round(c + (b[i] - c) * (place - low)));
 };
 const css = (rgb) => `rgb(${rgb.join(", ")})`;
+const [byDay, byNight] = [([day]) => day, ([, night]) => night];
 
 // A weight 0..1 on the scale of these anchors, each [on a light page, on a dark one], with
 // the text colour that reads best on it.
 export const weightColour = (weight, anchors) => {
-  const [day, night] = [0, 1].map((theme) =>
-    between(
-      weight,
-      anchors.map((pair) => pair[theme]),
-    ),
-  );
+  const [day, night] = [byDay, byNight].map((at) => between(weight, anchors, at));
   const inks = ["#000000", "#ffffff"];
   if (luminance(day) <= 0.179) inks.reverse();
   return { background: `light-dark(${css(day)}, ${css(night)})`, text: `light-dark(${inks})` };
 };
 
 // For a canvas, which knows no themes: the style sheet turns it about on a dark page.
-export const weightOnCanvas = (weight, anchors) =>
-  css(
-    between(
-      weight,
-      anchors.map(([day]) => day),
-    ),
-  );
+export const weightOnCanvas = (weight, anchors) => css(between(weight, anchors, byDay));
 
 // −1 to 1 on the scale of these anchors, for a canvas.
 export const signedColour = (number, anchors) => css(between((number + 1) / 2, anchors));
