@@ -23,7 +23,7 @@ FOLLOWING = {
     palette.ON_DARK: "light-dark(#fff, #000)",
 }
 FOLLOWING |= {
-    shade: f"light-dark({shade}, {scales.after_dark(shade)})"
+    shade: scales.in_themes(shade, scales.after_dark(shade))
     for scale in (scales.weight_colormap(), scales.signed_colormap())
     for shade in map(to_hex, scale(range(scale.N)))
 }

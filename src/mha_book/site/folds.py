@@ -14,12 +14,12 @@ from sphinx.util import logging
 from sphinx_exercise.nodes import exercise_enumerable_node, solution_node
 
 from mha_book.site import private
-from mha_book.site.predictions import CHECKED, is_dropdown
 
 ASIDE = "Going deeper"  # how the heading of an aside begins
 LEVELS = {"On paper": "paper", "In code": "code", "Find the bug": "bug"}
 # What a folded cell offers to show, by what MyST-NB hides of it.
 OFFERS = {"input": "code", "output": "output", "all": "code and its output"}
+CHECKED = "checked"  # the tag of a cell that holds the page's words to its numbers
 PROMPT = "✓ checked when this page was built"
 A_TEST = "a-test"  # the tag of a cell whose assertions are what the page speaks about
 ASSERTION = re.compile(r"^\s*assert\b", re.MULTILINE)
@@ -79,7 +79,7 @@ def fold_cell(cell: Any) -> None:
 def in_fold(node: nodes.Element) -> bool:
     """Whether a dropdown has it inside."""
     above: Any = node.parent
-    while above is not None and not is_dropdown(above):
+    while above is not None and not private.is_dropdown(above):
         above = above.parent
     return above is not None
 

@@ -49,7 +49,7 @@ class Chapters(AsyncTextFileContentsManager):
 
 
 def name_kernel(metadata: dict) -> None:
-    """Say of the kernel what JupyterLab would add, and so find a change."""
+    """Say of the kernel what JupyterLab would add itself, and take for a change."""
     kernel = metadata.get("kernelspec", {})
     with suppress(NoSuchKernel):
         kernel["display_name"] = get_kernel_spec(kernel.get("name", "")).display_name

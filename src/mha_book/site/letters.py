@@ -16,9 +16,11 @@ def add_letters(
     app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
 ) -> None:
     """Put the letters above a page's glossary, if it is long."""
-    body = BeautifulSoup(context.get("body", ""), "html.parser")
+    if "glossary" not in context.get("body", ""):
+        return  # long pages take long to parse
+    body = BeautifulSoup(context["body"], "html.parser")
     terms = body.select("dl.glossary > dt[id]")
-    if len(terms) >= LEAST and body.select_one("dl.glossary"):
+    if len(terms) >= LEAST:
         body.select("dl.glossary")[0].insert_before(write_letters(terms))
         context["body"] = str(body)
 

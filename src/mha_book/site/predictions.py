@@ -16,10 +16,10 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
 from mha_book.site import private
+from mha_book.site.folds import CHECKED
 
 # 0.35; 1,024; −2.5; also 37, but no single digit, which stands anywhere.
 NUMBER = re.compile(r"(?<![\w.])[-−]?\d[\d,]*(?:\.\d+|\d(?![\w.]*\d))")
-CHECKED = "checked"  # the tag of a cell that holds the page's words to its numbers
 HIDES_CODE, HIDES_OUTPUT = ("input", "all"), ("output", "all")
 logger = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ class Unspoilt(SphinxPostTransform):
 
 def spoilers(callout: nodes.Element) -> Iterator[tuple[str, str]]:
     """The answer's numbers that are in sight right after it, each with its place."""
-    folds = [n for n in callout.findall(nodes.container) if is_dropdown(n)]
+    folds = [n for n in callout.findall(nodes.container) if private.is_dropdown(n)]
     secret = {number for fold in folds for number in numbers(fold.astext())}
     root: Any = callout.document
     before, _, _ = root.astext().partition(folds[0].astext() if folds else "\0")
@@ -61,11 +61,6 @@ def spoilers(callout: nodes.Element) -> Iterator[tuple[str, str]]:
         for number in sorted(secret - known):
             if any(same(number, other) for other in seen):
                 yield number, place
-
-
-def is_dropdown(node: nodes.Element) -> bool:
-    """Whether sphinx-design folds it."""
-    return node.get("design_component") == "dropdown"
 
 
 def in_sight(callout: nodes.Element) -> Iterator[tuple[str, str]]:

@@ -108,6 +108,11 @@ def make_dropdown(
     )
 
 
+def is_dropdown(node: nodes.Element) -> bool:
+    """Whether sphinx-design folds it."""
+    return node.get("design_component") == "dropdown"
+
+
 def number_per_page(env: BuildEnvironment) -> None:
     """Count each page's exercises and figures from 1; Sphinx counts all pages'."""
     for kinds in env.toc_fignumbers.values():
