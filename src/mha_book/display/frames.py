@@ -16,17 +16,17 @@ def write_frame(table: "DataFrame | Series") -> str:
 
     frame = table.to_frame() if isinstance(table, Series) else table
     corner = _names(frame.index, frame.columns)
-    heads = [*corner, *map(_join, frame.columns)]
     labels = [label if isinstance(label, tuple) else (label,) for label in frame.index]
     columns = [_write_column(frame.iloc[:, i].tolist()) for i in range(frame.shape[1])]
     rows = [
         _row([_head(label, "row") for label in row], [column[i] for column in columns])
         for i, row in enumerate(labels)
     ]
-    top = "".join(_head(head, "col") if head else "<td></td>" for head in heads)
-    top = top.replace("<th", '<th class="mha-words"', sum(map(bool, corner)))
+    named = [(name, "mha-words") for name in corner]
+    named += [(_join(column), "") for column in frame.columns]
+    heads = [_head(name, "col", look) if name else "<td></td>" for name, look in named]
     return (
-        f'<table class="mha-table"><thead><tr>{top}</tr></thead>'
+        f'<table class="mha-table"><thead>{_row(heads, [])}</thead>'
         f"<tbody>{''.join(rows)}</tbody></table>"
     )
 
@@ -56,10 +56,11 @@ def _cell(value: Any, decimals: int) -> str:
     return f'<td class="mha-words">{text}</td>' if words else f"<td>{text}</td>"
 
 
-def _head(label: Hashable, scope: str) -> str:
+def _head(label: Hashable, scope: str, look: str = "") -> str:
     number = is_float(label)
     text = write_number(label, decimals_for([label])) if number else str(label)
-    return f'<th scope="{scope}">{escape(text)}</th>'
+    kind = look and f' class="{look}"'
+    return f'<th{kind} scope="{scope}">{escape(text)}</th>'
 
 
 def _row(heads: Sequence[str], cells: Sequence[str]) -> str:
