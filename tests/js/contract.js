@@ -26,12 +26,15 @@ const turnList = (list) => {
 };
 
 const isOwn = (button) =>
-  !["Undo", "Reset", "Copy link"].includes(button.textContent) && !button.closest("table");
+  !["Undo", "Reset", "Copy link", "Next task"].includes(button.textContent) &&
+  !button.closest("table");
 
-// Without messages and hidden parts: all that an explorer shows, and its controls' values.
+// Without messages, tasks and hidden parts: all that an explorer shows, and its controls' values.
 const shown = (node) => {
   const copy = node.cloneNode(true);
-  copy.querySelectorAll(".mha-live, .mha-alert, [hidden]").forEach((part) => part.remove());
+  copy
+    .querySelectorAll(".mha-live, .mha-alert, .mha-task, [hidden]")
+    .forEach((part) => part.remove());
   const valueOf = (input) =>
     input.matches("[type=radio], [type=checkbox]") ? input.checked : input.value;
   return [copy.textContent, ...[...node.querySelectorAll("input, select")].map(valueOf)];

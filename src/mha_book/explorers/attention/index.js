@@ -4,6 +4,7 @@ import { embeddingTable } from "../shared/fields.js";
 import { createFrame } from "../shared/frame.js";
 import { compute, isValid, readInputs } from "./compute.js";
 import { markPanels, partsOf, stagePanel } from "./panels.js";
+import { tasksOf } from "./tasks.js";
 import { HINT, explain } from "./words.js";
 
 const render = ({ model, el: host }) => {
@@ -27,7 +28,7 @@ const render = ({ model, el: host }) => {
   };
 
   const title = "Attention explorer";
-  const rules = { inputs, isValid: isValid(model) };
+  const rules = { inputs, isValid: isValid(model), tasks: tasksOf(model) };
   const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
   const table = embeddingTable(model, features, frame);
   const choices = settings.map((make) => make(model, frame));

@@ -3,18 +3,20 @@
 import { box, el } from "./dom.js";
 import { createHistory } from "./history.js";
 import { numberFields } from "./number.js";
+import { taskLine } from "./task.js";
 
 // `isValid(name, value)` says whether an input may take a value; `update()` redraws
 // everything from the model. It runs after every change of an input, by whomever.
-// `derive(values)` adds what must change together with them.
+// `derive(values)` adds what must change together with them; `tasks` are as in `task.js`.
 export const createFrame = ({ model, host, inputs, derive = (values) => values, ...options }) => {
-  const { title, hint, isValid, update } = options;
+  const { title, hint, isValid, tasks = [], update } = options;
   const read = () => Object.fromEntries(inputs.map((name) => [name, model.get(name)]));
   const initial = structuredClone(read());
   const past = createHistory(read);
   const alert = el("p", { class: "mha-alert", role: "alert" });
   const live = el("p", { class: "mha-live", role: "status", "aria-live": "polite" }, hint);
   const cleanUps = [];
+  const task = taskLine(tasks);
 
   const write = (values) => {
     for (const [name, value] of Object.entries(values)) model.set(name, value);
@@ -84,6 +86,7 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
   // A link that was followed would bring its numbers back.
   const reset = () => {
     change(structuredClone(initial));
+    task.restart();
     const link = new URLSearchParams(location.hash.slice(1));
     if (onSite && link.get("explorer") === model.get("name"))
       history.replaceState(null, "", location.pathname + location.search);
@@ -109,20 +112,22 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
   const open = (controls, results, ...beside) => {
     const label = `${title}, ${model.get("name")}`;
     const foot = box("foot", live, ...beside);
-    const content = [controls, alert, results, foot, buttons];
+    const content = [task.node, controls, alert, results, foot, buttons];
     host.append(
       el("section", { class: "mha-explorer", "aria-label": label, onkeydown }, ...content),
     );
     update();
+    task.restart();
+    const follow = () => (update(), task.judge());
     for (const name of inputs) {
-      model.on(`change:${name}`, update);
-      cleanUps.push(() => model.off(`change:${name}`, update));
+      model.on(`change:${name}`, follow);
+      cleanUps.push(() => model.off(`change:${name}`, follow));
     }
     if (onSite) followLinks();
     return () => cleanUps.splice(0).forEach((cleanUp) => cleanUp());
   };
 
-  return { live, change, onResize, open, numberField: numberFields(say) };
+  return { live, change, judge: task.judge, onResize, open, numberField: numberFields(say) };
 };
 
 const attempt = (test) => {

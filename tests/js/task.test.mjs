@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createTasks } from "../../src/mha_book/explorers/shared/task.js";
+
+// Tasks to bring a number above these.
+const tasksOn = (...limits) => {
+  const state = { number: 0 };
+  const tasks = createTasks(
+    limits.map((limit) => ({
+      ask: `above ${limit}`,
+      isDone: () => state.number > limit,
+      told: () => `${state.number} is above ${limit}`,
+    })),
+  );
+  tasks.restart();
+  const set = (number) => ((state.number = number), tasks.judge());
+  return { tasks, set };
+};
+
+test("a task is asked until it is done, and stays done", () => {
+  const { set } = tasksOn(1);
+  assert.deepEqual(set(1), { ask: "above 1", told: "", hasNext: false });
+  assert.equal(set(2).told, "2 is above 1");
+  assert.equal(set(0).told, "2 is above 1");
+});
+
+test("the next is one that is not done already", () => {
+  const { tasks, set } = tasksOn(1, 2, 5);
+  assert.equal(set(0).hasNext, false);
+  assert.equal(set(3).hasNext, true);
+  tasks.next();
+  assert.deepEqual(tasks.judge(), { ask: "above 5", told: "", hasNext: false });
+  assert.equal(set(6).hasNext, false);
+});
+
+test("what is done from the start is not asked, and a restart asks again", () => {
+  const { tasks, set } = tasksOn(-1, 1);
+  assert.equal(set(0).ask, "above 1");
+  assert.ok(set(2).told);
+  set(0);
+  tasks.restart();
+  assert.deepEqual(tasks.judge(), { ask: "above 1", told: "", hasNext: false });
+});
