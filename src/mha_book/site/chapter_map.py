@@ -70,7 +70,7 @@ def draw(
 def navigation(lit: list[str]) -> str:
     """The small map with its words, as HTML."""
     drawing = draw(lit, link_to_step)
-    where = "the whole map" if len(lit) == len(STEPS) else _list_steps(lit)
+    where = "the whole map" if len(lit) == len(STEPS) else list_steps(lit)
     first = link_to_step(lit[0] if len(lit) < len(STEPS) else "")
     words = f'<p>You are here: <b>{where}</b>. <a href="{first}">Open the map</a></p>'
     return (
@@ -84,6 +84,6 @@ def link_to_step(step: str) -> str:
     return f"{MAP}.html#explorer={MAP}&step={number}"
 
 
-def _list_steps(steps: list[str]) -> str:
+def list_steps(steps: list[str]) -> str:
     """Names of steps, with their numbers."""
     return ", ".join(f"{STEPS.index(step) + 1} {step}" for step in steps)

@@ -12,6 +12,7 @@ from jupytext import AsyncTextFileContentsManager
 
 from mha_book.site.chapter_files import write_chapter
 from mha_book.site.folds import ASIDE, CHECKED
+from mha_book.site.lab_pages import complete, strip
 
 HIDDEN = {
     "hide-input": ["source_hidden"],
@@ -30,6 +31,8 @@ class Chapters(AsyncTextFileContentsManager):
         model = await super().get(path, content, *args, **options)
         if content and model["type"] == "notebook":
             name_kernel(model["content"]["metadata"])
+            if path.endswith(".md"):
+                complete(model["content"], Path(self.root_dir, path))
             for cell in model["content"]["cells"]:
                 fold_cell(cell)
         return model
@@ -38,6 +41,7 @@ class Chapters(AsyncTextFileContentsManager):
         """Save a model; of a chapter's file only what its reader changed."""
         if model["type"] != "notebook" or not path.endswith(".md"):
             return await super().save(model, path)
+        strip(model["content"])
         for cell in model["content"]["cells"]:
             unfold_cell(cell)
         old = (await super().get(path, type="file"))["content"]
