@@ -1,7 +1,8 @@
 """What the site uses of other tools and they do not promise to keep, all in one place.
 
 `SEEN_IN` has the versions in which each of these was seen to be what is said here. A
-test compares it with what is installed: after an update, look here first.
+test compares it with what is installed: after an update, look here first. One more is
+not Python: `scorer.js` reads `Search._index`, the search's list of titles.
 """
 
 from collections.abc import Iterator, Sequence

@@ -128,6 +128,24 @@ def test_what_is_typed_into_the_box_is_found(page, address):
         page.goto(f"{address}/notation.html")
 
 
+def test_a_hit_says_its_section(page, address):
+    checks.Visit(page, f"{address}/search.html")
+    titles = page.evaluate(
+        """queries => queries.map(query =>
+             Search._performSearch(...Search._parseQuery(query)).at(-1)[1])""",
+        [
+            "knockout",
+            "A plain list loses the heads",
+            "RoPE scaling: linear, NTK-aware and YaRN",
+        ],
+    )
+    assert titles == [
+        "Glossary > ablation",
+        "Multi-head attention as a loop: the wrapper > A plain list loses the heads",
+        "RoPE scaling: linear, NTK-aware and YaRN",
+    ]
+
+
 def test_other_names_in_the_glossary_are_emphasised_and_in_the_index():
     text = (PROJECT / "book" / "glossary.md").read_text(encoding="utf-8")
     named = r"called\s+(?!(?:(?:an?|the)\s+)?\*)\S+"

@@ -1,0 +1,34 @@
+"""Which chapter of how many stands before a page, and which after it."""
+
+from html import escape
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
+
+def setup(app: Sphinx) -> None:
+    """Register the step."""
+    app.connect("html-page-context", number_neighbours, priority=700)
+
+
+def number_neighbours(
+    app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
+) -> None:
+    """Give the links at a page's foot the number, which Sphinx puts in the title."""
+    if not app.env:
+        return
+    numbers = number_chapters(app.env)
+    _, before, after = app.env.collect_relations().get(page, (None, None, None))
+    for link, neighbour in (("prev", before), ("next", after)):
+        if neighbour in numbers:
+            context[link] |= {
+                "place": f"{numbers[neighbour]} of {len(numbers)}",
+                "title": escape(app.env.titles[neighbour].astext()),
+            }
+
+
+def number_chapters(env: BuildEnvironment) -> dict[str, int]:
+    """The number of each chapter that has one, as its title says it."""
+    numbered = {name: title.get("secnumber") for name, title in env.titles.items()}
+    return {name: number[0] for name, number in numbered.items() if number}

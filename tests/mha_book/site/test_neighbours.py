@@ -1,0 +1,41 @@
+"""Chapters are numbered in the contents, their titles and at each other's foot."""
+
+import pytest
+import yaml
+
+import checks
+from project import PROJECT
+
+
+@pytest.fixture(scope="module")
+def numbered() -> list[str]:
+    """The chapters that have a number, in their order."""
+    contents = yaml.safe_load((PROJECT / "_toc.yml").read_text(encoding="utf-8"))
+    parts = [part for part in contents["parts"] if part["numbered"]]
+    return [chapter["file"] for part in parts for chapter in part["chapters"]]
+
+
+def test_each_chapter_has_its_number_in_the_sidebar_and_its_title(site, numbered):
+    for number, name in enumerate(numbered, 1):
+        page = checks.parsed(site / f"{name}.html")
+        assert page.select_one(".bd-article h1").get_text().startswith(f"{number}. ")
+        current = page.select_one(".bd-links .current > a").get_text().strip()
+        assert current.startswith(f"{number}. ")
+
+
+def test_the_chapters_before_and_after_say_which_of_how_many(site, numbered):
+    for number, name in enumerate(numbered, 1):
+        foot = checks.parsed(site / f"{name}.html").select_one(".prev-next-area")
+        for word, other in (("Previous", number - 1), ("Next", number + 1)):
+            if 1 <= other <= len(numbered):
+                said = f"{word} · {other} of {len(numbered)}"
+                assert said in [p.get_text() for p in foot.select("p")]
+        titles = foot.select(".prev-next-title")
+        assert len(titles) == 2
+        assert not any(t.get_text()[0].isdigit() for t in titles)
+
+
+def test_pages_outside_the_chapters_have_no_number(site):
+    for name in ("map", "glossary", "references"):
+        title = checks.parsed(site / f"{name}.html").select_one(".bd-article h1")
+        assert not title.get_text()[0].isdigit()
