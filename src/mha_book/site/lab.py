@@ -16,6 +16,7 @@ from mha_book.site.lab_pages import complete, strip
 
 HIDDEN = {
     "hide-input": ["source_hidden"],
+    "remove-input": ["source_hidden"],
     "hide-output": ["outputs_hidden"],
     "hide-cell": ["source_hidden", "outputs_hidden"],
     CHECKED: ["source_hidden"],
@@ -32,7 +33,7 @@ class Chapters(AsyncTextFileContentsManager):
         if content and model["type"] == "notebook":
             name_kernel(model["content"]["metadata"])
             if path.endswith(".md"):
-                complete(model["content"], Path(self.root_dir, path))
+                complete(model["content"], Path(self.root_dir, path.strip("/")))
             for cell in model["content"]["cells"]:
                 fold_cell(cell)
         return model

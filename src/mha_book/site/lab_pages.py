@@ -5,7 +5,6 @@ what they were made; one that is saved loses them again.
 """
 
 import re
-from base64 import b64encode
 from functools import cache
 from pathlib import Path
 
@@ -65,13 +64,10 @@ def caption_of(cell: dict) -> str:
 
 
 def whereabouts(content: dict) -> list[dict]:
-    """The small map, with the steps lit that a chapter treats."""
+    """The steps of the map that a chapter treats; JupyterLab takes no drawing here."""
     lit = chapter_map.read_steps(content["metadata"])
-    if not lit:
-        return []
-    drawn = b64encode(chapter_map.draw(lit).encode()).decode()
-    words = f"You are here: {chapter_map.list_steps(lit)}"
-    return [note(f"![{words}](data:image/svg+xml;base64,{drawn})\n\n{words}.")]
+    words = f"You are here: **{chapter_map.list_steps(lit)}**. [Open the map](map.md)"
+    return [note(words)] if lit else []
 
 
 def contents(path: Path) -> list[dict]:

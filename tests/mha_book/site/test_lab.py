@@ -95,6 +95,7 @@ def end_all(server: subprocess.Popen, seconds: int = 30) -> None:
 def notebooks(tmp_path_factory):
     """A copy of the chapters that JupyterLab may save into."""
     folder = shutil.copytree(PROJECT / "book", tmp_path_factory.mktemp("lab") / "book")
+    shutil.copy(PROJECT / "_toc.yml", folder.parent)
     (folder / "a-sentence.md").write_text(OWN, encoding="utf-8")
     (folder / "a-fault.md").write_text(FAULTY, encoding="utf-8")
     return folder
@@ -235,12 +236,24 @@ def test_lab_opens_on_the_index_whose_links_open_notebooks_beside_it(lab, page):
     with urllib.request.urlopen(lab) as opened:
         assert opened.url == f"{lab}/lab/tree/index.md"
     page.goto(f"{lab}/lab/tree/index.md?reset")
-    page.locator(".jp-MarkdownCell a[href*='attention-by-hand.md']").first.click()
+    listed = page.locator(".jp-MarkdownCell", has_text="The chapters, in their order")
+    listed.get_by_role("link", name="Compute attention by hand").click()
     tabs = page.locator("#jp-main-dock-panel .lm-TabBar-tabLabel")
     page.locator("h1:visible", has_text="Compute attention by hand").first.wait_for()
     assert tabs.all_inner_texts() == ["index.md", "attention-by-hand.md"]
     assert page.locator(".jp-NotebookPanel").count() == 2
     assert len(page.context.pages) == 1
+
+
+@pytest.mark.slow
+def test_a_chapter_says_what_its_page_says_beside_its_text(lab, page):
+    page.set_default_timeout(60_000)
+    page.set_viewport_size({"width": 1280, "height": 14_000})  # shows every cell
+    page.goto(f"{lab}/lab/tree/attention-by-hand.md?reset")
+    page.locator(".jp-MarkdownCell", has_text="You are here: 3 score").wait_for()
+    page.locator(".jp-MarkdownCell", has_text="Figure 1. As vectors grow").wait_for()
+    page.get_by_role("link", name="Vaswani et al. (2017)").first.wait_for()
+    assert page.get_by_text("vaswani2017", exact=True).count() == 0
 
 
 @pytest.mark.slow
