@@ -37,10 +37,11 @@ const render = ({ model, el: host }) => {
   const panels = stages.map((stage) =>
     stagePanel(stage, { tokens, features, anchors, onread: read }),
   );
-  return frame.open(
-    box("top", table.node, box("controls", ...choices.map(({ node }) => node))),
-    box("panels", ...panels.map(({ node }) => node)),
-  );
+  const [set, shown] = [choices, panels].map((parts) => parts.map(({ node }) => node));
+  // With little to set all stands in one row, as it is computed.
+  return model.get("settings")
+    ? frame.open(box("top", table.node, box("controls", ...set)), box("panels", ...shown))
+    : frame.open("", box("panels", table.node, ...shown, ...set));
 };
 
 export default { render };

@@ -2,8 +2,9 @@
 import { checkbox, group, labelled } from "../shared/controls.js";
 import { box, el } from "../shared/dom.js";
 import { choiceField, decimalsField, fill } from "../shared/fields.js";
-import { fillCell, forEachCell, grid, mark } from "../shared/grid.js";
+import { mark } from "../shared/grid.js";
 import { formatLimit, isWithin } from "../shared/limits.js";
+import { fillTile, tile } from "../shared/tile.js";
 import { INPUTS } from "./compute.js";
 import { SOURCES, STAGES } from "./words.js";
 
@@ -55,23 +56,26 @@ export const partsOf = (model) =>
 
 // ---- results -------------------------------------------------------------------
 
-// A grid for a stage, which fills itself.
+// A table for a stage, which fills itself.
 export const stagePanel = (stage, { tokens, features, anchors, onread }) => {
   const [name, describe] = STAGES[stage];
   const note = el("span");
-  const caption = el("span", {}, el("b", {}, name), " ", note);
-  const columns = stage === "output" ? features : tokens;
-  const read = (i, j) => onread({ stage, i, j });
-  const { table, cells } = grid({ caption, label: name, columns, rows: tokens, onread: read });
+  const isWeights = stage === "weights";
+  const made = tile({
+    name,
+    note,
+    label: name,
+    role: isWeights && "weights",
+    columns: stage === "output" ? features : tokens,
+    rows: tokens,
+    onread: (i, j) => onread({ stage, i, j }),
+  });
   const refill = (inputs, result, decimals) => {
     note.textContent = describe(inputs, result);
-    forEachCell(cells, (cell, i, j) => {
-      const value = result[stage][i][j];
-      fillCell(cell, value, decimals, stage === "weights" && anchors);
-      cell.classList.toggle("mha-hidden", value === -Infinity);
-    });
+    const isHidden = (i, j) => result[stage][i][j] === -Infinity;
+    fillTile(made, result[stage], { decimals, anchors: isWeights && anchors, isHidden });
   };
-  return { stage, node: table, cells, refill };
+  return { stage, ...made, refill };
 };
 
 // A weight or an output was made from its row in the panel before.

@@ -7,6 +7,7 @@ import { MATRICES, sizeOf } from "./compute.js";
 import { CAPTIONS, SYMBOLS, forwardNote } from "./words.js";
 
 const AXES = { embeddings: [null, "E"], target: [null, "E"], w_o: ["D", "E"] };
+const ROLES = { w_q: "query", w_k: "key", w_v: "value" };
 const NOTES = {
   scores: "scores, scaled",
   weights: "attention weights",
@@ -24,7 +25,9 @@ const fieldsOf = (name, model, frame) => {
   const columns = number(to, matrix[0].length);
   const { node, refill } = matrixFields({
     frame,
-    caption: CAPTIONS[name],
+    title: CAPTIONS[name],
+    role: ROLES[name],
+    parameter: name.startsWith("w_"),
     rows,
     columns,
     name: (i, j) => `${CAPTIONS[name]}, ${rows[i]}, ${columns[j]}`,

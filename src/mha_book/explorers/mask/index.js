@@ -3,7 +3,7 @@ import { box, el } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
 import { INPUTS, clearPaint, compute, flip, isValid, locate, readInputs } from "./compute.js";
 import { conventionChoice, maskControls } from "./controls.js";
-import { markPanels, maskPanel, scoresPanel, tensorPanel, titled, weightsPanel } from "./panels.js";
+import { markPanels, maskPanel, scoresPanel, tensorPanel, weightsPanel } from "./panels.js";
 import { HINT, explain } from "./words.js";
 
 const render = ({ model, el: host }) => {
@@ -55,11 +55,7 @@ const render = ({ model, el: host }) => {
   ];
   return frame.open(
     box("controls", ...settings.map(({ node }) => node)),
-    box(
-      "tensors mha-masks",
-      ...fixed.map(({ node }) => node),
-      titled("The tensor that is passed", choice.node, slot),
-    ),
+    box("masks", ...fixed.map(({ node }) => node), box("piece", choice.node, slot)),
   );
 };
 

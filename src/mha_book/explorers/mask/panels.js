@@ -1,7 +1,8 @@
 // The tables of MaskExplorer: made, filled, marked. Each has a `kind`, a `node` to show,
 // its `cells`, and fills itself from the inputs and the result.
-import { box, el, facts, note, title } from "../shared/dom.js";
-import { fillCell, forEachCell, grid, mark } from "../shared/grid.js";
+import { box, el, facts, note } from "../shared/dom.js";
+import { forEachCell, mark } from "../shared/grid.js";
+import { fillTile, hatch, tile } from "../shared/tile.js";
 import { hasQueries, isSamePair, isSeenIn, locate } from "./compute.js";
 import {
   LEGEND,
@@ -22,72 +23,56 @@ const nameHeads = (table, rows, columns) => {
   rows.forEach((name, i) => table.tBodies[0].rows[i].cells[0].replaceChildren(...[name].flat()));
 };
 
-export const titled = (text, ...content) => box("tensor", title(text), ...content);
-
 // The mask: a button for each cell, which flips it.
 export const maskPanel = (tokens, { onread, onpress, clear }) => {
-  const names = {
-    caption: "press a cell to flip it",
-    label: "Mask",
-    rows: tokens,
-    columns: tokens,
-  };
-  const { table, cells } = grid({ ...names, onread, onpress });
+  const words = { name: "Mask", note: "press a cell to flip it", label: "Mask" };
+  const places = { rows: tokens, columns: tokens };
+  const made = tile({ ...words, ...places, role: "weights", onread, onpress });
   const button = el("button", { type: "button", onclick: clear }, "Clear paint");
   const refill = (inputs, { mask }) => {
     const { sentence: b, painted } = inputs;
-    nameHeads(table, namesOf(b, inputs), namesOf(b, inputs));
-    forEachCell(cells, (cell, i, j) => {
+    nameHeads(made.table, namesOf(b, inputs), namesOf(b, inputs));
+    forEachCell(made.cells, (cell, i, j) => {
       cell.textContent = (mask[b][i][j] ? "✓" : "·") + (painted[b][i][j] ? "*" : "");
       cell.setAttribute("aria-label", pairName({ b, i, j }, inputs));
       cell.setAttribute("aria-pressed", mask[b][i][j]);
     });
+    hatch(made.cells, (i, j) => !mask[b][i][j]);
   };
-  const node = titled("The mask", table, note(LEGEND), box("buttons", button));
-  return { kind: "mask", cells, node, refill };
+  const node = box("piece", made.node, note(LEGEND), box("buttons", button));
+  return { kind: "mask", cells: made.cells, node, refill };
+};
+
+// The scores after the mask: −∞, hatched, where a key is hidden.
+export const scoresPanel = ({ tokens, embeddings }, onread) => {
+  const words = { name: "Scores after it", note: scoresCaption(embeddings), label: "Scores" };
+  const made = tile({ ...words, rows: tokens, columns: tokens, onread });
+  const refill = (inputs, { mask, masked }) => {
+    const { sentence: b, decimals } = inputs;
+    nameHeads(made.table, namesOf(b, inputs), namesOf(b, inputs));
+    fillTile(made, masked[b], { decimals, isHidden: (i, j) => !mask[b][i][j] });
+  };
+  return { kind: "scores", cells: made.cells, node: box("piece", made.node), refill };
 };
 
 const emptyRow = (name) => [name, el("small", {}, "all 0")];
 
-// The scores after the mask: −∞, hatched, where a key is hidden.
-export const scoresPanel = ({ tokens, embeddings }, onread) => {
-  const names = { label: "Scores", rows: tokens, columns: tokens };
-  const { table, cells } = grid({ caption: scoresCaption(embeddings), ...names, onread });
-  const refill = (inputs, { mask, masked }) => {
-    const { sentence: b, decimals } = inputs;
-    nameHeads(table, namesOf(b, inputs), namesOf(b, inputs));
-    forEachCell(cells, (cell, i, j) => {
-      fillCell(cell, masked[b][i][j], decimals);
-      cell.classList.toggle("mha-hidden", !mask[b][i][j]);
-    });
-  };
-  return { kind: "scores", cells, node: titled("The scores after it", table), refill };
-};
-
-// A hidden weight is hatched, as its score is, in place of a colour of the scale.
-const fillWeight = (cell, weight, isSeen, decimals, anchors) => {
-  fillCell(cell, weight, decimals, anchors);
-  if (!isSeen) Object.assign(cell.style, { background: "", color: "" });
-  cell.classList.toggle("mha-hidden", !isSeen);
-};
-
-// The weights after the mask.
+// The weights after the mask; a hidden one is hatched, as its score is.
 export const weightsPanel = ({ tokens }, anchors, onread) => {
-  const names = { label: "Weights", rows: tokens, columns: tokens };
-  const { table, cells } = grid({ caption: "softmax of each row", ...names, onread });
+  const words = { name: "Attention weights", note: "softmax of each row", label: "Weights" };
+  const places = { rows: tokens, columns: tokens };
+  const made = tile({ ...words, ...places, role: "weights", onread });
   const empty = note("");
   const refill = (inputs, { mask, weights }) => {
     const { sentence: b, decimals } = inputs;
     const columns = namesOf(b, inputs);
     const isEmpty = mask[b].map((row) => !row.includes(true));
     const rows = columns.map((name, i) => (isEmpty[i] ? emptyRow(name) : name));
-    nameHeads(table, rows, columns);
-    forEachCell(cells, (cell, i, j) =>
-      fillWeight(cell, weights[b][i][j], mask[b][i][j], decimals, anchors),
-    );
+    nameHeads(made.table, rows, columns);
+    fillTile(made, weights[b], { decimals, anchors, isHidden: (i, j) => !mask[b][i][j] });
     empty.textContent = isEmpty.includes(true) ? emptyRowNote(tokens.length, decimals) : "";
   };
-  return { kind: "weights", cells, node: titled("The attention weights", table, empty), refill };
+  return { kind: "weights", cells: made.cells, node: box("piece", made.node, empty), refill };
 };
 
 const headsOf = ({ convention, tokens, lengths }) =>
@@ -98,23 +83,24 @@ const headsOf = ({ convention, tokens, lengths }) =>
 // The tensor as a convention has it: what it is, its numbers, what it cannot say.
 export const tensorPanel = (given, onread) => {
   const { convention } = given;
-  const names = { caption: el("code"), label: "Tensor", ...headsOf(given) };
-  const { table, cells } = grid({ ...names, onread });
+  const slice = el("code");
+  const words = { name: "The tensor that is passed", note: slice, label: "Tensor" };
+  const made = tile({ ...words, ...headsOf(given), role: "weights", onread });
   const lacking = note("");
   const refill = (inputs, result) => {
     const tokens = namesOf(inputs.sentence, inputs);
-    if (hasQueries(convention)) nameHeads(table, tokens, tokens);
-    table.caption.firstChild.textContent = sliceName(inputs);
-    forEachCell(cells, (cell, i, j) => {
-      const position = locate({ kind: "tensor", i, j }, inputs);
-      const isSeen = isSeenIn(convention, position, inputs, result);
-      cell.textContent = elementName(convention, isSeen);
-      cell.classList.toggle("mha-seen", isSeen);
+    if (hasQueries(convention)) nameHeads(made.table, tokens, tokens);
+    slice.textContent = sliceName(inputs);
+    const isSeen = (i, j) =>
+      isSeenIn(convention, locate({ kind: "tensor", i, j }, inputs), inputs, result);
+    forEachCell(made.cells, (cell, i, j) => {
+      cell.textContent = elementName(convention, isSeen(i, j));
     });
+    hatch(made.cells, (i, j) => !isSeen(i, j));
     lacking.textContent = leftOut(inputs).join(" ");
   };
-  const node = el("div", {}, facts(factsOf(convention)), table, lacking);
-  return { kind: "tensor", convention, cells, node, refill };
+  const node = el("div", {}, made.node, facts(factsOf(convention)), lacking);
+  return { kind: "tensor", convention, cells: made.cells, node, refill };
 };
 
 // Rings the cell that is read, if any, and underlines its pair in the other tables.

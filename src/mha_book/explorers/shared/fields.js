@@ -3,6 +3,7 @@ import { dropdown, radios } from "./controls.js";
 import { el, tableOf } from "./dom.js";
 import { formatLimit, isWithin, wholeNumbers } from "./limits.js";
 import { readNumber } from "./number.js";
+import { faceOf, framed, heading } from "./tile.js";
 
 // While a reader types in a field, it keeps what was typed.
 export const fill = (input, number) => {
@@ -12,8 +13,9 @@ export const fill = (input, number) => {
 };
 
 // A table with a field for each number of the matrix that `get` returns; an edit gives
-// `set` the new matrix. `name(i, j)` is the field's name, `step` what an arrow adds.
-export const matrixFields = ({ frame, caption, rows, columns, name, step, limit, get, set }) => {
+// `set` the new matrix. `name(i, j)` is the field's name, `step` what an arrow adds; `title`
+// and the like are a tile's.
+export const matrixFields = ({ frame, rows, columns, name, step, limit, get, set, ...tile }) => {
   const replace = (i, j, number) =>
     get().map((row, a) => row.map((x, b) => (a === i && b === j ? number : x)));
   const field = (i, j) =>
@@ -27,7 +29,9 @@ export const matrixFields = ({ frame, caption, rows, columns, name, step, limit,
     });
   const fields = rows.map((_, i) => columns.map((_, j) => field(i, j)));
   const cells = fields.map((row) => row.map((input) => el("td", {}, input)));
-  const node = tableOf({ caption, columns, rows, class: "mha-inputs" }, cells);
+  const caption = heading(tile.title, { rows, columns }, tile.note);
+  const face = `mha-inputs ${faceOf(tile)}`;
+  const node = framed(tableOf({ caption, columns, rows, class: face }, cells), columns);
   const refill = (matrix) =>
     fields.forEach((row, i) => row.forEach((input, j) => fill(input, matrix[i][j])));
   return { node, fields, refill };
@@ -38,7 +42,8 @@ export const embeddingTable = (model, features, frame) => {
   const tokens = model.get("tokens");
   const { node, refill, fields } = matrixFields({
     frame,
-    caption: "Embeddings X: edit these",
+    title: "Embeddings X",
+    note: "edit these",
     rows: tokens,
     columns: features,
     name: (i, j) => `embedding of ${tokens[i]}, ${features[j]}`,

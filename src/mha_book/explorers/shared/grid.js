@@ -13,7 +13,7 @@ const MOVES = {
 // A table of read-only numbers, or, with `onpress(i, j)`, of buttons. One Tab stop;
 // arrow keys, Home and End move inside. `onread(i, j)` runs when a cell is focused,
 // clicked or pointed at.
-export const grid = ({ caption, label, columns, rows, onread, onpress }) => {
+export const grid = ({ caption, label, face = "", columns, rows, onread, onpress }) => {
   const button = (i, j) => onpress && { type: "button", onclick: () => onpress(i, j) };
   const cells = rows.map((_, i) =>
     columns.map((_, j) =>
@@ -32,7 +32,12 @@ export const grid = ({ caption, label, columns, rows, onread, onpress }) => {
   };
   const onkeydown = (event) => move(event, cells);
   const names = { caption, columns, rows };
-  const attributes = { class: "mha-grid", role: "grid", "aria-label": label, onkeydown };
+  const attributes = {
+    class: `mha-grid ${face}`.trim(),
+    role: "grid",
+    "aria-label": label,
+    onkeydown,
+  };
   return { table: tableOf({ ...names, ...attributes }, cells.map(inTable)), cells };
 };
 
@@ -64,7 +69,6 @@ export const mark = (cells, isRead, isUsed) =>
 // Writes a number; a weight also takes its colour on the scale of these anchors.
 export const fillCell = (cell, value, decimals, anchors) => {
   write(cell, format(value, decimals));
-  if (!anchors) return;
-  const { background, text: color } = weightColour(value, anchors);
-  Object.assign(cell.style, { background, color });
+  const { background, text } = anchors ? weightColour(value, anchors) : {};
+  Object.assign(cell.style, { background: background ?? "", color: text ?? "" });
 };

@@ -1,0 +1,56 @@
+// Tables with the map's face: above them a name in its role's colour, and a shape; cells of
+// one size, hatched where they are hidden, and weights on their scale.
+import { el } from "./dom.js";
+import { formatTuple } from "./format.js";
+import { fillCell, forEachCell, grid } from "./grid.js";
+
+// "query", "key", "value" or "weights", where the numbers have a role; `parameter`, where
+// training changes them.
+export const faceOf = ({ role, parameter }) =>
+  ["mha-tile", role && `mha-${role}`, parameter && "mha-parameter"].filter(Boolean).join(" ");
+
+// A name and a shape, and beneath them a line that says more.
+export const heading = (name, { rows, columns }, note) => {
+  const first = [
+    el("b", {}, name),
+    " ",
+    el("small", {}, formatTuple([rows.length, columns.length])),
+  ];
+  return el("span", {}, ...first, note ? el("small", { class: "mha-under" }, note) : "");
+};
+
+// Columns are as wide as their longest text, all of them.
+const widen = (table, property, texts) =>
+  table.style.setProperty(property, Math.max(...texts.map((text) => text.length)));
+
+// What scrolls, where a page is too narrow.
+export const framed = (table, columns) => {
+  widen(table, "--head", columns);
+  return el("div", { class: "mha-scroll" }, table);
+};
+
+// A table to read cell by cell, as `grid` makes it. `node` is to be shown.
+export const tile = ({ name, note, label, role, parameter, ...rest }) => {
+  const caption = heading(name, rest, note);
+  const face = faceOf({ role, parameter });
+  const { table, cells } = grid({ caption, label, face, ...rest });
+  return { node: framed(table, rest.columns), table, cells };
+};
+
+// Hatches the cells that are hidden.
+export const hatch = (cells, isHidden) =>
+  forEachCell(cells, (cell, i, j) => cell.classList.toggle("mha-hidden", isHidden(i, j)));
+
+// Writes its numbers; weights take their colours on the scale of these anchors, where they
+// are not hidden.
+export const fillTile = ({ table, cells }, matrix, { decimals, anchors, isHidden }) => {
+  hatch(cells, isHidden);
+  forEachCell(cells, (cell, i, j) =>
+    fillCell(cell, matrix[i][j], decimals, isHidden(i, j) ? null : anchors),
+  );
+  widen(
+    table,
+    "--chars",
+    cells.flat().map((cell) => cell.textContent),
+  );
+};

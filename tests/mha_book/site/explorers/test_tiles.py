@@ -1,0 +1,41 @@
+"""Tables of explorers have the map's face: equal cells, and titles that stand apart."""
+
+import pytest
+
+from mha_book.explorers import AttentionExplorer, MaskExplorer, TensorLayoutExplorer
+
+KINDS = (AttentionExplorer, MaskExplorer, TensorLayoutExplorer)
+
+SIZES = """all => all.map(table => [...table.querySelectorAll("tbody td")].map(cell => {
+  const { width, height } = cell.getBoundingClientRect();
+  return [width, height, parseFloat(getComputedStyle(cell).fontSize)];
+}))"""
+
+TITLES = """all => all.map(table => {
+  const words = document.createRange();
+  words.selectNodeContents(table.caption);
+  const { left, right, top, bottom } = words.getBoundingClientRect();
+  return { left, right, top, bottom };
+})"""
+
+
+@pytest.fixture(params=KINDS, ids=lambda kind: kind.__name__)
+def tiles(request, open_explorer):
+    return open_explorer(request.param).locator(".mha-tile")
+
+
+def test_cells_of_a_table_are_of_one_size_and_can_be_read(tiles):
+    for cells in tiles.evaluate_all(SIZES):
+        for width, height, font in cells:
+            assert width == pytest.approx(cells[0][0], abs=1)
+            assert 31 <= height <= 34
+            assert 12 <= font <= 13
+
+
+def test_titles_do_not_run_together(tiles):
+    titles = tiles.evaluate_all(TITLES)
+    for k, one in enumerate(titles):
+        for other in titles[k + 1 :]:
+            level = one["top"] < other["bottom"] and other["top"] < one["bottom"]
+            gap = max(other["left"] - one["right"], one["left"] - other["right"])
+            assert not level or gap >= 16
