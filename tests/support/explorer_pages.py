@@ -16,7 +16,7 @@ from mha_book.explorers import (
 )
 from mha_book.explorers.base import Explorer
 
-# A page that has one of its kind, and what that one is called there.
+# A page that has one of its kind, how it is spoken of there, and its name in links.
 PAGES = {
     AttentionExplorer: ("attention-by-hand", "Attention explorer", "products"),
     GradientInspector: ("walk-back", "Gradient inspector", "gradient"),
@@ -34,7 +34,7 @@ def open_explorer(page, address: str, kind: type[Explorer], **inputs: object):
     texts = {key: json.dumps(value) for key, value in inputs.items()}
     link = "#" + urlencode({"explorer": name, **texts}) if inputs else ""
     checks.open_page(page, f"{address}/{file}.html{link}")
-    return page.get_by_role("region", name=f"{title}, {name}")
+    return page.get_by_role("region", name=title, exact=True)
 
 
 def start_of(kind: type[Explorer], *names: str) -> dict[str, object]:

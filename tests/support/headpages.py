@@ -19,7 +19,7 @@ BUILT = PROJECT / "_build" / "html" / "_static" / "mha"
 
 
 def region(page):
-    return page.get_by_role("region", name="Head browser, browser")
+    return page.get_by_role("region", name="Head browser")
 
 
 def put(page, browser):

@@ -29,6 +29,7 @@ class Explorer(anywidget.AnyWidget):
     Attributes:
         folder: where this kind of explorer has its script and its style.
         limits: what each input may be, by its name; the script reads it too.
+        label: what a screen reader calls it, where a page has two of one kind.
         name: what a shared link calls this explorer; distinct within a page.
         palette: the book's colours, for the script.
 
@@ -37,6 +38,7 @@ class Explorer(anywidget.AnyWidget):
     """
 
     folder: Path
+    label = traitlets.Unicode().tag(sync=True)
     name = traitlets.Unicode("explorer").tag(sync=True)
     limits = traitlets.Dict(read_only=True).tag(sync=True)
     palette = traitlets.Dict(

@@ -29,7 +29,7 @@ from mha_book.site.lab import HIDDEN, Chapters
 from project import CHAPTERS, PROJECT
 
 pytestmark = pytest.mark.notebook
-EDIT_HERE = "section[aria-label='Attention explorer, products']"
+EDIT_HERE = "section[aria-label='Attention explorer']"
 
 
 def free_port() -> int:

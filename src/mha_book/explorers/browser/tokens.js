@@ -4,7 +4,7 @@ import { forEachCell, move } from "../shared/grid.js";
 import { format } from "../shared/format.js";
 import { isSame } from "./choice.js";
 import { isKey } from "./pairs.js";
-import { SIDES, tokenName } from "./words.js";
+import { COLUMNS, SIDES, tokenName } from "./words.js";
 
 const AXES = ["i", "j"]; // of the columns
 
@@ -25,7 +25,7 @@ const tokenButton = (tokens, place, side, { point, enter, press }) => {
 
 const column = (buttons, side, colour) => {
   const items = buttons.map((row) => el("li", {}, row[side]));
-  const names = { role: "list", "aria-label": SIDES[side], class: "mha-tokens" };
+  const names = { role: "list", "aria-label": COLUMNS[side], class: "mha-tokens" };
   return [el("p", {}, swatch(colour), SIDES[side]), el("ul", names, ...items)];
 };
 

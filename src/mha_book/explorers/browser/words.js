@@ -9,6 +9,7 @@ export const HINT =
 
 // What the tokens of the left column do, and those of the right one.
 export const SIDES = ["asks", "is asked"];
+export const COLUMNS = ["Tokens that ask", "Tokens that are asked"];
 
 const MENTIONED = 3; // the largest weights of a row
 

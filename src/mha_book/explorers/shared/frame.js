@@ -110,7 +110,7 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
   // Shows the explorer: its controls, the messages, its results, and what else stays in
   // sight beside the live line. Returns the clean-up.
   const open = (controls, results, ...beside) => {
-    const label = `${title}, ${model.get("name")}`;
+    const label = model.get("label") || title;
     const foot = box("foot", live, ...beside);
     const content = [task.node, controls, alert, results, foot, buttons];
     host.append(

@@ -35,7 +35,7 @@ BOXES = {
 def plain(page, address):
     """The one without settings, early on the page."""
     checks.open_page(page, f"{address}/attention-by-hand.html")
-    return page.get_by_role("region", name="Attention explorer, illustrative")
+    return page.get_by_role("region", name="Attention explorer with invented scores")
 
 
 @pytest.fixture

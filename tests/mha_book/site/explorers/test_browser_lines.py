@@ -394,8 +394,10 @@ def test_nothing_fades_for_who_wants_less_motion(page, explorer):
 
 def test_by_ear_there_are_two_lists_in_a_group(explorer):
     group = explorer.get_by_role("group", name="Weights as lines")
-    for name in ("asks", "is asked"):
-        buttons = group.get_by_role("list", name=name, exact=True).get_by_role("button")
+    sides = {"Tokens that ask": "asks", "Tokens that are asked": "is asked"}
+    for spoken, name in sides.items():
+        column = group.get_by_role("list", name=spoken, exact=True)
+        buttons = column.get_by_role("button")
         names = buttons.evaluate_all("all => all.map(n => n.ariaLabel)")
         words = [f"the at place {k}" if k in (0, 3) else BIRD[k] for k in range(5)]
         assert names == [f"{word} {name}" for word in words]

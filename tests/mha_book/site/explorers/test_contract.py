@@ -140,6 +140,13 @@ def test_arrows_move_inside_a_grid_and_every_cell_is_read(explorer, page):
             assert live.inner_text() != first
 
 
+def test_explorers_of_a_page_have_names_that_a_person_would_say(explorer, page):
+    regions = page.locator("section.mha-explorer")
+    names = regions.evaluate_all("all => all.map(n => n.ariaLabel)")
+    assert len(set(names)) == len(names)
+    assert explorer.get_attribute("aria-label").replace(" ", "").isalpha()
+
+
 def test_grids_have_names_of_their_own_and_captions(explorer):
     grids = explorer.locator("table.mha-grid, .mha-grid [role=grid]")
     names = grids.evaluate_all("all => all.map(n => n.ariaLabel)")
