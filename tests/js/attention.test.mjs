@@ -62,7 +62,7 @@ test("what the scores are divided by is what they were divided by", () => {
       const note = describe(inputs);
       assert.equal(note === "as they are", divisor === 1);
       const sum = divisor === 1 ? "stays" : `35.0000 ${note} =`;
-      assert.equal(said, `scaled a → b: ${sum} ${format(result.scaled[0][1], 4)}`);
+      assert.equal(said, `scaled “a” → “b”: ${sum} ${format(result.scaled[0][1], 4)}`);
     }
 });
 

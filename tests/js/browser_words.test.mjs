@@ -35,9 +35,9 @@ test("who attends to a key is said of the most, and on average of all", () => {
   const said = explainChoice({ j: 1 }, view, 3);
   assert.equal(
     said,
-    "b gets 0.500 from b, most of all; 0.400 from d; 0.200 from c; on average 0.250",
+    "“b” gets 0.500 from “b”, most of all; 0.400 from “d”; 0.200 from “c”; on average 0.250",
   );
-  assert.equal(explainChoice({ j: 2 }, view, 3), "nothing attends to c");
+  assert.equal(explainChoice({ j: 2 }, view, 3), "nothing attends to “c”");
 });
 
 test("a head is called by its number, and the average by its name", () => {

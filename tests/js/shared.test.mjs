@@ -85,6 +85,9 @@ test("powers and small numbers are written as on paper", () => {
 });
 
 test("a row that may attend to nothing has words instead of a sum", () => {
-  assert.equal(formatSoftmax([-Infinity], 0, "how", String), "how has nothing to attend to, so ");
+  assert.equal(
+    formatSoftmax([-Infinity], 0, "“how”", String),
+    "“how” has nothing to attend to, so ",
+  );
   assert.equal(formatSoftmax([1, -Infinity], 1, "how", String), "0 / (e^1 + 0) = ");
 });

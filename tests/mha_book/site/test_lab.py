@@ -216,7 +216,7 @@ def test_a_chapter_opens_as_a_notebook_runs_and_talks_to_python(lab, page):
     assert page.evaluate(ERRORS) == []
     assert explorer.get_by_role("button", name="Copy link").count() == 0  # site only
 
-    explorer.get_by_label("embedding of how, x1").fill("2.5")
+    explorer.get_by_label("embedding of “how”, x1").fill("2.5")
     reader = page.locator(".jp-CodeCell", has_text="explorer.embeddings)")
     page.locator(".jp-mod-selected .jp-InputPrompt").click()  # leave the number
     walk_to(page, reader, "ArrowDown")

@@ -10,7 +10,7 @@ export const tasksOf = (model) => {
     ask: `make “${second}” give more than half of its attention to “${first}”.`,
     isDone: () => at().weights[1][0] > 0.5,
     told: () =>
-      `The weight ${second} → ${first} is ${format(at().weights[1][0], 2)}: their dot product ` +
+      `The weight “${second}” → “${first}” is ${format(at().weights[1][0], 2)}: their dot product ` +
       `has become the largest of the row.`,
   };
   const alike = {

@@ -1,6 +1,7 @@
 // What AttentionExplorer says: the note of each stage, the sum behind each cell. No DOM.
 import { columnOf, isEmpty } from "../shared/arrays.js";
 import { format, formatProducts, formatSoftmax } from "../shared/format.js";
+import { wordName } from "../shared/words.js";
 import { isHidden } from "./compute.js";
 
 export const HINT =
@@ -40,15 +41,15 @@ const SENTENCES = {
     const score = n(result.scores[i][j]);
     return by ? `scaled ${pair}: ${score} ${by} = ${value}` : `scaled ${pair}: stays ${value}`;
   },
-  masked: ({ i, j }, { pair, value, inputs }) =>
+  masked: ({ i, j }, { pair, names, value, inputs }) =>
     isHidden(i, j, inputs)
-      ? `masked ${pair}: ${inputs.tokens[i]} may not attend to ${inputs.tokens[j]}, so −∞`
+      ? `masked ${pair}: ${names[i]} may not attend to ${names[j]}, so −∞`
       : `masked ${pair}: allowed, stays ${value}`,
-  weights: ({ i, j }, { pair, value, n, inputs, result }) =>
-    `weight ${pair}: ${formatSoftmax(result.masked[i], j, inputs.tokens[i], n)}${value}`,
-  output: ({ i, j }, { value, n, inputs, result }) => {
+  weights: ({ i, j }, { pair, names, value, n, result }) =>
+    `weight ${pair}: ${formatSoftmax(result.masked[i], j, names[i], n)}${value}`,
+  output: ({ i, j }, { names, value, n, inputs, result }) => {
     const sum = formatProducts(result.weights[i], columnOf(inputs.embeddings, j), n);
-    return `output ${inputs.tokens[i]}, x${j + 1}: ${sum} = ${value}`;
+    return `output ${names[i]}, x${j + 1}: ${sum} = ${value}`;
   },
 };
 
@@ -56,6 +57,7 @@ const SENTENCES = {
 export const explain = (cell, inputs, result, decimals) => {
   const { stage, i, j } = cell;
   const n = (x) => format(x, decimals);
-  const pair = `${inputs.tokens[i]} → ${inputs.tokens[j]}`;
-  return SENTENCES[stage](cell, { pair, value: n(result[stage][i][j]), n, inputs, result });
+  const names = inputs.tokens.map((_, place) => wordName(inputs.tokens, place));
+  const known = { names, pair: `${names[i]} → ${names[j]}`, value: n(result[stage][i][j]) };
+  return SENTENCES[stage](cell, { ...known, n, inputs, result });
 };

@@ -2,9 +2,10 @@
 import { el, swatch } from "../shared/dom.js";
 import { forEachCell, move } from "../shared/grid.js";
 import { format } from "../shared/format.js";
+import { wordName } from "../shared/words.js";
 import { isSame } from "./choice.js";
 import { isKey } from "./pairs.js";
-import { COLUMNS, SIDES, tokenName } from "./words.js";
+import { COLUMNS, SIDES } from "./words.js";
 
 const AXES = ["i", "j"]; // of the columns
 
@@ -15,7 +16,7 @@ const tokenButton = (tokens, place, side, { point, enter, press }) => {
   const attributes = {
     type: "button",
     tabindex: place || side ? -1 : 0,
-    "aria-label": `${tokenName(tokens, place)} ${SIDES[side]}`,
+    "aria-label": `${wordName(tokens, place)} ${SIDES[side]}`,
     onpointerenter: () => point(at),
     onfocus: () => enter(at),
     onclick: () => press(at),

@@ -1,6 +1,7 @@
 // What HeadBrowser says of a cell, of a head, of an input's value. No DOM.
 import { columnOf, mean } from "../shared/arrays.js";
 import { format } from "../shared/format.js";
+import { wordName } from "../shared/words.js";
 import { LEAST } from "./pairs.js";
 
 export const HINT =
@@ -22,12 +23,6 @@ export const valueNames = {
 
 export const headName = ({ layer, head }) => `${valueNames.layer(layer)}, ${valueNames.head(head)}`;
 
-// A word that the sentence has twice is told with its place.
-export const tokenName = (tokens, place) =>
-  tokens.filter((token) => token === tokens[place]).length > 1
-    ? `${tokens[place]} at place ${place}`
-    : tokens[place];
-
 // The keys to which a row attends most, the largest first.
 export const largestKeys = (row) =>
   row
@@ -40,7 +35,7 @@ export const largestKeys = (row) =>
 // One sentence for cell (i, j): its weight, then the row's largest.
 export const explain = (i, j, weights, tokens, decimals) => {
   const [row, n] = [weights[i], (x) => format(x, decimals)];
-  const name = (place) => tokenName(tokens, place);
+  const name = (place) => wordName(tokens, place);
   const [first, ...others] = largestKeys(row);
   if (first === undefined) return `${name(i)} attends to nothing`;
   const most = j === first ? ", most of all" : `; most of all to ${name(first)}, ${n(row[first])}`;
@@ -59,11 +54,11 @@ const explainHead = (where, { means }, decimals) => {
 // One sentence for a key: who attends to it.
 const explainKey = (j, weights, tokens, decimals) => {
   const [column, n] = [columnOf(weights, j), (x) => format(x, decimals)];
-  const [first, ...others] = largestKeys(column).map((i) => [n(column[i]), tokenName(tokens, i)]);
-  if (first === undefined) return `nothing attends to ${tokenName(tokens, j)}`;
+  const [first, ...others] = largestKeys(column).map((i) => [n(column[i]), wordName(tokens, i)]);
+  if (first === undefined) return `nothing attends to ${wordName(tokens, j)}`;
   const rest = others.map(([share, name]) => `; ${share} from ${name}`).join("");
   const average = `; on average ${n(mean(column))}`;
-  return `${tokenName(tokens, j)} gets ${first[0]} from ${first[1]}, most of all${rest}${average}`;
+  return `${wordName(tokens, j)} gets ${first[0]} from ${first[1]}, most of all${rest}${average}`;
 };
 
 // One sentence for what is chosen, whether in the grid, between the lines or of the heads.

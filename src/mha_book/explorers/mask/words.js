@@ -1,5 +1,6 @@
 // What MaskExplorer says of a cell {b, i, j}, and of what a tensor cannot say. No DOM.
 import { format, formatProducts, formatSoftmax, formatTuple } from "../shared/format.js";
+import { ordinal, wordName } from "../shared/words.js";
 import { evenShare, hasQueries, hidingRules, isSeenIn } from "./compute.js";
 
 export const HINT =
@@ -17,7 +18,7 @@ export const namesOf = (b, { tokens, lengths }) =>
 
 // A pad's name alone would not say which one is meant.
 const fullName = (b, t, { tokens, lengths }) =>
-  t < lengths[b] ? tokens[t] : `pad at position ${t}`;
+  t < lengths[b] ? wordName(tokens, t) : `pad (${ordinal(t + 1)})`;
 
 export const pairName = ({ b, i, j }, inputs) =>
   `${fullName(b, i, inputs)} may attend to ${fullName(b, j, inputs)}`;

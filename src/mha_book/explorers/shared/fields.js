@@ -4,6 +4,7 @@ import { el, tableOf } from "./dom.js";
 import { formatLimit, isWithin, wholeNumbers } from "./limits.js";
 import { readNumber } from "./number.js";
 import { faceOf, framed, heading } from "./tile.js";
+import { wordName } from "./words.js";
 
 // While a reader types in a field, it keeps what was typed.
 export const fill = (input, number) => {
@@ -46,7 +47,7 @@ export const embeddingTable = (model, features, frame) => {
     note: "edit these",
     rows: tokens,
     columns: features,
-    name: (i, j) => `embedding of ${tokens[i]}, ${features[j]}`,
+    name: (i, j) => `embedding of ${wordName(tokens, i)}, ${features[j]}`,
     step: 0.1,
     limit: model.get("limits").embeddings,
     get: () => model.get("embeddings"),

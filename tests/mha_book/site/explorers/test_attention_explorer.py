@@ -56,7 +56,7 @@ def edit(state, draw):
         i, j = draw.randrange(3), draw.randrange(2)
         number = round(draw.uniform(-9, 9), draw.randrange(4))
         state[choice][i][j] = number
-        return f"embedding of {HOW_ARE_YOU.tokens[i]}, x{j + 1}", number
+        return f"embedding of “{HOW_ARE_YOU.tokens[i]}”, x{j + 1}", number
     if choice == "temperature":
         state[choice] = round(draw.uniform(0.05, 20), 2)
         return "Temperature", state[choice]
@@ -81,9 +81,9 @@ def test_arithmetic_of_the_worked_example(plain):
     live = plain.locator("[aria-live=polite]")
     cell(plain, "Output", 0).hover()
     spoken = "0.388·1.100 + 0.260·2.100 + 0.351·3.100 = 2.063"
-    assert live.inner_text() == f"output how, x1: {spoken}"
+    assert live.inner_text() == f"output “how”, x1: {spoken}"
     cell(plain, "Scores", 5).click()
-    assert live.inner_text() == "score are → you: 0.300, an invented number"
+    assert live.inner_text() == "score “are” → “you”: 0.300, an invented number"
 
 
 def test_without_settings_there_are_the_plain_steps_alone(plain):
@@ -127,13 +127,13 @@ def test_each_stage_reads_its_own_arithmetic(explorer, live):
     explorer.get_by_label("hide the word itself").check()
     explorer.get_by_label("Temperature").fill("2")
     expected = {
-        ("Scores", 3): "score are → how: 2.10·1.10 + 2.20·1.20 = 4.95",
-        ("Scaled", 3): "scaled are → how: 4.95 / √2 / 2 = 1.75",
-        ("Masked", 3): "masked are → how: allowed, stays 1.75",
-        ("Masked", 4): "masked are → are: are may not attend to are, so −∞",
-        ("Softmax", 0): "weight how → how: how has nothing to attend to, so 0.00",
-        ("Softmax", 7): "weight you → are: e^4.79 / (e^2.56 + e^4.79 + 0) = 0.90",
-        ("Output", 5): "output you, x2: 0.10·1.20 + 0.90·2.20 + 0.00·3.20 = 2.10",
+        ("Scores", 3): "score “are” → “how”: 2.10·1.10 + 2.20·1.20 = 4.95",
+        ("Scaled", 3): "scaled “are” → “how”: 4.95 / √2 / 2 = 1.75",
+        ("Masked", 3): "masked “are” → “how”: allowed, stays 1.75",
+        ("Masked", 4): "masked “are” → “are”: “are” may not attend to “are”, so −∞",
+        ("Softmax", 0): "weight “how” → “how”: “how” has nothing to attend to, so 0.00",
+        ("Softmax", 7): "weight “you” → “are”: e^4.79 / (e^2.56 + e^4.79 + 0) = 0.90",
+        ("Output", 5): "output “you”, x2: 0.10·1.20 + 0.90·2.20 + 0.00·3.20 = 2.10",
     }
     for (stage, place), line in expected.items():
         cell(explorer, stage, place).focus()
@@ -143,8 +143,13 @@ def test_each_stage_reads_its_own_arithmetic(explorer, live):
 @pytest.mark.parametrize(
     ("label", "typed", "message", "kept"),
     [
-        ("embedding of are, x2", "", "found no number, expected -1000 to 1000", "2.2"),
-        ("embedding of are, x2", "1001", "found 1001, expected -1000 to 1000", "2.2"),
+        (
+            "embedding of “are”, x2",
+            "",
+            "found no number, expected -1000 to 1000",
+            "2.2",
+        ),
+        ("embedding of “are”, x2", "1001", "found 1001, expected -1000 to 1000", "2.2"),
         ("Temperature", "0", "Temperature: found 0, expected 0.05 to 20", "1"),
     ],
 )
@@ -163,7 +168,7 @@ def test_bad_input_is_named_and_loses_nothing(explorer, label, typed, message, k
 
 def test_a_refusal_stands_at_its_field_and_moves_nothing(explorer):
     grid = explorer.get_by_role("grid", name="Softmax")
-    field, before = explorer.get_by_label("embedding of are, x2"), grid.bounding_box()
+    field, before = explorer.get_by_label("embedding of “are”, x2"), grid.bounding_box()
     field.fill("1001")
     told = explorer.get_by_role("alert").bounding_box()
     below = field.bounding_box()["y"] + field.bounding_box()["height"]
@@ -174,7 +179,7 @@ def test_a_refusal_stands_at_its_field_and_moves_nothing(explorer):
 
 
 def test_a_comma_is_a_point_and_an_arrow_a_tenth(explorer):
-    field = explorer.get_by_label("embedding of are, x2")
+    field = explorer.get_by_label("embedding of “are”, x2")
     field.fill("2.3")
     expected = explorer.evaluate(reading.GRIDS)
     field.fill("1,5")
@@ -191,12 +196,12 @@ def test_a_comma_is_a_point_and_an_arrow_a_tenth(explorer):
 def test_what_was_changed_can_be_undone(explorer):
     undo = explorer.get_by_role("button", name="Undo")
     assert undo.is_disabled()
-    explorer.get_by_label("embedding of are, x2").fill("7")
+    explorer.get_by_label("embedding of “are”, x2").fill("7")
     box = explorer.get_by_label("hide later words")
     box.check()
     box.press("Control+z")
     expect(box).not_to_be_checked()
-    assert explorer.get_by_label("embedding of are, x2").input_value() == "7"
+    assert explorer.get_by_label("embedding of “are”, x2").input_value() == "7"
     undo.click()
     assert_shown(explorer.evaluate(reading.GRIDS), START)
     assert undo.is_disabled()

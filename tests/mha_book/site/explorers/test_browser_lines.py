@@ -12,6 +12,7 @@ from mha import causal_mask
 from mha_book.explorers import HeadBrowser, Record
 from mha_book.scales import contrast
 
+PLACES = {0: " (1st)", 3: " (4th)"}  # of the word that BIRD has twice
 LEAST = 0.01  # the smallest weight that has a line
 WIDTH = 10  # px of a line of weight 1
 
@@ -142,7 +143,7 @@ def test_who_attends_to_nothing_has_no_line(explorer):
     slide(explorer, "Layer", 1)
     assert {line["i"] for line in drawn(explorer)} == {0, 1}
     token(explorer, 0, 2).hover()
-    assert live(explorer) == "swims attends to nothing"
+    assert live(explorer) == "“swims” attends to nothing"
     assert strong(explorer) == set()
 
 
@@ -221,23 +222,24 @@ def test_a_query_is_read_as_its_cell_is_and_a_key_by_its_column(explorer):
     token(explorer, 1, 1).hover()
     order = [k for k in w[:, 1].argsort(descending=True).tolist() if w[k, 1] > 0][:3]
     first, *others = [
-        f"{w[k, 1]:.2f} from {BIRD[k]}" + f" at place {k}" * (BIRD[k] == "the")
-        for k in order
+        f"{w[k, 1]:.2f} from “{BIRD[k]}”" + PLACES.get(k, "") for k in order
     ]
     rests = "".join(f"; {other}" for other in others)
-    expected = f"bird gets {first}, most of all{rests}; on average {w[:, 1].mean():.2f}"
+    expected = (
+        f"“bird” gets {first}, most of all{rests}; on average {w[:, 1].mean():.2f}"
+    )
     assert live(explorer) == expected
 
 
 def test_a_key_to_which_nothing_attends_is_told(mount):
     explorer = mount([Record("m", ["a", "b"], torch.tensor([[[[1.0, 0], [1, 0]]]]))])
     token(explorer, 1, 1).hover()
-    assert live(explorer) == "nothing attends to b"
+    assert live(explorer) == "nothing attends to “b”"
 
 
 def test_a_click_holds_a_token_until_escape_or_another(page, explorer):
     token(explorer, 0, 2).click()
-    assert held(explorer) == ["saw asks"]
+    assert held(explorer) == ["“saw” asks"]
     line, lines = live(explorer), strong(explorer)
     token(explorer, 1, 4).hover()
     cell(explorer, 4, 0).hover()
@@ -245,9 +247,9 @@ def test_a_click_holds_a_token_until_escape_or_another(page, explorer):
     assert (live(explorer), strong(explorer)) == (line, lines)
     slide(explorer, "Training epoch", 1)  # stays, and says the new numbers
     assert live(explorer) != line
-    assert live(explorer).startswith("saw attends to ")
+    assert live(explorer).startswith("“saw” attends to ")
     token(explorer, 1, 4).click()
-    assert held(explorer) == ["cat is asked"]
+    assert held(explorer) == ["“cat” is asked"]
     page.keyboard.press("Escape")
     assert held(explorer) == []
     rest(page)
@@ -280,26 +282,26 @@ def test_by_keyboard_it_is_one_stop_with_arrows_inside(page, explorer):
     assert stops.count() == 1
     stops.focus()
     focused = "document.activeElement.ariaLabel"
-    assert page.evaluate(focused) == "the at place 0 asks"
+    assert page.evaluate(focused) == "“the” (1st) asks"
     for key, name in {
-        "ArrowDown": "bird asks",
-        "ArrowRight": "bird is asked",
-        "ArrowUp": "the at place 0 is asked",
-        "ArrowLeft": "the at place 0 asks",
+        "ArrowDown": "“bird” asks",
+        "ArrowRight": "“bird” is asked",
+        "ArrowUp": "“the” (1st) is asked",
+        "ArrowLeft": "“the” (1st) asks",
     }.items():
         page.keyboard.press(key)
         assert page.evaluate(focused) == name
         assert live(explorer).startswith(name.removesuffix(" asks").split(" is ")[0])
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    assert held(explorer) == ["bird asks"]
+    assert held(explorer) == ["“bird” asks"]
     page.keyboard.press("Escape")
     assert held(explorer) == []
     page.keyboard.press("Tab")
     inside = "document.activeElement.closest('table')?.ariaLabel"
     assert page.evaluate(inside) == "Weights"
     page.keyboard.press("Shift+Tab")
-    assert page.evaluate(focused) == "bird asks"
+    assert page.evaluate(focused) == "“bird” asks"
     assert stops.count() == 1
 
 
@@ -399,6 +401,6 @@ def test_by_ear_there_are_two_lists_in_a_group(explorer):
         column = group.get_by_role("list", name=spoken, exact=True)
         buttons = column.get_by_role("button")
         names = buttons.evaluate_all("all => all.map(n => n.ariaLabel)")
-        words = [f"the at place {k}" if k in (0, 3) else BIRD[k] for k in range(5)]
+        words = [f"“{BIRD[k]}”" + PLACES.get(k, "") for k in range(5)]
         assert names == [f"{word} {name}" for word in words]
     assert group.locator("svg").get_attribute("aria-hidden") == "true"

@@ -24,7 +24,7 @@ def test_each_explorer_answers_at_once(open_explorer, page, kind):
 
 
 def test_an_embedding_repaints_within_a_frame(open_explorer, page):
-    field = open_explorer(AttentionExplorer).get_by_label("embedding of how, x1")
+    field = open_explorer(AttentionExplorer).get_by_label("embedding of “how”, x1")
     field.focus()
     cost = press_cost(page, "ArrowUp", limit=FRAME)
     assert field.input_value() in ("4.1", "7.1", "10.1")  # 1, 2 or 3 times 30 presses
@@ -54,5 +54,5 @@ DELAY = """() => {
 def test_a_slow_key_press_is_seen(open_explorer, page):
     explorer = open_explorer(AttentionExplorer)
     page.evaluate(DELAY)
-    explorer.get_by_label("embedding of how, x1").focus()
+    explorer.get_by_label("embedding of “how”, x1").focus()
     assert press_cost(page, "ArrowUp", limit=math.inf) > FRAME

@@ -181,36 +181,35 @@ PAD_ROW = ". The row is padding itself: a padding mask hides keys, never rows."
 @pytest.mark.parametrize(
     ("sentence", "i", "j", "line"),
     [
-        (0, 1, 2, "journey may attend to starts: hidden, it is later"),
-        (0, 2, 2, "starts may attend to starts: yes, no rule hides it"),
-        (0, 5, 3, "step may attend to with: hidden, it is beyond the window"),
-        (0, 4, 4, "one may attend to one: hidden, it is painted"),
-        (0, 0, 3, "Your may attend to with: yes, painted, though it is later"),
+        (0, 1, 2, "“journey” may attend to “starts”: hidden, it is later"),
+        (0, 2, 2, "“starts” may attend to “starts”: yes, no rule hides it"),
+        (0, 5, 3, "“step” may attend to “with”: hidden, it is beyond the window"),
+        (0, 4, 4, "“one” may attend to “one”: hidden, it is painted"),
+        (0, 0, 3, "“Your” may attend to “with”: yes, painted, though it is later"),
         (
             1,
             3,
             4,
-            "with may attend to pad at position 4: hidden, it is later and padding",
+            "“with” may attend to pad (5th): hidden, it is later and padding",
         ),
         (
             1,
             4,
             4,
-            "pad at position 4 may attend to pad at position 4: hidden, "
-            f"it is padding{PAD_ROW}",
+            f"pad (5th) may attend to pad (5th): hidden, it is padding{PAD_ROW}",
         ),
         (
             1,
             5,
             2,
-            "pad at position 5 may attend to starts: hidden, "
+            "pad (6th) may attend to “starts”: hidden, "
             f"it is beyond the window{PAD_ROW}",
         ),
         (
             1,
             4,
             3,
-            f"pad at position 4 may attend to with: yes, no rule hides it{PAD_ROW}",
+            f"pad (5th) may attend to “with”: yes, no rule hides it{PAD_ROW}",
         ),
     ],
 )
@@ -234,40 +233,40 @@ def test_the_weights_read_their_arithmetic(explorer, live):
     first, second = (f"e^{score:.2f}" for score in SCORES[1, :2].tolist())
     value = MaskExplorer().weights[0][1][0]
     powers = f"{first} + {second} + 0 + 0 + 0 + 0"
-    line = f"weight journey → Your: {first} / ({powers}) = {value:.2f}"
+    line = f"weight “journey” → “Your”: {first} / ({powers}) = {value:.2f}"
     assert live.inner_text() == line
     show_sentence(explorer, 1)  # read anew for what is now shown
     explorer.get_by_label("Length of sentence 1").fill("0")
-    line = (
-        "weight pad at position 1 → pad at position 0: "
-        "pad at position 1 has nothing to attend to, so 0.00"
-    )
+    line = "weight pad (2nd) → pad (1st): pad (2nd) has nothing to attend to, so 0.00"
     assert live.inner_text() == line
 
 
 @pytest.mark.parametrize(
     ("convention", "place", "line"),
     [
-        ("boolean", 8, "mask[1, 0, 1, 2] = False: journey may not attend to starts"),
-        ("additive", 7, "attn_mask[1, 0, 1, 1] = 0: journey may attend to journey"),
+        (
+            "boolean",
+            8,
+            "mask[1, 0, 1, 2] = False: “journey” may not attend to “starts”",
+        ),
+        ("additive", 7, "attn_mask[1, 0, 1, 1] = 0: “journey” may attend to “journey”"),
         (
             "attn_mask",
             29,
-            "attn_mask[1, 4, 5] = True: "
-            "pad at position 4 may not attend to pad at position 5",
+            "attn_mask[1, 4, 5] = True: pad (5th) may not attend to pad (6th)",
         ),
         (
             "key_padding_mask",
             10,
             "key_padding_mask[1, 4] = True: "
-            "pad at position 4 of sentence 1 is padding, hidden from every query",
+            "pad (5th) of sentence 1 is padding, hidden from every query",
         ),
         (
             "attention_mask",
             4,
             "attention_mask[0, 4] = 1: one of sentence 0 counts as a token",
         ),
-        ("sequence_first", 6, "mask[1, 0, 1] = True: journey may attend to Your"),
+        ("sequence_first", 6, "mask[1, 0, 1] = True: “journey” may attend to “Your”"),
     ],
 )
 def test_the_tensor_reads_its_elements(explorer, live, convention, place, line):
@@ -289,7 +288,7 @@ def test_what_is_gone_is_no_longer_read(explorer, live):
     assert not any(marks(explorer).values())
     cells(explorer, "Mask").nth(8).focus()
     choose(explorer, "additive")
-    assert live.inner_text().startswith("row journey may attend to starts")
+    assert live.inner_text().startswith("row “journey” may attend to “starts”")
 
 
 def marks(explorer) -> dict[str, list]:
@@ -334,10 +333,10 @@ def test_the_scores_read_their_arithmetic(explorer, live):
     explorer.get_by_label("Decimals").select_option("2")
     cells(explorer, "Scores").nth(6).hover()
     products = " + ".join(f"{a:.2f}·{b:.2f}" for a, b in zip(X[1], X[0], strict=True))
-    line = f"score journey → Your: ({products}) / √3 = {SCORES[1, 0]:.2f}"
+    line = f"score “journey” → “Your”: ({products}) / √3 = {SCORES[1, 0]:.2f}"
     assert live.inner_text() == line
     cells(explorer, "Scores").nth(8).hover()
-    assert live.inner_text() == "score journey → starts: hidden, so −∞"
+    assert live.inner_text() == "score “journey” → “starts”: hidden, so −∞"
 
 
 def test_hidden_is_hatched_among_scores_and_weights(explorer):
@@ -361,8 +360,8 @@ def test_padding_is_named(explorer):
             heads = grid.locator(f"{part} th").all_inner_texts()
             assert heads == ["Your", "journey", "starts", "with", "pad", "pad"]
     names = attributes(explorer, "aria-label")
-    assert names[1] == "Your may attend to journey"
-    assert names[-2] == "pad at position 5 may attend to pad at position 4"
+    assert names[1] == "“Your” may attend to “journey”"
+    assert names[-2] == "pad (6th) may attend to pad (5th)"
 
 
 def test_an_empty_row_is_told_in_words(explorer):
@@ -431,7 +430,9 @@ def test_keyboard_alone_paints_and_reads(explorer, live, page):
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    assert live.inner_text() == "row journey may attend to starts: hidden, it is later"
+    assert (
+        live.inner_text() == "row “journey” may attend to “starts”: hidden, it is later"
+    )
     page.keyboard.press("Space")
     state["painted"][0][1][2] = True
     assert_same(explorer, state)
