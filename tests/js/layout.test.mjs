@@ -44,12 +44,12 @@ test("what is said of a tensor and of an element is so", () => {
       assert.equal(facts.contiguous, isContiguous(tensor) ? "yes" : "no");
       assert.equal(facts.memory, tensor.isCopy ? "a new copy" : "shared with x");
     }
-    if (tensors[1]) assert.equal(verdict(tensors[1]), "✗ wrong: ");
+    if (tensors[1]) assert.equal(verdict(tensors[1]), "✗ Wrong: ");
   }
   const [right] = tensorsOf("split", sizes);
   const [, wrong] = tensorsOf("split", [1, 1, 2, 2]);
-  assert.equal(verdict(wrong), "no difference here: ");
-  // element [b, h, t, d] comes from sentence b, token t + 1, feature h · D + d + 1
+  assert.equal(verdict(wrong), "No difference here: ");
+  // element [b, h, t, d] comes from sentence b, token t, feature h · D + d
   const said = explain(right, [1, 1, 2, 0]);
-  assert.ok(said.endsWith("which holds 133 (sentence 1, token 3, feature 3)"), said);
+  assert.ok(said.endsWith("which holds 122 (sentence 1, token 2, feature 2)"), said);
 });

@@ -138,8 +138,8 @@ def test_layout_results_are_pytorchs():
 
 def test_elements_say_where_they_come_from():
     assert start_tensor(2, 2, 2).tolist() == [
-        [[11, 12], [21, 22]],
-        [[111, 112], [121, 122]],
+        [[0, 1], [10, 11]],
+        [[100, 101], [110, 111]],
     ]
 
 

@@ -1,6 +1,13 @@
 // TensorLayoutExplorer's inputs, and what each step makes of the tensor: no DOM.
 import { isAmong, isWholeWithin } from "../shared/limits.js";
-import { contiguousStrides, elements, indices, reshape, swapAxes } from "../shared/strides.js";
+import {
+  contiguousStrides,
+  elements,
+  indices,
+  offset,
+  reshape,
+  swapAxes,
+} from "../shared/strides.js";
 
 export const SIZES = ["batch", "tokens", "heads", "head_dim"];
 export const INPUTS = ["step", ...SIZES];
@@ -10,10 +17,10 @@ export const isValid = (model) => (name, value) => {
   return (name === "step" ? isAmong(limit) : isWholeWithin(limit))(value);
 };
 
-// (B, T, E): hundreds = sentence from 0, tens = token, units = feature.
+// (B, T, E): hundreds = sentence, tens = token, units = feature, each from 0.
 const startTensor = (batch, tokens, embedDim) => {
   const shape = [batch, tokens, embedDim];
-  const storage = indices(shape).map(([b, t, e]) => 100 * b + 10 * (t + 1) + e + 1);
+  const storage = indices(shape).map(([b, t, e]) => 100 * b + 10 * t + e);
   return { storage, shape, strides: contiguousStrides(shape) };
 };
 
@@ -45,7 +52,18 @@ export const tensorsOf = (step, [b, t, h, d]) => {
     ],
   };
   const [right, other] = steps[step];
-  return other ? [right, { ...other, isWrong: !isSame(other, right) }] : [right];
+  if (!other) return [right];
+  const isWrong = !isSame(other, right);
+  return [
+    { ...right, isRight: isWrong },
+    { ...other, isWrong },
+  ];
 };
 
 const isSame = (one, other) => String(elements(one)) === String(elements(other));
+
+// The indices at which another tensor of this shape has other elements.
+export const differences = (one, other) =>
+  indices(one.shape).filter((index) => elementAt(one, index) !== elementAt(other, index));
+
+export const elementAt = ({ storage, strides }, index) => storage[offset(index, strides)];

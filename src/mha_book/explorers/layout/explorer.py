@@ -19,8 +19,8 @@ LIMITS = {"step": among(["start", "view", "split", "merge"]), **SIZES}
 class TensorLayoutExplorer(Explorer):
     """Split a (B, T, E) tensor into heads and merge it again, right and wrong.
 
-    Each element is a number that says where it came from: hundreds for the
-    sentence (counted from 0), tens for the token, units for the feature.
+    Each element is a number that says where it came from, counted from 0: hundreds
+    for the sentence, tens for the token, units for the feature.
 
     Attributes:
         batch: B, 1 or 2 sentences.
@@ -89,10 +89,10 @@ class TensorLayoutExplorer(Explorer):
 
 
 def start_tensor(batch: int, tokens: int, embed_dim: int) -> torch.Tensor:
-    """(B, T, E) integers: 100 · sentence + 10 · token + feature, the latter from 1."""
+    """(B, T, E) integers: 100 · sentence + 10 · token + feature, all from 0."""
     sentence = 100 * torch.arange(batch)[:, None, None]  # (B, 1, 1)
-    token = 10 * torch.arange(1, tokens + 1)[:, None]  # (T, 1)
-    return sentence + token + torch.arange(1, embed_dim + 1)  # (B, T, E)
+    token = 10 * torch.arange(tokens)[:, None]  # (T, 1)
+    return sentence + token + torch.arange(embed_dim)  # (B, T, E)
 
 
 def _static_table(expression: str, tensor: torch.Tensor) -> str:
@@ -104,4 +104,5 @@ def _static_table(expression: str, tensor: torch.Tensor) -> str:
     places = torch.cartesian_prod(*(torch.arange(n) for n in tensor.shape[:-1]))
     labels = [str(place.tolist()) for place in places]
     columns = [str(i) for i in range(tensor.shape[-1])]
-    return html_table(caption, columns, zip(labels, rows.tolist(), strict=True))
+    shown = [[f"{element:02}" for element in row] for row in rows.tolist()]
+    return html_table(caption, columns, zip(labels, shown, strict=True))

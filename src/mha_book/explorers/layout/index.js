@@ -1,26 +1,36 @@
 // TensorLayoutExplorer: where each element of a reshaped tensor sits in memory.
-import { box } from "../shared/dom.js";
+import { box, el, note } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
 import { INPUTS, SIZES, isValid, tensorsOf } from "./compute.js";
 import { sizeFields, stepChoice, tensorPanel } from "./panels.js";
-import { HINT } from "./words.js";
+import { tasksOf } from "./tasks.js";
+import { HINT, explain, legend } from "./words.js";
 
 const render = ({ model, el: host }) => {
-  const shown = box("tensors");
+  const [words, shown] = [note(""), box("tensors")];
+  let reading = null; // {tensor, index} of the element that is read out
 
+  const sizes = () => SIZES.map((name) => model.get(name));
   const update = () => {
-    const sizes = SIZES.map((name) => model.get(name));
-    const tensors = tensorsOf(model.get("step"), sizes);
+    const tensors = tensorsOf(model.get("step"), sizes());
     controls.forEach((control) => control.refill());
-    frame.live.textContent = HINT; // what was read may be gone
-    shown.replaceChildren(...tensors.map((tensor) => tensorPanel(tensor, frame.live)));
+    words.textContent = legend(sizes());
+    [reading, frame.live.textContent] = [null, HINT]; // what was read may be gone
+    const read = (tensor) => (index) => {
+      reading = { tensor, index };
+      frame.live.textContent = explain(tensor, index);
+      frame.judge();
+    };
+    const panels = tensors.map((tensor) => tensorPanel(tensor, tensors[0], read(tensor)));
+    shown.replaceChildren(...panels);
   };
 
   const title = "Tensor layout explorer";
-  const rules = { inputs: INPUTS, isValid: isValid(model) };
+  const tasks = tasksOf(model, () => reading);
+  const rules = { inputs: INPUTS, isValid: isValid(model), tasks };
   const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
   const controls = [stepChoice, sizeFields].map((make) => make(model, frame));
-  return frame.open(box("top", ...controls.map(({ node }) => node)), shown);
+  return frame.open(box("top", ...controls.map(({ node }) => node)), el("div", {}, words, shown));
 };
 
 export default { render };

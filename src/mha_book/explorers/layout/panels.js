@@ -5,8 +5,8 @@ import { choiceField } from "../shared/fields.js";
 import { formatLimit, isWholeWithin } from "../shared/limits.js";
 import { offset } from "../shared/strides.js";
 import { tensorTables } from "../shared/tensors.js";
-import { SIZES, tokenOf } from "./compute.js";
-import { SIZE_NAMES, STEPS, explain, factsOf, verdict } from "./words.js";
+import { SIZES, elementAt, tokenOf } from "./compute.js";
+import { SIZE_NAMES, STEPS, complaint, digits, factsOf, partName, verdict } from "./words.js";
 
 export const stepChoice = (model, frame) => choiceField(model, frame, "step", "Step", STEPS);
 
@@ -29,42 +29,51 @@ export const sizeFields = (model, frame) => {
   return { node: box("fields", ...fields.map(({ node }) => node)), refill };
 };
 
-// ---- one tensor: its facts, its memory, its elements ----------------------------
+// ---- one tensor: its elements, its memory, its facts ----------------------------
 
+const tint = (value) => `mha-token-${tokenOf(value)}`;
+
+// Each cell of memory, with its place beneath.
 const memoryStrip = ({ storage }) => {
-  const cells = storage.map((value) =>
-    el("li", { class: `mha-token-${tokenOf(value)}` }, String(value)),
+  const cells = storage.map((value, place) =>
+    el("li", { class: tint(value) }, digits(value), el("small", {}, String(place))),
   );
   return { list: el("ol", { class: "mha-strip" }, ...cells), cells };
 };
 
-const fillElement = (cell, { storage, strides }, index) => {
-  const place = offset(index, strides);
-  cell.append(String(storage[place]), el("sub", {}, `@${place}`));
-  cell.classList.add(`mha-token-${tokenOf(storage[place])}`);
+const fillElement = (cell, tensor, index, right) => {
+  const value = elementAt(tensor, index);
+  const place = offset(index, tensor.strides);
+  cell.append(el("span", {}, digits(value)), el("sub", {}, `@${place}`));
+  cell.classList.add(tint(value));
+  cell.classList.toggle("mha-wrong", value !== elementAt(right, index));
 };
 
-const elementTables = (tensor, onread) =>
+const elementTables = (tensor, right, onread) =>
   tensorTables(tensor, {
+    name: (lead) => partName(tensor, lead),
+    speak: (name) => (tensor === right ? name : `${name}, second tensor`),
     rowName: (index) => `${tensor.axes.at(-2)} ${index.at(-1)}`,
     columnName: (k) => `${tensor.axes.at(-1)} ${k}`,
-    each: (cell, index) => fillElement(cell, tensor, index),
+    each: (cell, index) => fillElement(cell, tensor, index, right),
     onread,
   });
 
-export const tensorPanel = (tensor, live) => {
+// `right` is the tensor that this one should be equal to; `onread` is given an index.
+export const tensorPanel = (tensor, right, onread) => {
   const memory = memoryStrip(tensor);
-  const onread = (index) => {
+  const read = (index) => {
     memory.cells.forEach((cell) => cell.classList.remove("mha-read"));
     memory.cells[offset(index, tensor.strides)].classList.add("mha-read");
-    live.textContent = explain(tensor, index);
+    onread(index);
   };
   return box(
     tensor.isWrong ? "tensor mha-wrong" : "tensor",
     title(verdict(tensor), el("code", {}, tensor.code)),
-    facts(factsOf(tensor)),
-    note("Its memory, cell by cell:"),
+    tensor === right ? "" : note(complaint(tensor, right)),
+    box("panels", ...elementTables(tensor, right, read)),
+    note("Its memory:"),
     memory.list,
-    box("panels", ...elementTables(tensor, onread)),
+    facts(factsOf(tensor)),
   );
 };

@@ -1,11 +1,10 @@
 // What TensorLayoutExplorer says of its steps, of a tensor, of an element: no DOM.
 import { formatTuple } from "../shared/format.js";
 import { isContiguous, offset } from "../shared/strides.js";
-import { featureOf, sentenceOf, tokenOf } from "./compute.js";
+import { differences, elementAt, featureOf, sentenceOf, tokenOf } from "./compute.js";
 
 export const HINT =
-  "Tens name the token, units the feature. Point at a cell, or move to it with Tab and " +
-  "the arrow keys, to find it in memory.";
+  "Point at a cell, or move to it with Tab and the arrow keys, to find it in memory.";
 
 export const STEPS = {
   start: "the tensor x",
@@ -21,11 +20,49 @@ export const SIZE_NAMES = {
   head_dim: "D, features a head",
 };
 
+// "12", "01": two digits at least, since each says something.
+export const digits = (value) => String(value).padStart(2, "0");
+
+const placeOf = (value) => `token ${tokenOf(value)}, feature ${featureOf(value)}`;
+
+const originOf = (value, batch) =>
+  batch > 1 ? `sentence ${sentenceOf(value)}, ${placeOf(value)}` : placeOf(value);
+
+// What the numbers mean.
+export const legend = ([batch]) =>
+  "Each number says where it stands in x, and each token has its colour: " +
+  `${digits(12)} is token 1, feature 2.` +
+  (batch > 1 ? ` In sentence 1 it is ${digits(112)}. ` : " ") +
+  "All is counted from 0, as torch does. The small number is the place in memory.";
+
 // What stands before a tensor's code.
-export const verdict = ({ isWrong }) => {
+export const verdict = ({ isRight, isWrong }) => {
+  if (isRight) return "✓ Right: ";
   if (isWrong === undefined) return "";
-  return isWrong ? "✗ wrong: " : "no difference here: ";
+  return isWrong ? "✗ Wrong: " : "No difference here: ";
 };
+
+// What is wrong with a tensor: how much, and what one sees first.
+export const complaint = (tensor, right) => {
+  const wrong = differences(tensor, right);
+  if (!wrong.length) return "Every element stands where it should.";
+  const [batch] = tensor.shape;
+  const [found, expected] = [tensor, right].map((each) =>
+    originOf(elementAt(each, wrong[0]), batch),
+  );
+  const count = `${wrong.length} of ${tensor.storage.length} elements stand where others should`;
+  return `${count}: at [${wrong[0].join(", ")}] is ${found} instead of ${expected}.`;
+};
+
+const AXES = { B: "sentence", T: "token", H: "head" };
+
+// Which part of a tensor a table shows: "head 0"; of several sentences, which one too.
+export const partName = ({ axes, shape }, lead) =>
+  lead
+    .map((k, a) => [AXES[axes[a]], k, shape[a]])
+    .filter(([, , size], a) => size > 1 || a === lead.length - 1)
+    .map(([axis, k]) => `${axis} ${k}`)
+    .join(", ");
 
 export const factsOf = (tensor) => [
   ["shape", formatTuple(tensor.shape)],
@@ -35,11 +72,10 @@ export const factsOf = (tensor) => [
 ];
 
 // The element's place in memory, as a sum over its axes.
-export const explain = ({ storage, strides }, index) => {
+export const explain = ({ storage, strides, shape }, index) => {
   const place = offset(index, strides);
   const sum = index.map((k, a) => `${k}·${strides[a]}`).join(" + ");
   const value = storage[place];
-  const [sentence, token, feature] = [sentenceOf(value), tokenOf(value), featureOf(value)];
-  const origin = `sentence ${sentence}, token ${token}, feature ${feature}`;
-  return `element [${index.join(", ")}]: ${sum} = memory cell ${place}, which holds ${value} (${origin})`;
+  const origin = originOf(value, shape[0]);
+  return `element [${index.join(", ")}]: ${sum} = memory cell ${place}, which holds ${digits(value)} (${origin})`;
 };

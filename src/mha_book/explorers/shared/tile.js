@@ -41,6 +41,14 @@ export const tile = ({ name, note, label, role, parameter, ...rest }) => {
 export const hatch = (cells, isHidden) =>
   forEachCell(cells, (cell, i, j) => cell.classList.toggle("mha-hidden", isHidden(i, j)));
 
+// Makes the columns as wide as the longest text in a cell.
+export const fit = ({ table, cells }) =>
+  widen(
+    table,
+    "--chars",
+    cells.flat().map((cell) => cell.textContent),
+  );
+
 // Writes its numbers; weights take their colours on the scale of these anchors, where they
 // are not hidden.
 export const fillTile = ({ table, cells }, matrix, { decimals, anchors, isHidden }) => {
@@ -48,9 +56,5 @@ export const fillTile = ({ table, cells }, matrix, { decimals, anchors, isHidden
   forEachCell(cells, (cell, i, j) =>
     fillCell(cell, matrix[i][j], decimals, isHidden(i, j) ? null : anchors),
   );
-  widen(
-    table,
-    "--chars",
-    cells.flat().map((cell) => cell.textContent),
-  );
+  fit({ table, cells });
 };

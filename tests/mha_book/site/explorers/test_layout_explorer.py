@@ -31,7 +31,7 @@ def explorer(open_explorer):
 SHOWN = """node => [...node.querySelectorAll(".mha-tensor")].map(panel => ({
   facts: Object.fromEntries([...panel.querySelectorAll("dd")].map(
     d => [d.dataset.fact, d.textContent])),
-  memory: [...panel.querySelectorAll(".mha-strip li")].map(c => Number(c.textContent)),
+  memory: [...panel.querySelectorAll(".mha-strip li")].map(c => Number(c.firstChild.data)),
   cells: [...panel.querySelectorAll("table td[tabindex]")].map(
     c => c.textContent.split("@").map(Number)),
 }))"""
@@ -75,11 +75,32 @@ def test_edits_show_pythons_tensors(explorer):
 
 def test_the_wrong_view_stands_beside_the_right_one(explorer):
     right, wrong = explorer.locator(".mha-tensor").all()
-    assert "wrong: x.view(B, H, T, D)" in wrong.inner_text()
-    assert "wrong" not in right.inner_text()
+    assert "✗ Wrong: x.view(B, H, T, D)" in wrong.inner_text()
+    assert "✓ Right: " in right.inner_text()
     first = ".mha-panels table >> nth=0"
-    assert right.locator(first).locator("td[tabindex]").nth(2).inner_text() == "21@4"
-    assert wrong.locator(first).locator("td[tabindex]").nth(2).inner_text() == "13@2"
+    assert right.locator(first).locator("td[tabindex]").nth(2).inner_text() == "10@4"
+    assert wrong.locator(first).locator("td[tabindex]").nth(2).inner_text() == "02@2"
+
+
+def test_each_element_that_is_wrong_is_struck_out_and_counted(explorer):
+    for heads in (2, 3):
+        explorer.get_by_label("H, heads").fill(str(heads))
+        (_, right), (_, wrong) = TensorLayoutExplorer(heads=heads).tensors()
+        differs = (right != wrong).flatten().tolist()
+        panel = explorer.locator(".mha-tensor").nth(1)
+        struck = panel.locator("td[tabindex] span").evaluate_all(
+            "all => all.map(n => getComputedStyle(n).textDecorationLine != 'none')"
+        )
+        assert struck == differs
+        count = f"{sum(differs)} of {len(differs)} elements stand where others should"
+        assert count in panel.inner_text()
+
+
+def test_nothing_is_smaller_than_eleven_pixels(explorer):
+    sizes = explorer.locator("*").evaluate_all(
+        "all => all.map(n => parseFloat(getComputedStyle(n).fontSize))"
+    )
+    assert min(sizes) >= 11
 
 
 def test_a_cell_reads_its_way_to_memory_by_keyboard(explorer, live, page):
@@ -90,18 +111,19 @@ def test_a_cell_reads_its_way_to_memory_by_keyboard(explorer, live, page):
     page.keyboard.press("End")
     assert live.inner_text() == (
         "element [0, 1, 2, 1]: 0·12 + 1·2 + 2·4 + 1·1 = memory cell 11, "
-        "which holds 34 (sentence 0, token 3, feature 4)"
+        "which holds 23 (token 2, feature 3)"
     )
     ringed = explorer.locator(".mha-strip .mha-read")
-    assert ringed.all_inner_texts() == ["34"]
+    assert ringed.all_inner_texts() == ["23\n11"]
 
 
 @pytest.mark.parametrize("label", ["T, tokens", "H, heads"])
 def test_equal_tensors_are_not_called_wrong(explorer, label):
     explorer.get_by_label(label).fill("1")
     words = explorer.locator(".mha-tensor").nth(1).inner_text()
-    assert "no difference here" in words
-    assert "wrong" not in words
+    assert "No difference here" in words
+    assert "Every element stands where it should." in words
+    assert "Wrong" not in words
 
 
 def test_the_live_line_forgets_an_element_that_is_gone(explorer, live):
