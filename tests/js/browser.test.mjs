@@ -132,6 +132,16 @@ test("a head has the pattern that its means tell", () => {
   );
 });
 
+test("a head that looks behind earlier copies is an induction head, where enough tell", () => {
+  const letters = [..."abcdabcd"];
+  const behind = letters.map((_, i) => letters.map((__, j) => Number(j === (i < 4 ? i : i - 3))));
+  const named = (tokens, weights) => patternsOf({ weights: [[weights]], tokens })[0][0].name;
+  assert.equal(named(letters, behind), "induction");
+  // Of two rows with a copy no more is told than of any others.
+  const two = [..."abcdabef"];
+  assert.notEqual(named(two, behind), "induction");
+});
+
 test("another model takes what it has", () => {
   const weights = [[[[1]]], [[[1]]]];
   const record = (model, epoch) => ({ model, sentence: "go", epoch, tokens: ["go"], weights });

@@ -3,6 +3,7 @@ import { dropdown, slider } from "../shared/controls.js";
 import { box, el } from "../shared/dom.js";
 import { decimalsField } from "../shared/fields.js";
 import { CHOICES, optionsOf, readInputs } from "./compute.js";
+import { playButton } from "./play.js";
 import { valueNames } from "./words.js";
 
 // Both kinds of control choose by place among the present options.
@@ -16,10 +17,10 @@ const list = (text) => (pick) => {
   return { node, refill };
 };
 
-const line = (text, valueName) => (pick) => {
+const line = (text, valueName, hint) => (pick) => {
   let present = [];
   const describe = (place) => valueName(present[place]);
-  const { node, refill } = slider({ text, min: 0, max: 0, describe, apply: pick });
+  const { node, refill } = slider({ text, hint, min: 0, max: 0, describe, apply: pick });
   return {
     node,
     refill: (options, place) => {
@@ -34,7 +35,18 @@ const MAKERS = {
   sentence: list("Sentence"),
   epoch: line("Training epoch", valueNames.epoch),
   layer: line("Layer", valueNames.layer),
-  head: line("Head", valueNames.head),
+  head: line("Head", valueNames.head, "far left: their average"),
+};
+
+// From the first epoch to the last, or from where the reader is.
+const playEpochs = (model, { change, onClose }, options) => {
+  const place = () => options().indexOf(readInputs(model).epoch);
+  const go = (k) => change({ epoch: options()[k] });
+  return playButton(onClose, {
+    isLast: () => place() === options().length - 1,
+    rewind: () => go(0),
+    next: () => go(place() + 1),
+  });
 };
 
 export const browserControls = (model, frame) => {
@@ -42,6 +54,8 @@ export const browserControls = (model, frame) => {
   const pick = (name) => (place) => frame.change({ [name]: present(name)[place] });
   const controls = CHOICES.map((name) => ({ name, ...MAKERS[name](pick(name)) }));
   const decimals = decimalsField(model, frame);
+  const { node: epochs } = controls.find(({ name }) => name === "epoch");
+  epochs.append(playEpochs(model, frame, () => present("epoch")));
   const refill = (inputs) => {
     decimals.refill();
     for (const { name, node, refill: refillOne } of controls) {

@@ -6,6 +6,7 @@ import { INPUTS, compute, derive, isValid, patternsOf, readInputs, sizesOf } fro
 import { browserControls } from "./controls.js";
 import { linePicture } from "./lines.js";
 import { headline, heatmap, overview, patternNote } from "./panels.js";
+import { tasksOf } from "./tasks.js";
 import { HINT, explainChoice } from "./words.js";
 
 const render = ({ model, el: host }) => {
@@ -19,6 +20,7 @@ const render = ({ model, el: host }) => {
     view.heatmap.choose(chosen, view.weights);
     view.lines.choose(chosen, choice.isHeld(), decimals);
     frame.live.textContent = explainChoice(chosen, view, decimals);
+    frame.judge();
   };
   const choice = createChoice(read);
 
@@ -56,7 +58,8 @@ const render = ({ model, el: host }) => {
   };
 
   const title = "Head browser";
-  const rules = { inputs: INPUTS, isValid: isValid(model), derive: derive(model) };
+  const asked = { tasks: tasksOf(model, choice) };
+  const rules = { inputs: INPUTS, isValid: isValid(model), derive: derive(model), ...asked };
   const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
   const controls = browserControls(model, frame);
   const [head, note] = [headline(), patternNote()];

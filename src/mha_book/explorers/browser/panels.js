@@ -26,6 +26,8 @@ const markHeads = (table, part, place) =>
     .querySelectorAll(`${part} th`)
     .forEach((head, k) => head.classList.toggle("mha-seen", k === place));
 
+const SHORT = 3; // letters, which stand upright above a column
+
 // The weights that are shown, (T, T), as a table; `actions` are what a choice has.
 export const heatmap = (tokens, palette, actions) => {
   const asking = el("span", {}, swatch(palette.query), "rows ask, ");
@@ -35,6 +37,11 @@ export const heatmap = (tokens, palette, actions) => {
   const onread = (i, j) => actions.point({ i, j });
   const { table, cells } = grid({ ...names, onread });
   const area = box("area", table);
+  area.classList.toggle(
+    "mha-turned",
+    tokens.some((token) => token.length > SHORT),
+  );
+  area.style.setProperty("--words", Math.max(...tokens.map((token) => token.length)));
   table.addEventListener("focus", actions.free, true); // before the cell that is focused
   table.addEventListener("pointerleave", () => table.matches(":focus-within") || actions.leave());
   forEachCell(cells, (cell, i, j) => cell.addEventListener("click", () => actions.press({ i, j })));
@@ -71,6 +78,7 @@ const paint = (canvas, weights, anchors) => {
 };
 
 const [LARGE, SMALL] = [4, 1.6]; // rem, of a head's picture
+const WIDE = 20; // rem, of the words above them
 const TALL = 48; // rem, of all layers' pictures, so that they are seen at once
 const DEEP = 12; // layers, above which the pictures stand beside all else
 
@@ -80,7 +88,9 @@ export const overview = ([layers, heads], palette, actions) => {
   const names = { rows: range(layers).map(String), columns: range(heads).map(String) };
   const { table, cells } = grid({ caption, label: "Heads", ...names, ...actions });
   const size = Math.min(LARGE, Math.max(SMALL, TALL / layers));
-  table.style.maxWidth = `${1.5 + size * heads}rem`; // few heads need no large pictures
+  const width = 1.5 + size * heads; // rem: few heads need no large pictures
+  table.style.maxWidth = `${width}rem`;
+  table.caption.style.marginRight = `${Math.min(0, width - WIDE)}rem`;
   const pictures = cells.map((row) => row.map((cell) => cell.appendChild(el("canvas"))));
   const draw = ({ weights }, patterns) =>
     forEachCell(cells, (cell, layer, head) => {

@@ -13,7 +13,11 @@ const endOfRow = (cells, { block, i }, last) =>
 // a reader begins to type a number.
 export const createPicture = (model, { onread, onpeek, ontype }) => {
   const cells = new Map();
-  const attributes = { class: "mha-diagram mha-grid", role: "group", "aria-label": "Blocks of numbers" };
+  const attributes = {
+    class: "mha-diagram mha-grid",
+    role: "group",
+    "aria-label": "Blocks of numbers",
+  };
   const node = svg("svg", attributes);
   let drawn = "";
   let beneath = []; // what Python drew, block by block

@@ -43,13 +43,14 @@ export const radios = (legend, options, onchange) => {
   return { node: group(legend, ...labels), inputs };
 };
 
-// A range slider with its name and its value in words; the latter is read out too.
-export const slider = ({ text, min, max, step = 1, describe, apply }) => {
-  const input = el("input", { type: "range", min, max, step });
+// A range slider with its name and its value in words; the latter is read out too, as is a
+// `hint` that says what is at its ends.
+export const slider = ({ text, hint, min, max, step = 1, describe, apply }) => {
+  const input = el("input", { type: "range", min, max, step, "aria-description": hint });
   const output = el("span", { class: "mha-said", "aria-hidden": "true" });
   input.addEventListener("input", () => apply(input.valueAsNumber));
   const node = labelled(text, input);
-  node.append(output);
+  node.append(output, hint ? el("span", { class: "mha-said", "aria-hidden": true }, hint) : "");
   const refill = (value, limit = max) => {
     input.max = limit;
     input.value = value;

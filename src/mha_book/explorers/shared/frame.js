@@ -100,6 +100,8 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     undo();
   };
 
+  const onClose = (run) => cleanUps.push(run);
+
   // Follows links, the present one first, until the explorer is closed.
   const followLinks = () => {
     followLink();
@@ -127,7 +129,15 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     return () => cleanUps.splice(0).forEach((cleanUp) => cleanUp());
   };
 
-  return { live, change, judge: task.judge, onResize, open, numberField: numberFields(say) };
+  return {
+    live,
+    change,
+    judge: task.judge,
+    onClose,
+    onResize,
+    open,
+    numberField: numberFields(say),
+  };
 };
 
 const attempt = (test) => {

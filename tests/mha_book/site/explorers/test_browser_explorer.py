@@ -96,7 +96,7 @@ def test_the_page_shows_the_head_that_looks_back(published):
     assert visible_controls(published) == ["Sentence", "Layer", "Head", "Decimals"]
     assert published.locator("canvas").count() == 72
     cell(published, 3, 2).hover()
-    assert live(published).startswith("sat attends to cat with 1.00, most of all")
+    assert live(published).startswith("“sat” attends to “cat” with 1.00, most of all")
 
 
 def test_the_page_stays_light(page, address):
@@ -253,6 +253,31 @@ def test_sliders_say_their_value(explorer):
     assert title(explorer).startswith("small, layer 1, head 4: ")
 
 
+def test_play_goes_to_the_last_epoch_and_one_undo_takes_it_back(explorer):
+    start = title(explorer)
+    explorer.get_by_role("button", name="Play").click()
+    said = explorer.get_by_label("Training epoch").locator("+ span")
+    expect(said).to_have_text("epoch 9")
+    expect(explorer.get_by_role("button", name="Play")).to_be_visible()  # no more: Stop
+    explorer.get_by_role("button", name="Undo").click()
+    assert said.inner_text() == "epoch 1"
+    assert title(explorer) == start
+
+
+def test_the_sliders_far_left_is_told(explorer):
+    head = explorer.get_by_label("Head", exact=True)
+    assert head.evaluate("n => n.ariaDescription") == "far left: their average"
+    assert "far left: their average" in explorer.inner_text()
+
+
+def test_short_heads_of_columns_stand_upright(mount):
+    turned = "node => getComputedStyle(node).writingMode != 'horizontal-tb'"
+    for tokens, is_turned in ((["a", "b"], False), (["because", "it"], True)):
+        explorer = mount([Record("m", tokens, torch.eye(2)[None, None])])
+        head = explorer.get_by_role("grid", name="Weights").locator("thead th")
+        assert head.first.evaluate(turned) == is_turned
+
+
 def test_an_epoch_that_is_missing_is_not_a_number(mount):
     one = torch.ones(1, 1, 1, 1)
     explorer = mount([Record("m", ["go"], one), Record("m", ["go"], one, epoch=1)])
@@ -288,27 +313,27 @@ ROWS = [[0.2, 0.5, 0.3], [0.001, 0.9985, 0.0005], [0, 0, 0]]
         (
             (0, 1),
             2,
-            "a attends to fish with 0.50, most of all; 0.30 to swims; 0.20 to a",
+            "“a” attends to “fish” with 0.50, most of all; 0.30 to “swims”; 0.20 to “a”",
         ),
         (
             (0, 0),
             3,
-            "a attends to a with 0.200; most of all to fish, 0.500; "
-            "0.300 to swims; 0.200 to a",
+            "“a” attends to “a” with 0.200; most of all to “fish”, 0.500; "
+            "0.300 to “swims”; 0.200 to “a”",
         ),
         (
             (1, 1),
             2,
-            "fish attends to fish with 1.00, most of all; "
+            "“fish” attends to “fish” with 1.00, most of all; "
             "every other weight rounds to 0.00",
         ),
         (
             (1, 2),
             4,
-            "fish attends to swims with 0.0005; most of all to fish, 0.9985; "
-            "0.0010 to a; 0.0005 to swims",
+            "“fish” attends to “swims” with 0.0005; most of all to “fish”, 0.9985; "
+            "0.0010 to “a”; 0.0005 to “swims”",
         ),
-        ((2, 0), 2, "swims attends to nothing"),
+        ((2, 0), 2, "“swims” attends to nothing"),
     ],
 )
 def test_a_cell_is_read_in_words(mount, place, decimals, line):
@@ -327,11 +352,9 @@ def test_no_more_than_three_are_told_and_words_twice_by_place(explorer):
     cell(explorer, 3, 0).hover()
     row = records()[2].weights[0, 0, 3]
     order = row.argsort(descending=True)[:3].tolist()
-    names = ["the at place 0", "bird", "saw", "the at place 3", "cat"]
+    names = ["“the” (1st)", "“bird”", "“saw”", "“the” (4th)", "“cat”"]
     line = live(explorer)
-    assert line.startswith(
-        f"the at place 3 attends to the at place 0 with {row[0]:.2f}"
-    )
+    assert line.startswith(f"“the” (4th) attends to “the” (1st) with {row[0]:.2f}")
     assert [line.rfind(names[k]) for k in order] == sorted(
         line.rfind(names[k]) for k in order
     )
@@ -358,7 +381,7 @@ def test_what_is_read_follows_the_choices_until_it_is_gone(explorer):
     slide(explorer, "Training epoch", 1)
     row = records()[1].weights[0, 0, 4]
     assert live(explorer) != before
-    assert live(explorer).startswith(f"cat attends to saw with {row[2]:.2f}")
+    assert live(explorer).startswith(f"“cat” attends to “saw” with {row[2]:.2f}")
     assert marks(explorer, "mha-read") == [[4, 2]]
     explorer.get_by_label("Sentence").select_option("go")
     assert live(explorer).startswith(HINT)
