@@ -4,6 +4,7 @@ import { createFrame } from "../shared/frame.js";
 import { INPUTS, clearPaint, compute, flip, isValid, locate, readInputs } from "./compute.js";
 import { conventionChoice, maskControls } from "./controls.js";
 import { markPanels, maskPanel, scoresPanel, tensorPanel, weightsPanel } from "./panels.js";
+import { tasksOf } from "./tasks.js";
 import { HINT, explain } from "./words.js";
 
 const render = ({ model, el: host }) => {
@@ -37,7 +38,7 @@ const render = ({ model, el: host }) => {
   const paint = (change) => frame.change({ painted: change(model.get("painted")) });
 
   const title = "Mask explorer";
-  const rules = { inputs: INPUTS, isValid: isValid(model) };
+  const rules = { inputs: INPUTS, isValid: isValid(model), tasks: tasksOf(model) };
   const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
   const settings = maskControls(model, frame);
   const choice = conventionChoice(model, frame);

@@ -1,0 +1,122 @@
+"""What explorers ask a reader to try: it can be done, and they say so."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+import checks
+
+Deed = Callable[[Locator], object]
+
+
+def fill(label: str, number: float) -> Deed:
+    return lambda explorer: explorer.get_by_label(label).fill(str(number))
+
+
+def tick(label: str, *, on: bool = True) -> Deed:
+    return lambda explorer: explorer.get_by_label(label, exact=True).set_checked(on)
+
+
+def press(name: str) -> Deed:
+    pattern = re.compile(name)
+    return lambda explorer: explorer.get_by_role("button", name=pattern).first.click()
+
+
+def go_down(grid: str) -> Deed:
+    """Enter a table by keyboard, and move to its second row."""
+
+    def walk(explorer):
+        table = explorer.get_by_role("grid", name=grid, exact=True)
+        table.locator("[tabindex='0']").focus()
+        explorer.page.keyboard.press("ArrowDown")
+
+    return walk
+
+
+# Page, the explorer's spoken name, and for each of its tasks what does it.
+TASKS = [
+    (
+        "attention-by-hand",
+        "Attention explorer with invented scores",
+        [[fill("embedding of “you”, x1", 20)]],
+    ),
+    (
+        "attention-by-hand",
+        "Attention explorer",
+        [
+            [fill("embedding of “how”, x1", 9)],
+            [fill("embedding of “how”, x1", 1.1), fill("Temperature", 20)],
+        ],
+    ),
+    (
+        "padding-and-packing",
+        "Mask explorer",
+        [
+            [fill("Window, 0 = none", 2)],
+            [
+                fill("Window, 0 = none", 0),
+                tick("later words", on=False),
+                tick("sentence 1"),
+            ],
+            [fill("Length of sentence 1", 0)],
+        ],
+    ),
+    (
+        "heads-in-one-product",
+        "Tensor layout explorer",
+        [
+            [go_down("head 1")],
+            [fill("H, heads", 1)],
+            [
+                fill("H, heads", 2),
+                tick("and back: merge the heads"),
+                go_down("sentence 0, second tensor"),
+            ],
+        ],
+    ),
+    (
+        "heads-in-one-product",
+        "Head browser",
+        [[press(r"mostly \[CLS\]")], [press("layer 5, head 11,")]],
+    ),
+    (
+        "run-a-real-model",
+        "Head browser",
+        [[press("mostly the first token")], [press("layer 9, head 7,")]],
+    ),
+    (
+        "watch-a-head-form",
+        "Head browser",
+        [[press("Play")], [lambda explorer: asking(explorer).nth(10).hover()]],
+    ),
+]
+
+
+def asking(explorer):
+    column = explorer.get_by_role("list", name="Tokens that ask", exact=True)
+    return column.get_by_role("button")
+
+
+@pytest.mark.parametrize(
+    ("file", "name", "deeds"), TASKS, ids=[" ".join(task[:2]) for task in TASKS]
+)
+def test_each_task_is_open_until_it_is_done_and_then_says_so(
+    page, address, file, name, deeds
+):
+    checks.open_page(page, f"{address}/{file}.html")
+    explorer = page.get_by_role("region", name=name, exact=True)
+    line = explorer.locator(".mha-task")
+    for k, deed in enumerate(deeds):
+        expect(line).to_contain_text("Try it: ")
+        for part in deed:
+            expect(line).to_contain_text("Try it: ")
+            part(explorer)
+        expect(line).to_contain_text("✓ ", timeout=20_000)
+        further = line.get_by_role("button", name="Next task")
+        assert further.is_visible() == (k + 1 < len(deeds))
+        if further.is_visible():
+            further.press("Enter")
+    explorer.get_by_role("button", name="Reset").click()
+    expect(line).to_contain_text("Try it: ")
