@@ -271,7 +271,8 @@ def check_rotary_clocks(root):
 def check_waves_as_clocks(root):
     table = sinusoidal(max(SHOWN) + 1, 8)[list(SHOWN)]
     pairs = table.unflatten(1, (-1, 2)).transpose(0, 1).flatten(0, 1)  # row by row
-    near(torch.tensor(hands(root))[:, 0], pairs, 0.01)
+    # A hand goes as far up as the sine says, and as far right as the cosine.
+    near(torch.tensor(hands(root))[:, 0], pairs.flip(1), 0.01)
 
 
 def check_two_orders(root, placed=False):

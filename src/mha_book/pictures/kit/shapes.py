@@ -104,7 +104,10 @@ def lane(x: float, y: float, width: float, height: float, title: str = "") -> No
 
 
 def on_circle(middle: Point, radius: float, angle: float) -> Point:
-    """A point of a circle, by its angle: radians from the right."""
+    """A point of a circle, by its angle: radians from the right, counter-clockwise.
+
+    The book has no other start and no other direction.
+    """
     x, y = middle
     return (
         round(x + radius * math.cos(angle), 2),

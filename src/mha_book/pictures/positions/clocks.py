@@ -139,8 +139,7 @@ def _clocks(
             text(left - 12, y + 9, names[1].format(_period(pair)), "mha-small mha-end"),
         ]
         for n, angle in enumerate(turned):
-            hand = [(math.pi / 2 - angle, "")]  # (sin, cos) starts upright, clockwise
-            parts.append(clock(left + (n + 0.5) * pitch, y, radius, hand))
+            parts.append(clock(left + (n + 0.5) * pitch, y, radius, [(angle, "")]))
     return tuple(parts)
 
 
@@ -154,7 +153,8 @@ def _waves_in_words(angles: Tensor) -> str:
     periods = ", ".join(_period(pair) for pair in range(angles.shape[1]))
     return (
         f"A row of clocks for each of {angles.shape[1]} pairs of features, at "
-        f"positions {', '.join(map(str, SHOWN))}. All stand upright at position "
-        f"{SHOWN[0]} and turn as positions go by; for a whole turn they take {periods} "
-        f"positions. The first tell neighbours apart, the last tell near from far."
+        f"positions {', '.join(map(str, SHOWN))}. All point right at position "
+        f"{SHOWN[0]} and turn counter-clockwise as positions go by; for a whole turn "
+        f"they take {periods} positions. The first tell neighbours apart, the last "
+        f"tell near from far."
     )
