@@ -27,7 +27,13 @@ const turnList = (list) => {
 
 const isOwn = (button) =>
   !["Undo", "Reset", "Copy link", "Next task"].includes(button.textContent) &&
-  !button.closest("table");
+  !button.closest("table, [role=tablist]");
+
+// Unfolds what is folded, and opens the tab that has a grid to read.
+const unfold = (node) => {
+  node.querySelectorAll("details").forEach((folded) => (folded.open = true));
+  for (const tab of usable(node, "[role=tab]")) if (!usable(node, ".mha-grid").length) tab.click();
+};
 
 // Without messages, tasks and hidden parts: all that an explorer shows, and its controls' values.
 const shown = (node) => {
@@ -48,8 +54,16 @@ const turnPictured = (node, grid) => {
   usable(node, "[role=spinbutton]").forEach(turnNumber);
 };
 
-// Turns every control, those first that can change which others there are.
+// Turns every control, of each part that a tab opens.
 const turn = (node) => {
+  unfold(node);
+  const tabs = usable(node, "[role=tab]");
+  tabs.forEach((tab) => (tab.click(), turnShown(node)));
+  if (!tabs.length) turnShown(node);
+};
+
+// Those first that can change which others there are.
+const turnShown = (node) => {
   for (const name of new Set(usable(node, "[type=radio]").map((radio) => radio.name)))
     node.querySelector(`[name="${name}"]:not(:checked)`)?.click();
   usable(node, "select").forEach(turnList);
@@ -109,6 +123,7 @@ window.contract = {
   enter,
   shown,
   turn,
+  unfold,
   sizeOf,
   follow,
   followEach,

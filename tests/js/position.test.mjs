@@ -7,6 +7,8 @@ import {
   isValid,
   readInputs,
 } from "../../src/mha_book/explorers/position/compute.js";
+import { tasksOf } from "../../src/mha_book/explorers/position/tasks.js";
+import { createTasks } from "../../src/mha_book/explorers/shared/task.js";
 import { assertClose, assertRefuses, modelOf, references } from "./helpers.mjs";
 import {
   arc,
@@ -37,8 +39,8 @@ test("a smaller width takes the feature along", () => {
 test("drawings have their numbers in place", () => {
   const still = waveLine(1, [0], 64).split(" "); // cos 0, from 0 to 63
   assert.deepEqual([still[0], still[252]], ["36,39.33", "388,39.33"]);
-  const line = similarityLine([0.7, 0, -0.7, ...Array(61).fill(0)], 1).split(" ");
-  assert.deepEqual(line.slice(0, 3), ["209.21,53", "212,94", "214.79,135"]);
+  const line = similarityLine([0.7, 0, -0.7, ...Array(61).fill(0)]).split(" ");
+  assert.deepEqual(line.slice(0, 3), ["36,53", "41.59,94", "47.17,135"]);
 });
 
 test("a hand goes the shorter way to its new angle", () => {
@@ -75,5 +77,51 @@ test("what no input may be is refused", () => {
     ["feature", 8],
     ...[9.9, 100001, "100", [100]].map((value) => ["base", value]),
     ["decimals", 9],
+    ...["Rotary", "hands", 4, null].map((value) => ["part", value]),
   ]);
+});
+
+// Tasks of an explorer that starts so; `turn(values)` changes inputs.
+const tasksFrom = (start) => {
+  const limits = { position: { max: 63 } };
+  const state = { width: 8, base: 10000, position: 5, other: 8, feature: 0, decimals: 4, limits };
+  Object.assign(state, start);
+  const tasks = createTasks(tasksOf(modelOf(state)));
+  tasks.restart();
+  const turn = (values) => (Object.assign(state, values), tasks.judge());
+  return { turn, next: () => (tasks.next(), tasks.judge()) };
+};
+
+// Of a part: [what is asked, what almost does it, what does it, what is said then].
+const WAYS = {
+  similarity: [
+    [/similarity of 0\.4912/, { position: 20 }, { other: 23 }, /q at 20, k at 23: still 3 apart/],
+    [/above 0\.98/, { other: 45 }, { width: 2 }, /In 2 features, 25 positions apart/],
+    [/open Waves/, { width: 8, feature: 5 }, { part: "waves" }, /Feature 5 takes 628 positions/],
+  ],
+  rotary: [
+    [/score of 0\.7701/, { position: 30 }, { other: 31 }, /q at 30, k at 31: still 1 apart/],
+    [/in pair 0/, { other: 30 }, { other: 36 }, /6 positions turn pair 0 by 6 radians/],
+    [/in pair 1/, { base: 1000 }, { base: 10 }, /base 10, pair 1 turns by 0\.3162/],
+  ],
+  waves: [[/open Waves/, { feature: 2 }, { feature: 4 }, /Feature 4 takes 628 positions/]],
+};
+
+for (const [part, ways] of Object.entries(WAYS))
+  test(`a reader of ${part} is asked what can be done, and told when it is`, () => {
+    const own = part === "rotary" ? { width: 4, position: 1, other: 2 } : {};
+    const { turn, next } = tasksFrom({ part, ...own });
+    let judged = turn({});
+    for (const [ask, almost, done, told] of ways) {
+      assert.match(judged.ask, ask);
+      assert.equal(judged.told, "");
+      assert.equal(turn(almost).told, "");
+      assert.match(turn(done).told, told);
+      judged = next();
+    }
+    assert.equal(judged.ask, "");
+  });
+
+test("an odd width, which has no score, has no tasks that need one", () => {
+  assert.equal(tasksFrom({ part: "rotary", width: 5 }).turn({}).ask, "");
 });

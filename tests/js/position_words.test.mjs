@@ -57,9 +57,9 @@ test("a feature is called what it is: a sine or a cosine of its pair", () => {
 });
 
 test("a second token is before or after, and its distance is the angles'", () => {
-  assert.ok(similarityWords(INPUTS, result, n).includes("position 4, 5 before, has"));
+  assert.ok(similarityWords(INPUTS, result, n).includes("key at position 4, 5 before, has"));
   const later = { ...INPUTS, other: 11 };
-  assert.ok(similarityWords(later, compute(later), n).includes("position 11, 2 after, has"));
+  assert.ok(similarityWords(later, compute(later), n).includes("key at position 11, 2 after, has"));
   const said = explainScore(INPUTS, result, n);
   const [, sum, distance] = said.match(/: (.*) = (.*), score/);
   assert.equal(valueOf(sum), Number(distance));
@@ -94,6 +94,6 @@ test("where the line depends on the position too, the note says so", () => {
       return compute(inputs).similarity[inputs.other];
     };
     const isOfDistance = Math.abs(similarityAt(2) - similarityAt(20)) < 1e-9;
-    assert.equal(similarityNote({ width }).includes("on the distance k alone"), isOfDistance);
+    assert.equal(similarityNote({ width }).includes("on the distance alone"), isOfDistance);
   }
 });

@@ -60,6 +60,11 @@ def turn(explorer) -> None:
     explorer.evaluate("node => contract.turn(node)")
 
 
+def unfold(explorer) -> None:
+    """Unfold what is folded, and open the tab that has a grid to read."""
+    explorer.evaluate("node => contract.unfold(node)")
+
+
 def follow(explorer, link: str) -> str:
     """Follow a link on the open page; gives what the explorer says to it."""
     return explorer.evaluate("(node, link) => contract.follow(node, link)", link)

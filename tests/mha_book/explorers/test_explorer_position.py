@@ -15,6 +15,7 @@ DEFAULTS = {
     "position": 5,
     "other": 8,
     "feature": 0,
+    "part": "picture",
     "decimals": 4,
 }
 
@@ -80,6 +81,7 @@ def test_a_smaller_width_puts_the_feature_back_in_range():
         ("other", 64, "greater than 63, but a value of 64"),
         ("feature", -1, "feature -1 is not within 0 to 7"),
         ("feature", 8, "feature 8 is not within 0 to 7"),
+        ("part", "Rotary", "any of .*'rotary'.*, not the str 'Rotary'"),
         ("decimals", 1, "less than 2, but a value of 1"),
         ("decimals", 9, "greater than 8, but a value of 9"),
     ],
@@ -119,24 +121,25 @@ def test_the_tables_show_every_result():
     assert waves["rows"]["pair 1"] == [f"{x:.3f}" for x in numbers]
     assert list(waves["rows"]) == ["pair 0", "pair 1", "pair 2"]
     assert waves["rows"]["pair 0"][-1] == "−0.911"
-    assert similarity["caption"] == "Similarity of position 9 to each position"
+    assert (
+        similarity["caption"]
+        == "Similarity of the query at position 9 to a key at each"
+    )
     assert similarity["columns"] == [f"+{step}" for step in range(8)]
     assert list(similarity["rows"])[1] == "8 to 15"
     cells = [text for row in similarity["rows"].values() for text in row]
     shown = [float(text.replace("−", "-")) for text in cells]
     assert shown == pytest.approx(explorer.similarity, abs=5.1e-4)
-    assert compared["caption"] == "Compared with position 9"
+    assert compared["caption"] == "The query at position 9 and the key at 20"
     assert compared["columns"] == ["similarity", "rotary score"]
     pair = [f"{x:.3f}" for x in (explorer.similarity[20], explorer.score)]
-    assert compared["rows"] == {
-        "position 20": [text.replace("-", "−") for text in pair]
-    }
+    assert compared["rows"] == {"key at 20": [text.replace("-", "−") for text in pair]}
 
 
 def test_the_tables_of_an_odd_width_say_what_is_missing():
     waves, _, compared = tables(PositionExplorer(width=3, position=0))
     assert waves["rows"]["pair 1"][2:] == ["0.0000", "0.0000", "none"]
-    assert compared["rows"]["position 8"][1] == "none"
+    assert compared["rows"]["key at 8"][1] == "none"
 
 
 def test_no_number_is_shown_as_minus_zero():

@@ -1,18 +1,18 @@
 // PositionExplorer's inputs, positions as numbers, and where these stand in drawings:
 // no DOM.
 import { dot, range, sum } from "../shared/arrays.js";
-import { isWholeWithin, isWithin } from "../shared/limits.js";
+import { isAmong, isWholeWithin, isWithin } from "../shared/limits.js";
 import { plane } from "../shared/plane.js";
 
 // width first: what the feature may be depends on it.
-export const INPUTS = ["width", "base", "position", "other", "feature", "decimals"];
+export const INPUTS = ["width", "base", "position", "other", "feature", "part", "decimals"];
 
 // `length`: how many positions there are.
 export const readInputs = (model) => {
-  const [width, base, position, other, feature] = INPUTS.map((name) => model.get(name));
+  const [width, base, position, other, feature, part] = INPUTS.map((name) => model.get(name));
   const length = model.get("limits").position.max + 1;
   // the feature can be of the old width, for a moment
-  return { width, base, position, other, feature: Math.min(feature, width - 1), length };
+  return { width, base, position, other, feature: Math.min(feature, width - 1), part, length };
 };
 
 // What an input may be now: a feature is one of the width's.
@@ -21,7 +21,8 @@ export const limitOf = (name, limits, width) =>
 
 export const isValid = (model) => (name, value) => {
   const limit = limitOf(name, model.get("limits"), model.get("width"));
-  return (name === "base" ? isWithin(limit) : isWholeWithin(limit))(value);
+  const rules = { base: isWithin, part: isAmong };
+  return (rules[name] ?? isWholeWithin)(limit)(value);
 };
 
 // A smaller width has no place for a later feature.
@@ -72,22 +73,20 @@ const FINENESS = 4; // points per position, so that the fastest wave looks like 
 // Beyond 1 there is room for the marked point's name; and narrow odd widths, whose last
 // sine counts as a whole pair, reach beyond ±1.
 export const wavesPlane = (length) => plane([0, length - 1], [-1, 1.4]);
-export const distancesPlane = (length) => plane([1 - length, length - 1], [-1.4, 1.4]);
+export const similarityPlane = (length) => plane([0, length - 1], [-1.4, 1.4]);
 
 export const waveLine = (feature, w, length) => {
   const times = range(FINENESS * (length - 1) + 1).map((k) => k / FINENESS);
   return wavesPlane(length).line(times.map((t) => [t, wave(feature, t, w)]));
 };
 
-export const similarityLine = (similarity, position) => {
-  const points = similarity.map((value, other) => [other - position, value]);
-  return distancesPlane(similarity.length).line(points);
-};
+export const similarityLine = (similarity) =>
+  similarityPlane(similarity.length).line(similarity.map((value, other) => [other, value]));
 
 // Positions to name on an axis: the quarters, and the last.
 export const ticksOf = (length) => [...range(4).map((k) => (k * length) / 4), length - 1];
 
-// Angles of a dial grow counter-clockwise from the right, as on paper.
+// Angles of a dial grow counter-clockwise from the right, as in the book's pictures.
 export const DIAL = { size: 100, radius: 38, arc: 15 };
 
 // The same direction as `angle`, by the shorter way from another.

@@ -1,29 +1,30 @@
 // The inputs of PositionExplorer: sliders, the base's field, the digits shown, and the
-// buttons that move both tokens.
-import { labelled, slider } from "../shared/controls.js";
-import { box, el } from "../shared/dom.js";
+// buttons that move query and key together.
+import { group, labelled, slider } from "../shared/controls.js";
+import { box, el, show, write } from "../shared/dom.js";
 import { decimalsField, fill } from "../shared/fields.js";
 import { formatBrief } from "../shared/format.js";
 import { formatLimit, isWithin } from "../shared/limits.js";
 import { limitOf } from "./compute.js";
-import { waveName } from "./words.js";
+import { POSITIONS, waveName } from "./words.js";
 
 const position = (t) => `position ${t}`;
 const SLIDERS = {
   width: ["Width E", (width) => `${width} features`],
-  position: ["Position t", position],
-  other: ["Other position", position],
+  position: [POSITIONS.one, position],
+  other: [POSITIONS.key, position],
   feature: ["Emphasised feature", (feature) => `${feature}, ${waveName(feature)}`],
 };
 
 // A slider for each whole number.
-const sliders = (model, { change }) =>
-  Object.entries(SLIDERS).map(([name, [text, describe]]) => {
-    const limit = (width) => limitOf(name, model.get("limits"), width);
-    const apply = (value) => change({ [name]: value });
-    const { node, refill } = slider({ text, ...limit(model.get("width")), describe, apply });
-    return { node, refill: (inputs) => refill(inputs[name], limit(inputs.width).max) };
-  });
+const wholeSlider = (name, model, { change }) => {
+  const [text, describe] = SLIDERS[name];
+  const limit = (width) => limitOf(name, model.get("limits"), width);
+  const apply = (value) => change({ [name]: value });
+  const { node, refill } = slider({ text, ...limit(model.get("width")), describe, apply });
+  node.classList.add(`mha-set-${name}`);
+  return { node, refill: (inputs) => refill(inputs[name], limit(inputs.width).max) };
+};
 
 // A field for any base, and a slider over its powers of ten with three digits.
 const baseControl = (model, { change, numberField }) => {
@@ -49,22 +50,16 @@ const baseControl = (model, { change, numberField }) => {
     fill(field, base);
     powers.refill(Math.log10(base));
   };
-  return { node: box("fields", labelled("Base", field), powers.node), refill };
-};
-
-export const positionControls = (model, frame) => {
-  const decimals = decimalsField(model, frame);
-  const [width, ...others] = sliders(model, frame);
-  const all = [width, baseControl(model, frame), ...others, decimals];
-  const node = box("controls", ...all.map((control) => control.node));
-  return { node, refill: (inputs) => all.forEach((control) => control.refill(inputs)) };
+  return { nodes: [labelled("Base", field), powers.node], refill };
 };
 
 // Two buttons that move both tokens at once; where one would leave, it is disabled.
-export const moveButtons = (move) => {
-  const button = (text, step) => el("button", { type: "button", onclick: () => move(step) }, text);
-  const back = button("both one position back", -1);
-  const on = button("both one position on", 1);
+const moveButtons = (move) => {
+  const button = (text, step) => {
+    const onclick = () => (move(step), focus(step));
+    return el("button", { type: "button", onclick }, text);
+  };
+  const [back, on] = [button("one back", -1), button("one on", 1)];
   const refill = ({ position: query, other: key, length }) => {
     back.disabled = Math.min(query, key) === 0;
     on.disabled = Math.max(query, key) === length - 1;
@@ -73,5 +68,36 @@ export const moveButtons = (move) => {
     const [pressed, opposite] = step < 0 ? [back, on] : [on, back];
     (pressed.disabled ? opposite : pressed).focus();
   };
-  return { nodes: [back, on], refill, focus };
+  return { node: group("Both q and k", box("buttons", back, on)), refill };
+};
+
+// What the open part shows: one position and a feature, or a query and a key.
+const PAIRED = ["similarity", "rotary"];
+const FEATURED = ["picture", "waves"];
+
+// What moves in the drawing, to stand right beside it; `move(step)` moves query and key.
+export const placeControls = (model, frame, move) => {
+  const [place, key, feature] = ["position", "other", "feature"].map((name) =>
+    wholeSlider(name, model, frame),
+  );
+  const both = moveButtons(move);
+  const all = [place, key, both, feature];
+  const refill = (inputs) => {
+    const isPaired = PAIRED.includes(inputs.part);
+    all.forEach((control) => control.refill(inputs));
+    write(place.node.querySelector("label"), isPaired ? POSITIONS.query : POSITIONS.one);
+    [key, both].forEach(({ node: shown }) => show(shown, isPaired));
+    show(feature.node, FEATURED.includes(inputs.part));
+    node.classList.toggle("mha-paired", isPaired);
+  };
+  const node = box("controls mha-places", ...all.map((control) => control.node));
+  return { node, refill };
+};
+
+export const settingControls = (model, frame) => {
+  const [width, base] = [wholeSlider("width", model, frame), baseControl(model, frame)];
+  const decimals = decimalsField(model, frame);
+  const node = box("controls mha-settings", width.node, ...base.nodes, decimals.node);
+  const refill = (inputs) => [width, base, decimals].forEach((control) => control.refill(inputs));
+  return { node, refill };
 };

@@ -4,6 +4,7 @@ import { el, facts, svg, write } from "../shared/dom.js";
 import { DIAL, arc, nearest } from "./compute.js";
 
 export const MOST = 8; // dials
+const FEW = 3; // have room to be large
 const ASIDE = 12; // from the key's hand to its letter, so that it hides no query
 
 // A hand with its letter, so that not the colour alone tells query from key. It points
@@ -46,8 +47,8 @@ const dial = (i, palette) => {
     key.node,
   );
   const numbers = facts([
-    ["q − k", ""],
-    ["cos", ""],
+    ["angle", ""],
+    ["cosine", ""],
   ]);
   const [difference, cosine] = numbers.querySelectorAll("dd");
   const refill = (angles, n) => {
@@ -69,6 +70,7 @@ export const dialsOf = (palette) => {
   const refill = ({ other }, { w, angles, between }, n) => {
     const drawn = all.slice(0, angles.length);
     if (node.children.length !== drawn.length) node.replaceChildren(...drawn.map((d) => d.node));
+    node.classList.toggle("mha-few", drawn.length <= FEW);
     drawn.forEach((each, i) =>
       each.refill({ query: angles[i], key: other * w[i], between: between[i] }, n),
     );

@@ -8,7 +8,7 @@ import traitlets
 from mha import rotate, sinusoidal
 from mha.attention.positions import angles_at
 from mha_book.explorers.base import Explorer, format_number, html_table
-from mha_book.explorers.limits import DECIMALS, between, check_range
+from mha_book.explorers.limits import DECIMALS, among, between, check_range
 
 LENGTH = 64  # positions
 LIMITS = {
@@ -16,6 +16,7 @@ LIMITS = {
     "base": between(10, 100000),
     "position": between(0, LENGTH - 1),
     "other": between(0, LENGTH - 1),
+    "part": among(["picture", "waves", "numbers", "similarity", "rotary"]),
     "decimals": DECIMALS,
 }
 COLUMNS = ("frequency", "wavelength", "angle", "sine", "cosine")
@@ -27,9 +28,10 @@ class PositionExplorer(Explorer):
     Attributes:
         width: E, 2 to 32 features; where odd, the last sine has no cosine.
         base: 10 to 100000; pair i turns by w_i = base^(−2i / E) radians per position.
-        position: the token's position, 0 to 63.
-        other: the position of a second token, 0 to 63, to compare with.
+        position: the token's position, 0 to 63; of two tokens, the query's.
+        other: the key's position, 0 to 63, where two tokens are compared.
         feature: the emphasised wave, 0 to E − 1; put back in range by a smaller E.
+        part: what is seen of it: "picture", "waves", "numbers", "similarity" or "rotary".
         decimals: digits shown after the point, 2 to 8.
         vector: result, the sinusoidal vector at ``position``, E numbers.
         similarity: result, that vector's product with the vector at each of the 64
@@ -50,6 +52,7 @@ class PositionExplorer(Explorer):
     position = traitlets.Int(5, **LIMITS["position"]).tag(sync=True)
     other = traitlets.Int(8, **LIMITS["other"]).tag(sync=True)
     feature = traitlets.Int(0).tag(sync=True)
+    part = traitlets.Enum(LIMITS["part"]["among"], "picture").tag(sync=True)
     decimals = traitlets.Int(4, **DECIMALS).tag(sync=True)
 
     @traitlets.validate("base")
@@ -106,7 +109,6 @@ class PositionExplorer(Explorer):
 
     def static_tables(self) -> str:
         """The waves at ``position``, its similarities, and the two tokens' score."""
-        place = f"position {self.position}"
         waves = (
             f"Position {self.position} in {self.width} features, base {self.base:.10g}"
         )
@@ -114,18 +116,19 @@ class PositionExplorer(Explorer):
         similarity = self.similarity
         eights = [similarity[start : start + 8] for start in range(0, LENGTH, 8)]
         labels = [f"{start} to {start + 7}" for start in range(0, LENGTH, 8)]
+        query, key = f"query at position {self.position}", f"key at {self.other}"
         compared = (similarity[self.other], self.score)
         return (
             html_table(waves, COLUMNS, rows)
             + html_table(
-                f"Similarity of {place} to each position",
+                f"Similarity of the {query} to a key at each",
                 [f"+{step}" for step in range(8)],
                 zip(labels, map(self._texts, eights), strict=True),
             )
             + html_table(
-                f"Compared with {place}",
+                f"The {query} and the {key}",
                 ("similarity", "rotary score"),
-                [(f"position {self.other}", self._texts(compared))],
+                [(key, self._texts(compared))],
             )
         )
 

@@ -1,12 +1,14 @@
 // PositionExplorer: how sinusoidal and rotary positions work.
-import { box } from "../shared/dom.js";
+import { box, write } from "../shared/dom.js";
 import { format } from "../shared/format.js";
 import { createFrame } from "../shared/frame.js";
 import { INPUTS, compute, derive, isValid, readInputs } from "./compute.js";
-import { moveButtons, positionControls } from "./controls.js";
+import { placeControls, settingControls } from "./controls.js";
 import { dialsPart, numbersPart, picturePart, similarityPart } from "./panels.js";
+import { tabsOf } from "./tabs.js";
+import { tasksOf } from "./tasks.js";
 import { wavesPart } from "./waves.js";
-import { HINT, explain, explainScore } from "./words.js";
+import { PARTS, explain, explainScore, hintOf } from "./words.js";
 
 const render = ({ model, el: host }) => {
   let reading = null; // the cell whose sum is read out, or "score" after a move
@@ -15,45 +17,46 @@ const render = ({ model, el: host }) => {
   const update = () => {
     const inputs = readInputs(model);
     const result = compute(inputs);
-    controls.refill(inputs);
-    parts.forEach((part) => part.refill(result, inputs, n, model.get("decimals")));
-    buttons.refill(inputs);
-    if (reading?.i >= result.w.length) {
-      reading = null; // that row is gone
-      frame.live.textContent = HINT;
-    }
-    read(reading);
+    [places, settings].forEach((controls) => controls.refill(inputs));
+    tabs.refill(inputs.part);
+    parts[inputs.part].refill(result, inputs, n, model.get("decimals"));
+    const isThere = inputs.part === "numbers" && reading?.i < result.w.length;
+    read(reading === "score" || isThere ? reading : null);
   };
   const read = (what) => {
     reading = what;
     const inputs = readInputs(model);
     const cell = what === "score" ? null : what;
-    numbers.markCell(cell);
-    if (cell) frame.live.textContent = explain(cell.i, cell.j, inputs, compute(inputs), n);
-    else if (what) frame.live.textContent = explainScore(inputs, compute(inputs), n);
+    parts.numbers.markCell(cell);
+    if (cell) write(frame.live, explain(cell.i, cell.j, inputs, compute(inputs), n));
+    else write(frame.live, what ? explainScore(inputs, compute(inputs), n) : hintOf(inputs.part));
   };
   const move = (step) => {
     const { position, other } = readInputs(model);
     reading = "score";
     frame.change({ position: position + step, other: other + step });
-    buttons.focus(step);
   };
+  const open = (part) => part === model.get("part") || frame.change({ part });
 
   const title = "Position explorer";
   const rules = { inputs: INPUTS, isValid: isValid(model), derive: derive(model) };
-  const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
+  const [tasks, hint] = [tasksOf(model), hintOf(model.get("part"))];
+  const frame = createFrame({ model, host, title, hint, update, tasks, ...rules });
   const [palette, { length }] = [model.get("palette"), readInputs(model)];
-  const controls = positionControls(model, frame);
-  const buttons = moveButtons(move);
-  const numbers = numbersPart((i, j) => read({ i, j }));
-  const parts = [
-    picturePart(palette, length, (position, feature) => frame.change({ position, feature })),
-    wavesPart(length),
-    numbers,
-    similarityPart(length),
-    dialsPart(palette, buttons.nodes),
-  ];
-  return frame.open(controls.node, box("parts", ...parts.map(({ node }) => node)));
+  const [places, settings] = [placeControls(model, frame, move), settingControls(model, frame)];
+  const parts = {
+    picture: picturePart(palette, length, (position, feature) =>
+      frame.change({ position, feature }),
+    ),
+    waves: wavesPart(length),
+    numbers: numbersPart((i, j) => read({ i, j })),
+    similarity: similarityPart(length),
+    rotary: dialsPart(palette),
+  };
+  const named = Object.entries(PARTS).map(([name, words]) => [name, words, parts[name].node]);
+  const tabs = tabsOf("What to see of positions", named, open);
+  const results = box("beside", places.node, box("opened", ...tabs.panels), settings.node);
+  return frame.open(tabs.list, results);
 };
 
 export default { render };

@@ -2,9 +2,11 @@
 // inputs and `n`, which turns a number into text.
 import { range } from "../shared/arrays.js";
 import { chart } from "../shared/chart.js";
-import { box, el, note } from "../shared/dom.js";
+import { box, el, note, svg, write } from "../shared/dom.js";
 import { fillCell, forEachCell, grid, mark } from "../shared/grid.js";
-import { distancesPlane, pairNumbers, similarityLine, ticksOf } from "./compute.js";
+import { BOX } from "../shared/plane.js";
+import { faceOf } from "../shared/tile.js";
+import { pairNumbers, similarityLine, similarityPlane, ticksOf } from "./compute.js";
 import { MOST, dialsOf } from "./dials.js";
 import { picture } from "./heatmap.js";
 import {
@@ -12,15 +14,16 @@ import {
   MADE_FROM,
   NOTES,
   dialsNote,
+  pairWords,
   rowName,
+  scoreWords,
   similarityNote,
   similarityWords,
 } from "./words.js";
-import { part } from "./waves.js";
 
 export const picturePart = ({ signed }, length, onpoint) => {
   const { nodes, refill } = picture(signed, length, onpoint);
-  return { node: part("1. As a picture", NOTES.picture, ...nodes), refill };
+  return { node: el("div", {}, note(NOTES.picture), ...nodes), refill };
 };
 
 export const numbersPart = (onread) => {
@@ -29,7 +32,7 @@ export const numbersPart = (onread) => {
   const rebuild = (width) => {
     const rows = range(Math.ceil(width / 2)).map((i) => rowName(i, width));
     const label = "Numbers of each pair";
-    const made = grid({ caption: label, label, columns: COLUMNS, rows, onread });
+    const made = grid({ caption: label, label, face: faceOf({}), columns: COLUMNS, rows, onread });
     [cells, shown] = [made.cells, width];
     area.replaceChildren(made.table);
   };
@@ -47,39 +50,58 @@ export const numbersPart = (onread) => {
       (i, j) => read?.i === i && read.j === j,
       (i, j) => read?.i === i && MADE_FROM[read.j] === j,
     );
-  return { node: part("3. The numbers", NOTES.numbers, area), refill, markCell };
+  return { node: el("div", {}, note(NOTES.numbers), area), refill, markCell };
+};
+
+// An upright line where the query stands, in a chart over the key's positions.
+const queryLine = (plane) => {
+  const line = svg("line", { class: "mha-query-place", y1: BOX.top, y2: BOX.bottom });
+  const letter = svg("text", {
+    class: "mha-query-name",
+    y: BOX.bottom - 6,
+    "text-anchor": "start",
+  });
+  letter.append("q");
+  const refill = ({ position }) => {
+    const x = plane.x(position);
+    ["x1", "x2"].forEach((end) => line.setAttribute(end, x));
+    letter.setAttribute("x", x + 4);
+  };
+  return { nodes: [line, letter], refill };
 };
 
 export const similarityPart = (length) => {
-  const quarters = ticksOf(length).slice(1, -1);
-  const xs = [...quarters.map((k) => -k).toReversed(), 0, ...quarters];
-  const ticks = { xs, ys: [-1, 0, 1], xLabel: "distance k from position t" };
-  const { node, draw, mark: markPoint, describe } = chart(distancesPlane(length), ticks);
-  const words = el("span");
+  const plane = similarityPlane(length);
+  const ticks = { xs: ticksOf(length), ys: [-1, 0, 1], xLabel: "position of k" };
+  const { node, draw, mark: markPoint, describe } = chart(plane, ticks);
+  const query = queryLine(plane);
+  node.append(...query.nodes);
+  const [words, where] = [el("span"), el("p", { class: "mha-score" })];
   const refill = (result, inputs, n) => {
-    const { position, other } = inputs;
-    const points = similarityLine(result.similarity, position);
-    draw([{ points, class: "mha-wave mha-chosen" }]);
+    const { other } = inputs;
     const value = result.similarity[other];
-    markPoint(other - position, value, `position ${other}: ${n(value)}`);
+    draw([{ points: similarityLine(result.similarity), class: "mha-wave mha-chosen" }]);
+    query.refill(inputs);
+    markPoint(other, value, `k: ${n(value)}`);
     describe(similarityWords(inputs, result, n));
+    write(where, `${pairWords(inputs)}: similarity ${n(value)}`);
     words.textContent = similarityNote(inputs);
   };
-  return { node: part("4. Similarity against distance", words, node), refill };
+  return { node: el("div", {}, where, node, note(words)), refill };
 };
 
-export const dialsPart = (palette, buttons) => {
+export const dialsPart = (palette) => {
   const words = el("span");
   const dials = dialsOf(palette);
-  const score = el("p", { class: "mha-score" });
-  const moving = [note(NOTES.moving), box("buttons", ...buttons)];
-  const turning = el("div", {}, dials.node, score, ...moving); // of even widths alone
+  const [where, score] = [0, 1].map(() => el("p", { class: "mha-score" }));
+  const turning = el("div", {}, where, dials.node, score); // of even widths alone
   const refill = (result, inputs, n) => {
     words.textContent = dialsNote(inputs, MOST);
     turning.hidden = result.score === null;
     if (turning.hidden) return;
     dials.refill(inputs, result, n);
-    score.textContent = `score = sum of the cosines / √${inputs.width} = ${n(result.score)}`;
+    write(where, pairWords(inputs));
+    write(score, scoreWords(inputs, result, n));
   };
-  return { node: part("5. Rotary: two hands that turn", words, turning), refill };
+  return { node: el("div", {}, turning, note(words)), refill };
 };

@@ -1,12 +1,9 @@
 // PositionExplorer's waves: every feature along the positions, the chosen one strong.
 import { range } from "../shared/arrays.js";
 import { chart } from "../shared/chart.js";
-import { box, note, title } from "../shared/dom.js";
+import { el, note } from "../shared/dom.js";
 import { ticksOf, waveLine, wavesPlane } from "./compute.js";
 import { NOTES, wavesWords } from "./words.js";
-
-// A part with its title, and a note on what to look at.
-export const part = (name, words, ...nodes) => box("part", title(name), note(words), ...nodes);
 
 export const wavesPart = (length) => {
   const ticks = { xs: ticksOf(length), ys: [-1, 0, 1], xLabel: "position" };
@@ -21,5 +18,5 @@ export const wavesPart = (length) => {
     markPoint(position, value, `feature ${feature}: ${n(value)}`);
     describe(wavesWords(inputs, result, n));
   };
-  return { node: part("2. As waves", NOTES.waves, node), refill };
+  return { node: el("div", {}, node, note(NOTES.waves)), refill };
 };

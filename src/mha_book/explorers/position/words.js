@@ -2,8 +2,22 @@
 import { formatBrief } from "../shared/format.js";
 import { isSine, pairNumbers, pairOf } from "./compute.js";
 
-export const HINT =
-  "Point at a number, or move to it with Tab and the arrow keys, to read its arithmetic.";
+export const hintOf = (part) =>
+  part === "numbers"
+    ? "Point at a number, or move to it with Tab and the arrow keys, to read its arithmetic."
+    : "Move a slider, and see what follows. The other tabs show the same positions otherwise.";
+
+// The parts, as the tabs call them, in order.
+export const PARTS = {
+  picture: "Picture",
+  waves: "Waves",
+  numbers: "Numbers",
+  similarity: "Similarity",
+  rotary: "Rotary",
+};
+
+// A position alone, and those of a query and a key.
+export const POSITIONS = { one: "Position t", query: "Query q at", key: "Key k at" };
 
 export const COLUMNS = ["frequency w", "wavelength 2π/w", "angle t·w", "sine", "cosine"];
 // The column that each column's numbers are made from.
@@ -55,8 +69,8 @@ export const wavesWords = ({ length, width, position, feature }, { vector }, n) 
   `${position} it is ${n(vector[feature])}.`;
 
 export const similarityWords = ({ length, position, other }, { similarity }, n) =>
-  `Similarity of position ${position} to all ${length} positions; position ${other}, ` +
-  `${distanceWords(other - position)}, has ${n(similarity[other])}.`;
+  `Similarity of the query at position ${position} to a key at each of ${length} positions; the ` +
+  `key at position ${other}, ${distanceWords(other - position)}, has ${n(similarity[other])}.`;
 
 // ---- notes on what to look at -----------------------------------------------------
 
@@ -65,24 +79,22 @@ export const NOTES = {
     "Each row is a position, each column a feature. Look down a column: those on the left " +
     "change fastest. No two rows are the same. Click to choose a row and a column.",
   waves:
-    "The same columns as lines. Features come in pairs, a sine and a cosine of one " +
-    "wavelength; each pair's wave is longer than the one before. The dot is the chosen " +
-    "feature at the chosen position.",
+    "The columns of the picture as lines. Features come in pairs, a sine and a cosine of one " +
+    "wavelength; each pair's wave is longer than the one before. The dot is the emphasised " +
+    "feature at the position.",
   numbers:
     "A row for each pair. Frequency w is how far the pair turns with each position; sine and " +
     "cosine of the angle are the two features. Look down the wavelengths: each is longer " +
     "than the last.",
-  moving:
-    "Moving both tokens by the same amount turns both hands alike, and leaves the score unchanged:",
 };
 
 // Similarity of the positions: when it depends on the distance alone.
 export const similarityNote = ({ width }) =>
   width % 2
-    ? "An odd width ends with a sine that has no cosine. So here the line depends on the " +
-      "position too: move the position and it changes."
-    : "Move the position: the line only shows another piece. It depends on the distance k " +
-      "alone: it is the sum of cos(k · w) over the pairs, divided by their number.";
+    ? "An odd width ends with a sine that has no cosine. So here the curve depends on the " +
+      "position too: move q and its shape changes."
+    : "How alike the rows of two positions are: 1 where k stands at q. Move q and the curve " +
+      "moves along, in the same shape: it depends on the distance alone.";
 
 export const dialsNote = ({ width }, drawn) => {
   if (width % 2)
@@ -95,10 +107,18 @@ export const dialsNote = ({ width }, drawn) => {
     ? ` ${more} more, which turn more slowly, count in the score but are not drawn.`
     : "";
   return (
-    "Every pair starts as (1, 0), pointing right. The query (q) is turned by its position " +
-    `times w, the key (k) by its own.${rest}`
+    "A dial for each pair of features. Both hands start at the right and turn " +
+    "counter-clockwise, the query's (q) by its position times the pair's speed w, in radians, the " +
+    `key's (k) by its own. Move both, and the angle between them stays.${rest}`
   );
 };
+
+// "q at 1, k at 2: 1 apart"
+export const pairWords = ({ position, other }) =>
+  `q at ${position}, k at ${other}: ${Math.abs(position - other)} apart`;
+
+export const scoreWords = ({ width }, { score }, n) =>
+  `score = sum of the cosines / √${width} = ${n(score)}`;
 
 export const explainScore = (inputs, { score }, n) => {
   if (score === null) return dialsNote(inputs);

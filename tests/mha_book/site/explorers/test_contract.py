@@ -108,6 +108,7 @@ def test_limits_are_pythons(explorer, page, place):
 
 
 def test_tab_reaches_every_control_and_every_grid_once(explorer, page):
+    contract.unfold(explorer)
     inside = "node => contract.stops(node).filter(n => n.closest('.mha-grid')).length"
     assert explorer.evaluate(inside) == explorer.locator(".mha-grid").count() > 0
     explorer.evaluate("node => contract.stops(node)[0].focus()")
@@ -125,8 +126,10 @@ def test_arrows_move_inside_a_grid_and_every_cell_is_read(explorer, page):
     page.evaluate(
         "addEventListener('keydown', e => (window.moved = e.defaultPrevented))"
     )
+    contract.unfold(explorer)
     live = explorer.locator("[aria-live=polite]")
     hint = live.inner_text()
+    assert explorer.locator(".mha-grid:visible").count()
     for grid in explorer.locator(".mha-grid:visible").all():
         stop = grid.locator("[tabindex='0']")
         stop.focus()
@@ -160,7 +163,8 @@ def test_grids_have_names_of_their_own_and_captions(explorer):
 def test_it_is_accessible_and_fits_a_phone(explorer, page, theme):
     page.emulate_media(color_scheme=theme)
     contract.turn(explorer)
-    field = explorer.locator("input[type=number]:visible")
+    contract.unfold(explorer)
+    field = explorer.locator("[role=spinbutton]:visible")
     if field.count():
         field.first.fill("")
     explorer.locator(".mha-grid:visible [tabindex='0']").first.focus()

@@ -12,21 +12,39 @@ from mha_book import palette
 from mha_book.explorers import PositionExplorer
 
 START = start_of(PositionExplorer, "width", "base", "position", "other", "feature")
-SLIDERS = {
-    "width": "Width E",
-    "position": "Position t",
-    "other": "Other position",
-    "feature": "Emphasised feature",
-}
+PARTS = ("picture", "waves", "numbers", "similarity", "rotary")
+PAIRED = ("similarity", "rotary")  # of a query and a key
+FEATURED = ("picture", "waves")
 
 
 @pytest.fixture
 def explorer(open_explorer):
-    return open_explorer(PositionExplorer, decimals=8)
+    return open_explorer(PositionExplorer, decimals=8, part="picture")
+
+
+def open_part(explorer, part):
+    """Press its tab; gives the part."""
+    explorer.get_by_role("tab", name=part.capitalize(), exact=True).click()
+    return explorer.get_by_role("tabpanel", name=part.capitalize())
+
+
+def opened(explorer) -> str:
+    return explorer.get_by_role("tab", selected=True).inner_text().lower()
+
+
+def label_of(name, part) -> str:
+    if name == "position":
+        return "Query q at" if part in PAIRED else "Position t"
+    labels = {"width": "Width E", "other": "Key k at", "feature": "Emphasised feature"}
+    return labels[name]
 
 
 def slider(explorer, name):
-    return explorer.get_by_label(SLIDERS[name], exact=True)
+    """In the open part, or in one that has it."""
+    for owned, parts in (("other", PAIRED), ("feature", FEATURED)):
+        if name == owned and opened(explorer) not in parts:
+            open_part(explorer, parts[0])
+    return explorer.get_by_label(label_of(name, opened(explorer)), exact=True)
 
 
 def base_field(explorer):
@@ -38,14 +56,15 @@ def choose(explorer, state, **values):
     for name, value in values.items():
         slider(explorer, name).fill(str(value))
         state[name] = value
-    state["feature"] = min(state["feature"], state["width"] - 1)
+    if {"feature", "width"} <= state.keys():
+        state["feature"] = min(state["feature"], state["width"] - 1)
 
 
 # ---- every number ---------------------------------------------------------------
 
 
-def expected(state) -> dict[str, list[float]]:
-    """What the page shows, by Python; "none" is nan."""
+def expected(state, part) -> dict[str, list[float]]:
+    """What the open part shows, by Python; "none" is nan."""
     here, other = (
         PositionExplorer(**state | {"position": state[name]})
         for name in ("position", "other")
@@ -53,14 +72,16 @@ def expected(state) -> dict[str, list[float]]:
     pairs = zip(here.angles, other.angles, strict=True)
     between = [] if here.score is None else [query - key for query, key in pairs][:8]
     numbers = [number for row in here.pairs() for number in row]
-    return {
+    shown = {
         "numbers": [math.nan if number is None else number for number in numbers],
-        "wave": [here.vector[state["feature"]]],
+        "waves": [here.vector[state["feature"]]],
         "similarity": [here.similarity[state["other"]]],
         "between": between,
         "cosines": [math.cos(angle) for angle in between],
         "score": [] if here.score is None else [here.score],
     }
+    own = {"rotary": ("between", "cosines", "score")}.get(part, (part,))
+    return {name: found if name in own else [] for name, found in shown.items()}
 
 
 # What the page displays now.
@@ -68,14 +89,16 @@ SHOWN = """node => {
   const texts = query => [...node.querySelectorAll(query)]
     .filter(n => n.checkVisibility())
     .map(n => n.textContent.replace(/.* /, ""));
-  const [wave, similarity] = texts(".mha-name");
   return {
-    numbers: texts("table.mha-grid tbody td"),
-    wave: [wave],
-    similarity: [similarity],
-    between: texts("[data-fact='q − k']"),
-    cosines: texts("[data-fact=cos]"),
-    score: texts(".mha-score"),
+    part: node.querySelector("[aria-selected=true]").textContent.toLowerCase(),
+    texts: {
+      numbers: texts("table.mha-grid tbody td"),
+      waves: texts("[data-part=waves] .mha-name"),
+      similarity: texts("[data-part=similarity] .mha-name"),
+      between: texts("[data-fact=angle]"),
+      cosines: texts("[data-fact=cosine]"),
+      score: texts("[data-part=rotary] .mha-score:last-of-type"),
+    },
   };
 }"""
 
@@ -88,12 +111,13 @@ def numbers_of(texts: dict[str, list[str]]) -> dict[str, list[float]]:
     }
 
 
-def shown(explorer) -> dict[str, list[float]]:
-    return numbers_of(explorer.evaluate(SHOWN))
+def shown(explorer, part) -> dict[str, list[float]]:
+    open_part(explorer, part)
+    return numbers_of(explorer.evaluate(SHOWN)["texts"])
 
 
-def assert_shown(texts, state):
-    found, python = numbers_of(texts), expected(state)
+def assert_shown(page, state):
+    found, python = numbers_of(page["texts"]), expected(state, page["part"])
     assert list(found) == list(python)
     for name, numbers in python.items():
         near = pytest.approx(numbers, abs=1e-6, rel=0, nan_ok=True)
@@ -101,12 +125,20 @@ def assert_shown(texts, state):
 
 
 def assert_same(explorer, state):
-    assert_shown(explorer.evaluate(SHOWN), state)
+    """In every part."""
+    for part in PARTS:
+        open_part(explorer, part)
+        assert_shown(explorer.evaluate(SHOWN), state)
 
 
 def edit(state, draw):
     """One random edit in the state that Python is given; gives it as the page's."""
-    name = draw.choice([*SLIDERS, "field", "powers"])
+    part = state["part"]
+    own = ["other"] * (part in PAIRED) + ["feature"] * (part in FEATURED)
+    name = draw.choice(["part", "part", "width", "position", *own, "field", "powers"])
+    if name == "part":
+        state["part"] = draw.choice(PARTS)
+        return state["part"].capitalize(), None
     if name == "field":
         number = round(10 ** draw.uniform(1, 5), draw.randrange(9))
         state["base"] = min(max(number, 10), 100000)
@@ -117,7 +149,7 @@ def edit(state, draw):
         return "Base, by powers of ten", power
     state[name] = draw.randint(*limits(name, state))
     state["feature"] = min(state["feature"], state["width"] - 1)
-    return SLIDERS[name], state[name]
+    return label_of(name, part), state[name]
 
 
 def limits(name, state) -> tuple[int, int]:
@@ -126,16 +158,20 @@ def limits(name, state) -> tuple[int, int]:
 
 
 def test_edits_show_pythons_numbers(explorer):
-    for texts, state in reading.edit_at_random(explorer, START, edit, SHOWN):
-        assert_shown(texts, state)
+    start = START | {"part": "picture"}
+    for page, state in reading.edit_at_random(explorer, start, edit, SHOWN):
+        assert page["part"] == state["part"]
+        assert_shown(page, state)
 
 
 def test_decimals_are_those_chosen(explorer):
     explorer.get_by_label("Decimals").select_option("3")
+    open_part(explorer, "numbers")
     sine = cell(explorer, 1, 3)
     assert sine.inner_text() == "0.479"
+    open_part(explorer, "rotary")
     text = f"{sum(math.cos(3 * 10**-i) for i in range(4)) / math.sqrt(8):.3f}"
-    score = explorer.locator(".mha-score").inner_text()
+    score = explorer.locator(".mha-score:visible").last.inner_text()
     assert score == f"score = sum of the cosines / √8 = {text}"
 
 
@@ -158,7 +194,7 @@ def test_sliders_say_their_values_in_words(explorer):
     assert said == "6, sine of pair 3"
     seen = explorer.locator(".mha-said").first  # not read out twice
     expect(seen).to_have_attribute("aria-hidden", "true")
-    for name in SLIDERS:
+    for name in words:
         low, high = limits(name, {"width": 7})
         assert slider(explorer, name).get_attribute("min") == str(low)
         assert slider(explorer, name).get_attribute("max") == str(high)
@@ -206,17 +242,16 @@ def test_a_smaller_width_takes_the_feature_along(explorer):
 def test_both_tokens_move_together_and_the_score_stays(explorer, live, page):
     state = dict(START)
     choose(explorer, state, other=61)
-    score = shown(explorer)["score"]
-    on, back = (
-        explorer.get_by_role("button", name=f"both one position {way}")
-        for way in ("on", "back")
-    )
+    score = shown(explorer, "rotary")["score"]
+    both = explorer.get_by_role("group", name="Both q and k")
+    on, back = (both.get_by_role("button", name=f"one {way}") for way in ("on", "back"))
     on.focus()
     page.keyboard.press("Enter")
     expect(on).to_be_focused()
     state |= {"position": 6, "other": 62}
-    assert_same(explorer, state)
-    assert shown(explorer)["score"] == pytest.approx(score, abs=2e-8)
+    assert_shown(explorer.evaluate(SHOWN), state)
+    found = numbers_of(explorer.evaluate(SHOWN)["texts"])["score"]
+    assert found == pytest.approx(score, abs=2e-8)
     text = f"{score[0]:.8f}".replace("-", "−")
     place = "query at position 6, key at position 62: 6 − 62 = −56"
     assert live.inner_text().startswith(f"{place}, score {text[:-1]}")
@@ -227,7 +262,7 @@ def test_both_tokens_move_together_and_the_score_stays(explorer, live, page):
     back.click()
     expect(back).to_be_disabled()
     expect(on).to_be_focused()
-    assert_same(explorer, state | {"position": 0, "other": 7})
+    assert_shown(explorer.evaluate(SHOWN), state | {"position": 0, "other": 7})
     choose(explorer, state, position=2)  # what was said stays true
     assert live.inner_text().startswith(
         "query at position 2, key at position 7: 2 − 7 = −5,"
@@ -255,6 +290,7 @@ LINES = {
 
 def test_each_number_reads_its_arithmetic(explorer, live):
     explorer.get_by_label("Decimals").select_option("4")
+    open_part(explorer, "numbers")
     for place, line in LINES.items():
         cell(explorer, *place).focus()
         assert live.inner_text() == line
@@ -282,6 +318,7 @@ def marks(explorer) -> dict:
 
 
 def test_a_number_is_ringed_and_its_source_underlined(explorer, live):
+    open_part(explorer, "numbers")
     for j, source in enumerate((None, 0, 0, 2, 2)):
         cell(explorer, 2, j).focus()
         used = [] if source is None else [[2, source]]
@@ -294,11 +331,14 @@ def test_a_number_is_ringed_and_its_source_underlined(explorer, live):
     choose(explorer, dict(START), width=12)
     assert marks(explorer) == {"read": [], "used": []}
     cell(explorer, 0, 0).focus()
-    explorer.get_by_role("button", name="both one position on").click()
+    open_part(explorer, "waves")
+    assert live.inner_text().startswith("Move a slider")
+    open_part(explorer, "numbers")
     assert marks(explorer) == {"read": [], "used": []}
 
 
 def test_rows_name_their_features(explorer):
+    open_part(explorer, "numbers")
     heads = explorer.locator("table.mha-grid tbody th")
     rows = [f"pair {i}: features {2 * i}, {2 * i + 1}" for i in range(4)]
     assert heads.all_inner_texts() == rows
@@ -309,28 +349,29 @@ def test_rows_name_their_features(explorer):
 # ---- drawings -------------------------------------------------------------------
 
 
-def polylines(explorer, nth) -> list[dict]:
+def chart(explorer):
+    """The open part's."""
+    return explorer.locator("svg.mha-chart:visible")
+
+
+def polylines(explorer) -> list[dict]:
     """A chart's lines: their points and whether each is the thick one."""
-    return (
-        explorer.locator("svg.mha-chart")
-        .nth(nth)
-        .evaluate(
-            """node => [...node.querySelectorAll("polyline")].map(line => ({
+    return chart(explorer).evaluate(
+        """node => [...node.querySelectorAll("polyline")].map(line => ({
              points: line.getAttribute("points").split(" ").map(
                p => p.split(",").map(Number)),
              thick: parseFloat(getComputedStyle(line).strokeWidth) > 2,
              drawn: getComputedStyle(line).stroke !== "none",
            }))"""
-        )
     )
 
 
-def dot(explorer, nth) -> list[float]:
+def dot(explorer) -> list[float]:
     """The marked point; the dashed line stands at the same place."""
-    chart = explorer.locator("svg.mha-chart").nth(nth)
-    x, y = (float(chart.locator("circle").get_attribute(c)) for c in ("cx", "cy"))
+    circle, line = (chart(explorer).locator(part) for part in ("circle", ".mha-place"))
+    x, y = (float(circle.get_attribute(c)) for c in ("cx", "cy"))
     for end in ("x1", "x2"):
-        assert float(chart.locator(".mha-place").get_attribute(end)) == x
+        assert float(line.get_attribute(end)) == x
     return [x, y]
 
 
@@ -345,13 +386,14 @@ def height(number) -> float:
 
 def test_every_feature_is_a_wave_and_the_chosen_one_thick_and_named(explorer):
     state = dict(START)
+    open_part(explorer, "waves")
     choose(explorer, state, width=9, feature=3, position=20)
-    lines = polylines(explorer, 0)
+    lines = polylines(explorer)
     assert [line["thick"] for line in lines] == [False] * 8 + [True]
     assert all(line["drawn"] for line in lines)
-    x, y = dot(explorer, 0)
+    x, y = dot(explorer)
     assert x == near(36 + (388 - 36) * 20 / 63)
-    value = expected(state)["wave"][0]
+    value = expected(state, "waves")["waves"][0]
     assert y == near(height(value))
     assert lines[-1]["points"][4 * 20] == near([x, y])
     assert {len(line["points"]) for line in lines} == {4 * 63 + 1}
@@ -359,69 +401,69 @@ def test_every_feature_is_a_wave_and_the_chosen_one_thick_and_named(explorer):
     last = PositionExplorer(width=9, position=63).vector
     order = [f for f in range(9) if f != 3] + [3]
     assert ends == [near(height(last[f])) for f in order]
-    name = explorer.locator("svg.mha-chart .mha-name").first
+    name = chart(explorer).locator(".mha-name")
     assert name.text_content() == f"feature 3: {value:.8f}".replace("-", "−")
 
 
-def test_similarity_is_a_line_over_the_distance_with_the_other_marked(explorer):
+def test_similarity_is_a_line_over_the_keys_position_with_both_marked(explorer):
     state = dict(START)
+    open_part(explorer, "similarity")
     choose(explorer, state, position=10, other=2)
-    (line,) = polylines(explorer, 1)
+    (line,) = polylines(explorer)
     assert len(line["points"]) == 64
-    middle = (36 + 388) / 2
-    a_token = (388 - 36) / 126
-    assert line["points"][0][0] == near(middle - 10 * a_token)
-    assert line["points"][10] == near([middle, 94 - 82 / 1.4])  # 1 at the place itself
-    value = expected(state)["similarity"][0]
-    marked = dot(explorer, 1)
-    assert marked == near([middle - 8 * a_token, 94 - 82 / 1.4 * value])
+    a_token = (388 - 36) / 63
+    at_query = 36 + 10 * a_token
+    assert line["points"][10] == near(
+        [at_query, 94 - 82 / 1.4]
+    )  # 1 at the place itself
+    assert line["points"][0][0] == near(36)
+    for end in ("x1", "x2"):
+        found = chart(explorer).locator(".mha-query-place").get_attribute(end)
+        assert float(found) == near(at_query)
+    value = expected(state, "similarity")["similarity"][0]
+    marked = dot(explorer)
+    assert marked == near([36 + 2 * a_token, 94 - 82 / 1.4 * value])
     assert line["points"][2] == near(marked)
-    name = explorer.locator("svg.mha-chart .mha-name").last
-    assert name.text_content() == f"position 2: {value:.8f}"
+    assert chart(explorer).locator(".mha-name").text_content() == f"k: {value:.8f}"
+    said = explorer.locator(".mha-score:visible").inner_text()
+    assert said == f"q at 10, k at 2: 8 apart: similarity {value:.8f}"
 
 
 def test_the_similarity_of_an_even_width_depends_on_the_distance_alone(explorer):
-    note = explorer.locator(".mha-part").nth(3).locator(".mha-note")
+    note = open_part(explorer, "similarity").locator(".mha-note")
     for width, alone in ((8, True), (7, False)):
         state = dict(START)
         values = []
         for position, other in ((5, 8), (30, 33)):
             choose(explorer, state, width=width, position=position, other=other)
-            values += shown(explorer)["similarity"]
+            values += shown(explorer, "similarity")["similarity"]
         assert (abs(values[0] - values[1]) < 2e-8) == alone
-        assert ("distance k alone" in note.inner_text()) == alone
+        assert ("distance alone" in note.inner_text()) == alone
         assert ("depends on the position too" in note.inner_text()) != alone
 
 
 @pytest.mark.parametrize(("position", "side"), [(2, "start"), (60, "end")])
 def test_names_stay_inside_the_charts(explorer, position, side):
+    open_part(explorer, "waves")
     choose(explorer, dict(START), position=position)
-    name = explorer.locator("svg.mha-chart .mha-name").first
+    name = chart(explorer).locator(".mha-name")
     assert name.get_attribute("text-anchor") == side
-    outer = explorer.locator("svg.mha-chart").first.bounding_box()
+    outer = chart(explorer).bounding_box()
     inner = name.bounding_box()
     assert outer["x"] < inner["x"]
     assert outer["y"] < inner["y"] < outer["y"] + 0.1 * outer["height"]
     assert inner["x"] + inner["width"] < outer["x"] + outer["width"]
 
 
-def axes(explorer, nth) -> tuple[dict, list, str]:
+def axes(explorer) -> tuple[dict, list, str]:
     """A chart's ticks with their coordinates, its rules' heights, its axis's name."""
-    *ticks, label = (
-        explorer.locator("svg.mha-chart")
-        .nth(nth)
-        .evaluate(
-            """node => [...node.querySelectorAll("text:not(.mha-name)")].map(
+    *ticks, label = chart(explorer).evaluate(
+        """node => [...node.querySelectorAll("text:not([class])")].map(
              t => [t.textContent, +t.getAttribute("x"), +t.getAttribute("y")])"""
-        )
     )
-    rules = (
-        explorer.locator("svg.mha-chart")
-        .nth(nth)
-        .evaluate(
-            """node => [...node.querySelectorAll(".mha-rule")].map(
+    rules = chart(explorer).evaluate(
+        """node => [...node.querySelectorAll(".mha-rule")].map(
              r => [+r.getAttribute("y1"), +r.getAttribute("y2")])"""
-        )
     )
     upright = {text: y - 4 for text, _, y in ticks[:3]}
     across = {text: x for text, x, _ in ticks[3:]}
@@ -430,17 +472,20 @@ def axes(explorer, nth) -> tuple[dict, list, str]:
 
 
 def test_the_charts_ticks_stand_at_their_numbers(explorer):
-    upright, across, label = axes(explorer, 0)
-    assert upright == near({"−1": 176, "0": height(0), "1": height(1)})
     places = (0, 16, 32, 48, 63)
-    assert across == near({str(t): 36 + 352 * t / 63 for t in places})
-    assert label == "position"
-    upright, across, label = axes(explorer, 1)
-    assert upright == near({"−1": 94 + 82 / 1.4, "0": 94, "1": 94 - 82 / 1.4})
-    steps = (-48, -32, -16, 0, 16, 32, 48)
-    wanted = {str(k).replace("-", "−"): 212 + 352 * k / 126 for k in steps}
-    assert across == near(wanted)
-    assert label == "distance k from position t"
+    for part, heights, name in (
+        ("waves", {"−1": 176, "0": height(0), "1": height(1)}, "position"),
+        (
+            "similarity",
+            {"−1": 94 + 82 / 1.4, "0": 94, "1": 94 - 82 / 1.4},
+            "position of k",
+        ),
+    ):
+        open_part(explorer, part)
+        upright, across, label = axes(explorer)
+        assert upright == near(heights)
+        assert across == near({str(t): 36 + 352 * t / 63 for t in places})
+        assert label == name
 
 
 def hands(explorer) -> list[dict]:
@@ -470,6 +515,7 @@ def same_direction(angle, expected):
 
 def test_each_pair_has_a_dial_whose_hands_stand_at_its_angles(explorer):
     state = dict(START)
+    open_part(explorer, "rotary")
     choose(explorer, state, width=6, position=4, other=63)
     found = hands(explorer)
     assert len(found) == 3
@@ -494,10 +540,8 @@ def test_each_pair_has_a_dial_whose_hands_stand_at_its_angles(explorer):
 def test_hands_turn_from_where_they_are_and_stand_still_for_those_who_ask(
     explorer, page
 ):
-    dial, on = (
-        explorer.locator(".mha-dials svg").first,
-        explorer.get_by_role("button", name="both one position on"),
-    )
+    dial = open_part(explorer, "rotary").locator(".mha-dials svg").first
+    on = explorer.get_by_role("button", name="one on")
     kept = dial.element_handle()
     before = hands(explorer)[0]
     on.click()
@@ -514,14 +558,16 @@ def test_hands_turn_from_where_they_are_and_stand_still_for_those_who_ask(
 
 def test_long_numbers_scroll_and_break_no_line(explorer):
     choose(explorer, dict(START), width=32, position=63, other=0)
+    open_part(explorer, "rotary")
+    for name in explorer.locator(".mha-dials dt").all():
+        assert 0 < name.bounding_box()["height"] < 25  # one line
+    open_part(explorer, "numbers")
     table = explorer.locator("table.mha-grid").locator("..")
     assert table.evaluate("node => getComputedStyle(node).overflowX") == "auto"
-    for name in explorer.locator(".mha-dials dt").all():
-        assert name.bounding_box()["height"] < 25  # one line
 
 
 def test_eight_dials_at_most_and_the_others_in_words(explorer):
-    note = explorer.locator(".mha-part").last.locator(".mha-note").first
+    note = open_part(explorer, "rotary").locator(".mha-note")
     for width, dials, rest in (
         (6, 3, None),
         (16, 8, None),
@@ -536,11 +582,11 @@ def test_eight_dials_at_most_and_the_others_in_words(explorer):
 
 def test_an_odd_width_has_a_sentence_instead_of_dials(explorer):
     choose(explorer, dict(START), width=7)
-    part = explorer.locator(".mha-part").last
+    part = open_part(explorer, "rotary")
     assert (
         "in pairs. Width 7 is odd, so one feature has no partner" in part.inner_text()
     )
-    for gone in (".mha-dials", ".mha-score", "button"):
+    for gone in (".mha-dials", ".mha-score"):
         expect(part.locator(gone).first).to_be_hidden()
     choose(explorer, dict(START), width=6)
     expect(part.locator(".mha-dials")).to_be_visible()
@@ -607,13 +653,18 @@ def test_the_picture_outlines_the_chosen_row_and_column(explorer):
     assert "Row 32 and column 4 are outlined." in name
 
 
+def assert_places(explorer, state):
+    for name in ("position", "feature"):
+        expect(slider(explorer, name)).to_have_value(str(state[name]))
+
+
 def test_a_click_on_the_picture_chooses_row_and_column(explorer):
     state, canvas = dict(START), explorer.locator("canvas")
     box = canvas.bounding_box()
     for place, feature in ((40, 6), (63, 7), (0, 0), (0, 3)):  # also the chosen row
         x, y = (feature + 0.5) / 8 * box["width"], (place + 0.5) / 64 * box["height"]
         canvas.click(position={"x": x, "y": y})
-        assert_same(explorer, state | {"position": place, "feature": feature})
+        assert_places(explorer, state | {"position": place, "feature": feature})
     canvas.evaluate(  # the very corner belongs to the last number
         """node => {
              const {right, bottom} = node.getBoundingClientRect();
@@ -621,7 +672,7 @@ def test_a_click_on_the_picture_chooses_row_and_column(explorer):
                new MouseEvent("click", {clientX: right, clientY: bottom}));
            }"""
     )
-    assert_same(explorer, state | {"position": 63, "feature": 7})
+    assert_places(explorer, state | {"position": 63, "feature": 7})
     ticks = explorer.locator(".mha-tick").all()
     for tick, place in zip(ticks, (0, 16, 32, 48, 63), strict=True):
         found = tick.bounding_box()
@@ -632,20 +683,119 @@ def test_a_click_on_the_picture_chooses_row_and_column(explorer):
 
 def test_drawings_have_words(explorer):
     choose(explorer, dict(START), position=9, other=4, feature=2)
-    value, similar = (shown(explorer)[name][0] for name in ("wave", "similarity"))
-    labels = explorer.locator("svg.mha-chart").evaluate_all(
-        "all => all.map(n => n.ariaLabel)"
+    value, similar = (
+        shown(explorer, part)[part][0] for part in ("waves", "similarity")
     )
-    assert labels == [
+    open_part(explorer, "waves")
+    assert chart(explorer).get_attribute("aria-label") == (
         "8 waves over 64 positions, feature 2 drawn thick; "
-        f"at position 9 it is {value:.8f}.",
-        "Similarity of position 9 to all 64 positions; "
-        f"position 4, 5 before, has {similar:.8f}.",
-    ]
+        f"at position 9 it is {value:.8f}."
+    )
+    open_part(explorer, "similarity")
+    words = "Similarity of the query at position 9 to a key at each of 64 positions; "
+    assert chart(explorer).get_attribute("aria-label") == (
+        f"{words}the key at position 4, 5 before, has {similar:.8f}."
+    )
     for other, words in ((12, "3 after"), (9, "the same position")):
         choose(explorer, dict(START), other=other)
-        label = explorer.locator("svg.mha-chart").last.get_attribute("aria-label")
+        label = chart(explorer).get_attribute("aria-label")
         assert f"position {other}, {words}, has" in label
+
+
+# ---- parts ----------------------------------------------------------------------
+
+
+def test_a_chapter_opens_the_part_that_it_is_about(page, address):
+    for name, part in (
+        ("tell-the-order", "similarity"),
+        ("rotary-and-relative", "rotary"),
+    ):
+        checks.open_page(page, f"{address}/{name}.html")
+        explorer = page.get_by_role("region", name="Position explorer")
+        assert opened(explorer) == part
+        assert explorer.get_by_role("tabpanel").count() == 1  # that can be seen
+
+
+def test_tabs_have_one_stop_and_arrows_open_the_next(explorer, page):
+    tabs = explorer.get_by_role("tablist").get_by_role("tab")
+    assert tabs.all_inner_texts() == [part.capitalize() for part in PARTS]
+    tabs.first.focus()
+    for key, part in (
+        ("ArrowRight", "waves"),
+        ("ArrowRight", "numbers"),
+        ("ArrowLeft", "waves"),
+        ("End", "rotary"),
+        ("Home", "picture"),
+    ):
+        page.keyboard.press(key)
+        assert opened(explorer) == part
+        expect(explorer.get_by_role("tab", selected=True)).to_be_focused()
+        panel = explorer.get_by_role("tabpanel")
+        name = explorer.get_by_role("tab", selected=True).get_attribute("id")
+        assert panel.get_attribute("aria-labelledby") == name
+    page.keyboard.press("Tab")
+    expect(slider(explorer, "position")).to_be_focused()
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("part", PARTS)
+def test_sliders_are_in_sight_with_what_they_move(explorer, page, part, width):
+    """Together they need less than a window, the frame's own bars taken off."""
+    page.set_viewport_size({"width": width, "height": 900 if width > 390 else 844})
+    panel = open_part(explorer, part)
+    drawn = panel.locator("svg, canvas, table").first.bounding_box()
+    for name in ("position", *(["other"] if part in PAIRED else [])):
+        top = slider(explorer, name).bounding_box()["y"]
+        bottom = drawn["y"] + drawn["height"]
+        assert max(bottom, top) - min(drawn["y"], top) < 600, (part, name)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_each_part_is_accessible_and_fits_a_phone(explorer, page, theme):
+    page.emulate_media(color_scheme=theme)
+    for part in PARTS:
+        open_part(explorer, part)
+        assert checks.overflow(page, 390) == []
+        assert explorer.evaluate("node => contract.stickingOut(node)") == []
+        assert checks.axe_violations(page, theme, ".mha-explorer") == []
+
+
+def test_its_hands_start_at_the_right_and_turn_counter_clockwise(explorer):
+    """As those of the pictures do: `test_clocks`."""
+    open_part(explorer, "rotary")
+    for position in (0, 1):
+        choose(explorer, dict(START), position=position)
+        rim, tip = (
+            explorer.locator(f".mha-dials {part}").first.bounding_box()
+            for part in (".mha-rim", ".mha-hand-q .mha-tip")
+        )
+        across, down = (
+            tip[at] + tip[side] / 2 - rim[at] - rim[side] / 2
+            for at, side in (("x", "width"), ("y", "height"))
+        )
+        assert math.atan2(-down, across) == pytest.approx(position, abs=0.05)
+
+
+def task(explorer):
+    return explorer.locator(".mha-task")
+
+
+def test_a_reader_is_asked_and_told_when_it_is_done(explorer, open_explorer):
+    explorer = open_explorer(PositionExplorer)  # as the chapter has it
+    expect(task(explorer)).to_contain_text("Try it: take q to position 10 or beyond")
+    choose(explorer, {}, position=20)
+    expect(task(explorer)).not_to_contain_text("✓")
+    choose(explorer, {}, other=23)
+    expect(task(explorer)).to_contain_text("✓ q at 20, k at 23: still 3 apart.")
+    explorer.get_by_role("button", name="Next task").click()
+    choose(explorer, {}, width=2, other=45)
+    expect(task(explorer)).to_contain_text("✓ In 2 features, 25 positions apart")
+    explorer.get_by_role("button", name="Next task").click()
+    choose(explorer, {}, width=8)
+    open_part(explorer, "waves")
+    choose(explorer, {}, feature=5)
+    expect(task(explorer)).to_contain_text("✓ Feature 5 takes 628 positions")
+    expect(explorer.get_by_role("button", name="Next task")).to_be_hidden()
 
 
 # ---- reset, links, looks --------------------------------------------------------
@@ -657,6 +807,7 @@ def test_a_link_can_name_a_feature_that_only_its_width_has(open_explorer):
 
 
 def test_nothing_to_press_on_paper(explorer, page):
+    open_part(explorer, "numbers")
     page.emulate_media(media="print")
     assert explorer.get_by_role("button").count() == 0
     assert explorer.get_by_role("slider").count() == 0
@@ -668,6 +819,7 @@ def test_the_widest_fits_a_phone(explorer, page):
     base_field(explorer).fill("100000")
     for features in (31, 32):
         choose(explorer, dict(START), width=features, position=62, other=61)
+        open_part(explorer, "numbers")
         cell(explorer, 15, 1).focus()
         assert checks.overflow(page, 390) == []
         assert explorer.evaluate("node => contract.stickingOut(node)") == []

@@ -1,0 +1,69 @@
+// What a reader of PositionExplorer is asked to try, by the part that a chapter opens.
+import { format, formatBrief } from "../shared/format.js";
+import { compute, pairOf, readInputs } from "./compute.js";
+
+const FAR = 10; // where q is to go, and further
+const isSame = (a, b) => Math.abs(a - b) < 1e-9;
+const apart = ({ position, other }) => Math.abs(position - other);
+const places = ({ position, other }) => `q at ${position}, k at ${other}`;
+
+// `at()` is the explorer as it stands, `start` as it was opened; `n` makes text.
+const sinusoidal = (at, start, n) => [
+  {
+    ask: `take q to position ${FAR} or beyond, and keep the similarity of ${n(start.similar)}.`,
+    isDone: () => at().position >= FAR && isSame(at().similar, start.similar),
+    told: () => `${places(at())}: still ${apart(at())} apart. Nothing else counts.`,
+  },
+  {
+    ask: "find two positions, 20 or more apart, with a similarity above 0.98. (Try a small width.)",
+    isDone: () => apart(at()) >= 20 && at().similar > 0.98,
+    told: () =>
+      `In ${at().width} features, ${apart(at())} positions apart looks like the same place: the ` +
+      `hands have come round. More pairs, each slower, tell such positions apart.`,
+  },
+];
+
+const slowWave = (at) => ({
+  ask: "open Waves, and choose a feature that does not finish one wave in 64 positions.",
+  isDone: () => at().part === "waves" && at().wavelength > at().length,
+  told: () =>
+    `Feature ${at().feature} takes ${Math.round(at().wavelength)} positions for one wave. It tells ` +
+    "near from far; the fast ones tell neighbours apart.",
+});
+
+const rotary = (at, start, n) => [
+  {
+    ask: `take q to position ${FAR} or beyond, and keep the score of ${n(start.score)}.`,
+    isDone: () => at().position >= FAR && at().score !== null && isSame(at().score, start.score),
+    told: () =>
+      `${places(at())}: still ${apart(at())} apart, so each pair has its old angle between.`,
+  },
+  {
+    ask: "move q or k until both point almost the same way in pair 0, at different positions.",
+    isDone: () => apart(at()) > 0 && at().score !== null && Math.cos(at().between[0]) > 0.95,
+    told: () =>
+      `${apart(at())} positions turn pair 0 by ${apart(at())} radians, and 2π ≈ 6.28 are a whole ` +
+      "turn. It takes far for near; the slower pairs are there to notice.",
+  },
+  {
+    ask: "lower the base until q and k are more than a right angle apart in pair 1.",
+    isDone: () => at().score !== null && Math.cos(at().between[1]) < 0,
+    told: () =>
+      `With base ${formatBrief(at().base)}, pair 1 turns by ${n(at().w[1])} radians per position. ` +
+      "The base says how slow the slow pairs are.",
+  },
+];
+
+export const tasksOf = (model) => {
+  const n = (x) => format(x, model.get("decimals"));
+  const at = () => {
+    const inputs = readInputs(model);
+    const result = compute(inputs);
+    const wavelength = (2 * Math.PI) / result.w[pairOf(inputs.feature)];
+    return { ...inputs, ...result, wavelength, similar: result.similarity[inputs.other] };
+  };
+  const start = at();
+  if (start.part === "rotary") return start.score === null ? [] : rotary(at, start, n);
+  const waves = slowWave(at);
+  return start.part === "similarity" ? [...sinusoidal(at, start, n), waves] : [waves];
+};
