@@ -107,7 +107,7 @@ const followEach = async (node, links, isFresh) => {
 
 // What Tab reaches, in order; of radio buttons the chosen one.
 const stops = (node) =>
-  usable(node, "input, select, button, [tabindex]").filter(
+  usable(node, "input, select, button, summary, [tabindex]").filter(
     (each) => each.tabIndex >= 0 && (each.type !== "radio" || each.checked),
   );
 

@@ -9,7 +9,7 @@ import {
   toCell,
 } from "../../src/mha_book/explorers/gradient/compute.js";
 import { assertClose, assertRefuses, modelOf, references } from "./helpers.mjs";
-import { errorsWords, forwardNote, waysOf } from "../../src/mha_book/explorers/gradient/words.js";
+import { waysOf } from "../../src/mha_book/explorers/gradient/words.js";
 import { termsOf } from "../../src/mha_book/explorers/gradient/terms.js";
 
 const computeFor = (state, cell) =>
@@ -99,12 +99,6 @@ test("each way to a gradient is named as it was taken, and judged by its distanc
     for (const [, , verdict] of [elementwise, multiplied])
       assert.match(verdict, kind === "scores" ? /^wrong by/ : /^equal: no softmax/);
   }
-});
-
-test("the chart says where the error is least, and the forward pass its root", () => {
-  const said = errorsWords([1e-3, 1e-9, 1e-5], [-3, -2, -1], -1);
-  assert.ok(said.endsWith("At h = 10⁻¹ it is 1.0e−5; it is least at h = 10⁻²."), said);
-  assert.ok(forwardNote(5).startsWith("S = (X W_Q)(X W_K)ᵀ / √5, P = softmax(S)"));
 });
 
 test("numbers beyond e's reach give numbers", () => {

@@ -128,8 +128,8 @@ def test_the_tables_hold_every_number_and_its_gradient():
     tables = {t.caption.text: t for t in html.select("table")}
     there = ["W_O", "W_V", "W_K", "W_Q", "S", "P", "O"]
     back = ["O", "P", "S", "W_Q", "W_K", "W_V", "W_O"]
-    assert list(tables) == ["X", "target", *there, *(f"∂L/∂{name}" for name in back)]
-    cells = [cell.text for cell in tables["∂L/∂W_Q"].select("td")[1:]]
+    assert list(tables) == ["X", "Y", *there, *(f"d{name}" for name in back)]
+    cells = [cell.text for cell in tables["dW_Q"].select("td")[1:]]
     assert cells == ["−1.186", "−0.659", "−1.150", "−0.639"]
     heads = [cell.text for cell in tables["P"].select("th")]
     assert heads == ["how", "are", "you"] * 2

@@ -40,7 +40,7 @@ class GradientInspector(Explorer):
     Attributes:
         tokens: T words.
         embeddings: X, (T, E); each number of this and the next within ±10.
-        target: (T, E); the loss is half the sum of squares of output − target.
+        target: Y, (T, E); the loss is half the sum of squares of output − target.
         w_q, w_k, w_v: (E, D) projections, which multiply from the right.
         w_o: (D, E).
         picked: the number that is taken apart: a name of KINDS, row and column.
@@ -131,11 +131,11 @@ class GradientInspector(Explorer):
         """Every number of the passes, and its gradient, as tables."""
         loss, numbers = self.compute()
         exact = _gradients(loss, numbers)["exact"]
-        shown = {"X": self.embeddings, "target": self.target}
+        shown = {"X": self.embeddings, "Y": self.target}
         for kind in reversed(KINDS):
             shown[SYMBOLS[kind]] = numbers[kind].tolist()
         for kind in KINDS:
-            shown[f"∂L/∂{SYMBOLS[kind]}"] = exact[kind].tolist()
+            shown[f"d{SYMBOLS[kind]}"] = exact[kind].tolist()
         return f"<p>Loss L = {format_number(loss.item(), self.decimals)}</p>" + "".join(
             self._table(caption, rows) for caption, rows in shown.items()
         )

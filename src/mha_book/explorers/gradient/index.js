@@ -1,13 +1,15 @@
 // GradientInspector: one head's passes, and any number's gradient taken apart.
-import { box, el } from "../shared/dom.js";
+import { box, el, write } from "../shared/dom.js";
 import { decimalsField } from "../shared/fields.js";
 import { format } from "../shared/format.js";
 import { createFrame } from "../shared/frame.js";
 import { INPUTS, compute, isValid, readInputs, toCell } from "./compute.js";
-import { inspector } from "./inspector.js";
-import { markPanels, matrixTables, passes } from "./panels.js";
+import { matrixTables } from "./fields.js";
+import { headline, inspector } from "./inspector.js";
+import { markPanels, wayBack } from "./panels.js";
+import { tasksOf } from "./tasks.js";
 import { termsOf } from "./terms.js";
-import { HINT, explain } from "./words.js";
+import { CHANGE, HINT, explain } from "./words.js";
 
 const render = ({ model, el: host }) => {
   let reading = null; // the cell whose sum is read out
@@ -19,9 +21,10 @@ const render = ({ model, el: host }) => {
 
   const read = (cell) => {
     reading = cell;
-    const known = cell ? terms(cell) : [];
-    markPanels(shown.panels, toCell(model.get("picked")), cell, known);
-    if (cell) frame.live.textContent = explain(cell, known, { ...state, tokens }, n);
+    const picked = toCell(model.get("picked"));
+    const known = terms(cell ?? picked);
+    markPanels(shown.panels, picked, cell, known);
+    if (cell) write(frame.live, explain(cell, known, { ...state, tokens }, n));
   };
   const pick = ({ kind, i, j }) => frame.change({ picked: [kind, i, j] });
 
@@ -29,20 +32,23 @@ const render = ({ model, el: host }) => {
     const [picked, exponent] = [toCell(model.get("picked")), model.get("exponent")];
     state = compute(readInputs(model), picked, exponent, step);
     [...tables, decimals].forEach((control) => control.refill());
-    shown.paint(state, n);
+    shown.refill(state, picked, model.get("decimals"));
+    one.refill(picked, terms(picked), state.numbers, n);
     detail.refill(picked, terms(picked), state, exponent, n);
     read(reading);
   };
 
   const title = "Gradient inspector";
-  const rules = { inputs: INPUTS, isValid: isValid(model) };
+  const rules = { inputs: INPUTS, isValid: isValid(model), tasks: tasksOf(model) };
   const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
   const tables = matrixTables(model, frame);
   const decimals = decimalsField(model, frame);
-  const shown = passes(model, { onread: read, onpick: pick });
+  const one = headline(tokens);
+  const shown = wayBack(model, { onread: read, onpick: pick });
   const detail = inspector(tokens, step, (exponent) => frame.change({ exponent }));
-  const controls = box("top mha-small", ...tables.map(({ node }) => node), decimals.node);
-  return frame.open(controls, el("div", {}, shown.node, detail.node));
+  const fields = box("panels", ...tables.map(({ node }) => node), decimals.node);
+  const change = el("details", {}, el("summary", {}, CHANGE), fields);
+  return frame.open(one.node, box("back", shown.node, shown.ends, detail.sum, detail.ways, change));
 };
 
 export default { render };

@@ -1,4 +1,5 @@
-// One number's gradient in every way: as a sum, by a tape, by differences, and wrong.
+// One number, its way to the loss, and its gradient in every way: as a sum, by a tape, by
+// differences, and wrong.
 import { sum } from "../shared/arrays.js";
 import { chart } from "../shared/chart.js";
 import { slider } from "../shared/controls.js";
@@ -6,25 +7,27 @@ import { box, el, note, title } from "../shared/dom.js";
 import { formatPower, formatSmall } from "../shared/format.js";
 import { wholeNumbers } from "../shared/limits.js";
 import { plane } from "../shared/plane.js";
-import { cellName, errorsWords, waysOf } from "./words.js";
+import { MORE_WAYS, cellName, errorsWords, meaning, pathOf, sumCaption, waysOf } from "./words.js";
 
 const [LOWEST, HIGHEST] = [-16, 4]; // powers of ten on the chart; float64 reaches no lower
 
-const table = (caption, columns, rows) =>
+const longest = (rows) => Math.max(...rows.flatMap((row) => row.slice(1)).map((x) => x.length));
+
+// Columns of one width, as wide as the longest number; the last may be words.
+const table = (caption, columns, rows, chars = longest(rows)) =>
   el(
     "table",
-    {},
+    { class: "mha-tile mha-terms", style: `--chars: ${chars}` },
     el("caption", {}, caption),
     el("thead", {}, el("tr", {}, ...columns.map((name) => el("th", { scope: "col" }, name)))),
     el("tbody", {}, ...rows.map(([name, ...cells]) => row(name, cells))),
   );
 
-// Only a long number may be broken: a phone is too narrow for four of them.
-const entry = (text) => el("td", { class: text.length > 11 && "mha-long" }, text);
-const row = (name, cells) => el("tr", {}, el("th", { scope: "row" }, name), ...cells.map(entry));
+const row = (name, cells) =>
+  el("tr", {}, el("th", { scope: "row" }, name), ...cells.map((text) => el("td", {}, text)));
 
 const sumTable = (cell, terms, tokens, n) => {
-  const columns = ["through", "slope", "its gradient", "product"];
+  const columns = ["through", "slope", "gradient there", "product"];
   const rows = terms.map((term) => [
     cellName(term, tokens),
     n(term.slope),
@@ -32,14 +35,12 @@ const sumTable = (cell, terms, tokens, n) => {
     n(term.product),
   ]);
   const total = ["sum", "", "", n(sum(terms.map(({ product }) => product)))];
-  const which =
-    cell.kind === "scores" ? "row of the Jacobian, and its column" : "column of the Jacobian";
-  return table(`As a sum; the slopes are its ${which}`, columns, [...rows, total]);
+  return table(sumCaption(cell), columns, [...rows, total]);
 };
 
 const waysTable = (cell, state, exponent, n) => {
   const rows = waysOf(cell, state, exponent).map(([name, x, verdict]) => [name, n(x), verdict]);
-  return table("The same gradient, five ways", ["way", "gradient", "against autograd"], rows);
+  return table("The same gradient, five ways", ["way", "gradient", "against autograd"], rows, 8);
 };
 
 const height = (error) => Math.min(HIGHEST, Math.max(LOWEST, Math.log10(error)));
@@ -59,10 +60,24 @@ const errorChart = (exponents) => {
   return { node, refill };
 };
 
-// `refill` is given a cell, the terms of its gradient, and everything known of the inputs.
+// One number: what its gradient says, and the way from it to the loss.
+export const headline = (tokens) => {
+  const [name, words] = [title(), el("p")];
+  const path = el("ol", { class: "mha-path", "aria-label": "Its way to the loss" });
+  const refill = (cell, terms, numbers, n) => {
+    const gradient = sum(terms.map(({ product }) => product));
+    const value = n(numbers[cell.kind][cell.i][cell.j]);
+    name.textContent = `One number: ${cellName(cell, tokens)} = ${value}`;
+    words.textContent = meaning(gradient, n);
+    path.replaceChildren(...pathOf(cell, tokens).map((part) => el("li", {}, part)));
+  };
+  return { node: box("headline", name, words, path), refill };
+};
+
+// Its gradient as a sum; the further ways unfold. `refill` is given a cell, the terms of its
+// gradient, and everything known of the inputs.
 export const inspector = (tokens, limit, onstep) => {
-  const name = title();
-  const [sumPart, waysPart] = [box("part"), box("part")];
+  const [sumPart, waysPart] = [box("sum"), box("ways")];
   const step = slider({
     text: "Step h of the finite difference",
     ...limit,
@@ -73,15 +88,13 @@ export const inspector = (tokens, limit, onstep) => {
   const words =
     "How far the difference is from autograd, log₁₀. From the right, smaller steps come " +
     "closer; then rounding takes over.";
-  const steps = box("part mha-step-size", el("div", {}, step.node, note(words)), errors.node);
-  const node = box("inspected", name, box("parts", sumPart, waysPart, steps));
-
+  const steps = box("step-size", el("div", {}, step.node, note(words)), errors.node);
+  const ways = el("details", {}, el("summary", {}, MORE_WAYS), waysPart, steps);
   const refill = (cell, terms, state, exponent, n) => {
-    name.textContent = `Gradient of ${cellName(cell, tokens)}`;
     sumPart.replaceChildren(sumTable(cell, terms, tokens, n));
     waysPart.replaceChildren(waysTable(cell, state, exponent, n));
     step.refill(exponent);
     errors.refill(state.errors, exponent);
   };
-  return { node, refill };
+  return { sum: sumPart, ways, refill };
 };

@@ -1,103 +1,85 @@
-// The grids of GradientInspector: fields to edit, the numbers, and their gradients.
-import { range } from "../shared/arrays.js";
-import { box, el, note, title } from "../shared/dom.js";
-import { matrixFields } from "../shared/fields.js";
-import { forEachCell, grid, mark } from "../shared/grid.js";
-import { MATRICES, sizeOf } from "./compute.js";
-import { CAPTIONS, SYMBOLS, forwardNote } from "./words.js";
-
-const AXES = { embeddings: [null, "E"], target: [null, "E"], w_o: ["D", "E"] };
-const ROLES = { w_q: "query", w_k: "key", w_v: "value" };
-const NOTES = {
-  scores: "scores, scaled",
-  weights: "attention weights",
-  output: "output",
-};
-
-const number = (letter, count) => range(count).map((k) => `${letter} ${k}`);
-
-// ---- inputs ------------------------------------------------------------------------
-
-const fieldsOf = (name, model, frame) => {
-  const [from, to] = AXES[name] ?? ["E", "D"];
-  const matrix = model.get(name);
-  const rows = from ? number(from, matrix.length) : model.get("tokens");
-  const columns = number(to, matrix[0].length);
-  const { node, refill } = matrixFields({
-    frame,
-    title: CAPTIONS[name],
-    role: ROLES[name],
-    parameter: name.startsWith("w_"),
-    rows,
-    columns,
-    name: (i, j) => `${CAPTIONS[name]}, ${rows[i]}, ${columns[j]}`,
-    step: 0.1,
-    limit: model.get("limits")[name],
-    get: () => model.get(name),
-    set: (changed) => frame.change({ [name]: changed }),
-  });
-  return { node, refill: () => refill(model.get(name)) };
-};
-
-export const matrixTables = (model, frame) => MATRICES.map((name) => fieldsOf(name, model, frame));
-
-// ---- results -----------------------------------------------------------------------
+// The steps of GradientInspector's way back: at each the numbers, and their gradients.
+import { box, el, note, title, write } from "../shared/dom.js";
+import { format } from "../shared/format.js";
+import { forEachCell, mark } from "../shared/grid.js";
+import { fillTile, tile } from "../shared/tile.js";
+import { sizeOf } from "./compute.js";
+import { numbered } from "./fields.js";
+import { NAMES, ROLES, STEPS, SYMBOLS } from "./words.js";
 
 const headsOf = (kind, [height, width], tokens) => {
   if (kind === "scores" || kind === "weights") return { rows: tokens, columns: tokens };
-  if (kind === "output") return { rows: tokens, columns: number("E", width) };
-  const [from, to] = AXES[kind] ?? ["E", "D"];
-  return { rows: number(from, height), columns: number(to, width) };
+  if (kind === "output") return { rows: tokens, columns: numbered("feature", width) };
+  return { rows: numbered("row", height), columns: numbered("column", width) };
 };
 
-// A grid of numbers (`of` is "value") or of their gradients.
+// A table of numbers (`of` is "value") or of their gradients, to press.
 const panel = (kind, of, model, { onread, onpick }) => {
   const isGradient = of === "gradient";
-  const symbol = isGradient ? `∂L/∂${SYMBOLS[kind]}` : SYMBOLS[kind];
   const cellAt = (i, j) => ({ kind, i, j });
-  const { table, cells } = grid({
-    caption: el("span", {}, el("b", {}, symbol), isGradient ? "" : ` ${NOTES[kind]}`),
-    label: isGradient ? `gradient of ${SYMBOLS[kind]}` : NOTES[kind],
+  const made = tile({
+    name: isGradient ? `d${SYMBOLS[kind]}` : SYMBOLS[kind],
+    note: isGradient ? `gradients of the ${NAMES[kind]}` : NAMES[kind],
+    label: isGradient ? `gradients of the ${NAMES[kind]}` : NAMES[kind],
+    role: ROLES[kind],
+    parameter: kind.startsWith("w_"),
     ...headsOf(kind, sizeOf(model, kind), model.get("tokens")),
     onread: (i, j) => onread(cellAt(i, j)),
     onpress: (i, j) => onpick(cellAt(i, j)),
   });
-  return { kind, of, node: table, cells };
+  return { kind, of, ...made };
 };
 
-const group = (name, words, panels) =>
-  el(
-    "div",
-    { role: "group", "aria-label": name, class: "mha-picks" },
-    title(name),
-    note(words),
-    box("panels", ...panels.map(({ node }) => node)),
-  );
+const step = (kind, panels) => {
+  const [name, describe] = STEPS[kind];
+  const words = el("span");
+  const tables = panels.map(({ node }) => node);
+  const node = el("li", { class: "mha-step" }, title(name), note(words), ...tables);
+  const refill = (loss, decimals) => write(words, describe(format(loss, decimals)));
+  return { node, refill };
+};
 
-// The forward pass from left to right, and below it every gradient, back again.
-export const passes = (model, actions) => {
-  const make = (of) => (kind) => panel(kind, of, model, actions);
-  const values = Object.keys(NOTES).map(make("value"));
-  const gradients = model.get("limits").picked.among.map(make("gradient"));
-  const loss = el("p", { class: "mha-score" });
-  const there = group("Forward", forwardNote(model.get("w_q")[0].length), values);
-  const words =
-    "From the loss back, output first. Press a number, here or above, to take it apart.";
-  const back = group("Backward", words, gradients);
-  const panels = [...values, ...gradients];
-  const paint = ({ numbers, gradients: { exact } }, n) => {
-    loss.textContent = `Loss L = ½ Σ (O − target)² = ${n(numbers.loss)}`;
-    for (const { kind, of, cells } of panels) {
-      const table = of === "gradient" ? exact[kind] : numbers[kind];
-      forEachCell(cells, (cell, i, j) => (cell.textContent = n(table[i][j])));
+// From the loss back, one step after the other.
+const wayTo = (kinds, make) => {
+  const pairs = kinds.map((kind) => [make(kind, "value"), make(kind, "gradient")]);
+  const steps = kinds.map((kind, k) => step(kind, pairs[k]));
+  const node = el("ol", { class: "mha-way" }, ...steps.map((each) => each.node));
+  return { node, panels: pairs.flat(), steps };
+};
+
+// The matrices, where the way ends, unfold.
+const endsOf = (kinds, make) => {
+  const panels = kinds.map((kind) => make(kind, "gradient"));
+  const shown = box("panels", ...panels.map(({ node }) => node));
+  const [name, describe] = STEPS.matrices;
+  const node = el("details", {}, el("summary", {}, name), note(describe()), shown);
+  return { node, panels };
+};
+
+export const wayBack = (model, actions) => {
+  const make = (kind, of) => panel(kind, of, model, actions);
+  const isEnd = (kind) => kind.startsWith("w_");
+  const kinds = model.get("limits").picked.among;
+  const way = wayTo(
+    kinds.filter((kind) => !isEnd(kind)),
+    make,
+  );
+  const ends = endsOf(kinds.filter(isEnd), make);
+  const panels = [...way.panels, ...ends.panels];
+  const refill = ({ numbers, gradients: { exact } }, picked, decimals) => {
+    way.steps.forEach((each) => each.refill(numbers.loss, decimals));
+    if (isEnd(picked.kind)) ends.node.open = true; // what is picked is in sight
+    for (const made of panels) {
+      const matrix = (made.of === "gradient" ? exact : numbers)[made.kind];
+      fillTile(made, matrix, { decimals, isHidden: () => false });
     }
   };
-  return { node: box("rows", there, loss, back), panels, paint };
+  return { node: way.node, ends: ends.node, panels, refill };
 };
 
 const isAt = (cell, kind, i, j) => cell?.kind === kind && cell.i === i && cell.j === j;
 
-// Presses what is picked, rings what is read, underlines the gradients it is made of.
+// Presses what is picked, rings what is read, and marks the gradients that it is made of.
 export const markPanels = (panels, picked, read, terms) => {
   for (const { kind, of, cells } of panels) {
     forEachCell(cells, (cell, i, j) =>

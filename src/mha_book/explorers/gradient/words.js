@@ -1,12 +1,14 @@
 // What GradientInspector says: names of cells, the sum behind a gradient, comparisons.
 // No DOM.
-import { formatPower, formatProducts, formatSmall } from "../shared/format.js";
+import { bracketed, formatPower, formatProducts, formatSmall } from "../shared/format.js";
 
 export const HINT =
   "Point at a number, or move to it with Tab and the arrow keys, to read its gradient " +
   "as a sum; press it to take it apart.";
 
 export const SYMBOLS = {
+  embeddings: "X",
+  target: "Y",
   output: "O",
   weights: "P",
   scores: "S",
@@ -16,21 +18,89 @@ export const SYMBOLS = {
   w_o: "W_O",
 };
 
-export const CAPTIONS = { embeddings: "Embeddings X", target: "Target", ...SYMBOLS };
+export const NAMES = {
+  embeddings: "embeddings",
+  target: "target",
+  output: "outputs",
+  weights: "attention weights",
+  scores: "scores",
+  w_q: "query matrix",
+  w_k: "key matrix",
+  w_v: "value matrix",
+  w_o: "output matrix",
+};
 
-// `width`: of a query.
-export const forwardNote = (width) =>
-  `S = (X W_Q)(X W_K)ᵀ / √${width}, P = softmax(S), O = P X W_V W_O`;
+// Whose colour a table has on the map.
+export const ROLES = { weights: "weights", w_q: "query", w_k: "key", w_v: "value" };
+
+// The way back: what each of its steps is called, and what happens there.
+export const STEPS = {
+  output: [
+    "1. At the outputs",
+    (loss) => `L = ½ Σ (O − Y)² = ${loss}. Each output's gradient is its error, O − Y.`,
+  ],
+  weights: [
+    "2. Back to the weights",
+    () => "O = P · (X W_V W_O), so a weight's slopes are a row of X W_V W_O.",
+  ],
+  scores: [
+    "3. Through the softmax",
+    () => "P = softmax(S), so each score moves all weights of its row.",
+  ],
+  matrices: [
+    "4. Further back: the four matrices",
+    () => "W_Q and W_K reach the loss through the scores, W_V and W_O through the outputs.",
+  ],
+};
+
+export const MORE_WAYS = "Four more ways to this gradient: a tape, a measurement, and two mistakes";
+export const CHANGE = "Change the numbers: words, target and matrices";
+
+// Of a word, in a sentence.
+const quoted = (token) => `“${token}”`;
 
 export const cellName = ({ kind, i, j }, tokens) => {
   if (kind === "loss") return "the loss";
-  if (kind === "output") return `output of ${tokens[i]}, feature ${j}`;
-  if (kind === "weights") return `weight ${tokens[i]} → ${tokens[j]}`;
-  if (kind === "scores") return `score ${tokens[i]} → ${tokens[j]}`;
+  const [row, column] = [i, j].map((k) => quoted(tokens[k]));
+  if (kind === "output") return `output of ${row}, feature ${j}`;
+  if (kind === "weights") return `weight ${row} → ${column}`;
+  if (kind === "scores") return `score ${row} → ${column}`;
   return `${SYMBOLS[kind]}, row ${i}, column ${j}`;
 };
 
-const subtracted = (number) => (number.startsWith("−") ? `(${number})` : number);
+// What a field is called: with the matrix's name, since it may be read out alone.
+export const fieldName = (cell, tokens) => {
+  const { kind, i, j } = cell;
+  if (kind === "embeddings") return `embedding of ${quoted(tokens[i])}, feature ${j}`;
+  if (kind === "target") return `target of ${quoted(tokens[i])}, feature ${j}`;
+  return `${NAMES[kind]} ${cellName(cell, tokens)}`;
+};
+
+// From a number to the loss: what it goes into, one after the other.
+export const pathOf = ({ kind, i, j }, tokens) => {
+  const word = quoted(tokens[i]);
+  const ways = {
+    output: [],
+    weights: [`both outputs of ${word}`],
+    scores: [`all weights of ${word}`, `both outputs of ${word}`],
+    w_q: ["all scores", "all weights", "all outputs"],
+    w_k: ["all scores", "all weights", "all outputs"],
+    w_v: ["all outputs"],
+    w_o: [`feature ${j} of every output`],
+  };
+  return [cellName({ kind, i, j }, tokens), ...ways[kind], "the loss"];
+};
+
+// What a gradient says, `n` makes text of it.
+export const meaning = (gradient, n) => {
+  const fast = n(Math.abs(gradient));
+  if (Number(fast) === 0) return `Its gradient is ${fast}: as it grows, the loss stays as it is.`;
+  const way = gradient < 0 ? "falls" : "grows";
+  return `Its gradient is ${n(gradient)}: as it grows, the loss ${way} ${fast} times as fast.`;
+};
+
+export const sumCaption = ({ kind }) =>
+  `Its gradient as a sum${kind === "scores" ? ", by its column of the Jacobian" : ""}`;
 
 // One sentence for a cell: its value, and its gradient as a sum over what reads it.
 export const explain = (cell, terms, { numbers, gradients, inputs, tokens }, n) => {
@@ -39,7 +109,7 @@ export const explain = (cell, terms, { numbers, gradients, inputs, tokens }, n) 
   const [slopes, above] = ["slope", "above"].map((name) => terms.map((term) => term[name]));
   const sum =
     cell.kind === "output"
-      ? `output − target = ${at(numbers.output)} − ${subtracted(at(inputs.target))}`
+      ? `output − target = ${at(numbers.output)} − ${bracketed(at(inputs.target))}`
       : formatProducts(slopes, above, n);
   return `${cellName(cell, tokens)} is ${at(numbers[cell.kind])}; its gradient: ${sum} = ${gradient}`;
 };

@@ -31,7 +31,7 @@ class PositionExplorer(Explorer):
         position: the token's position, 0 to 63; of two tokens, the query's.
         other: the key's position, 0 to 63, where two tokens are compared.
         feature: the emphasised wave, 0 to E − 1; put back in range by a smaller E.
-        part: what is seen of it: "picture", "waves", "numbers", "similarity" or "rotary".
+        part: the open part: "picture", "waves", "numbers", "similarity" or "rotary".
         decimals: digits shown after the point, 2 to 8.
         vector: result, the sinusoidal vector at ``position``, E numbers.
         similarity: result, that vector's product with the vector at each of the 64

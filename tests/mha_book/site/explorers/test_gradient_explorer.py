@@ -2,34 +2,46 @@
 
 import pytest
 import torch
+from playwright.sync_api import expect
 
 import checks
+import contract
 import reading
 from explorer_pages import start_of
+from mha_book import palette
 from mha_book.examples import HOW_ARE_YOU
 from mha_book.explorers import GradientInspector
 from mha_book.explorers.gradient.explorer import MATRICES, SYMBOLS
 
 TOKENS = HOW_ARE_YOU.tokens
 PROJECTIONS = MATRICES[2:]
-VALUES = {"scores": "scores, scaled", "weights": "attention weights"}
-VALUES |= {"output": "output"}
+NAMES = {"output": "outputs", "weights": "attention weights", "scores": "scores"}
+VALUES = dict(NAMES)  # of these the numbers are shown, too
+NAMES |= {"w_q": "query matrix", "w_k": "key matrix", "w_v": "value matrix"}
+NAMES |= {"w_o": "output matrix"}
 SLIDER = "Step h of the finite difference"
 START = start_of(GradientInspector, *MATRICES, "picked", "exponent")
 
 
 @pytest.fixture
 def explorer(open_explorer):
-    return open_explorer(GradientInspector, decimals=8)
+    """With all that it folds unfolded."""
+    explorer = open_explorer(GradientInspector, decimals=8)
+    contract.unfold(explorer)
+    return explorer
+
+
+def gradients_of(kind) -> str:
+    """What a table of gradients is called."""
+    return f"gradients of the {NAMES[kind]}"
 
 
 def name_of(name, row, column) -> str:
     """What a matrix's field is called."""
-    caption = {"embeddings": "Embeddings X", "target": "Target"}.get(name)
-    letters = {"w_o": "DE"}.get(name, "ED")
-    rows = f"{letters[0]} {row}" if caption is None else TOKENS[row]
-    columns = f"{letters[1] if caption is None else 'E'} {column}"
-    return f"{caption or SYMBOLS[name]}, {rows}, {columns}"
+    if name in ("embeddings", "target"):
+        word = name.removesuffix("s")
+        return f"{word} of “{TOKENS[row]}”, feature {column}"
+    return f"{NAMES[name]} {SYMBOLS[name]}, row {row}, column {column}"
 
 
 def field(explorer, *place):
@@ -37,8 +49,7 @@ def field(explorer, *place):
 
 
 def cell(explorer, kind, row, column):
-    name = f"gradient of {SYMBOLS[kind]}"
-    table = explorer.get_by_role("grid", name=name, exact=True)
+    table = explorer.get_by_role("grid", name=gradients_of(kind), exact=True)
     return table.locator("tbody tr").nth(row).get_by_role("button").nth(column)
 
 
@@ -49,11 +60,11 @@ def cell(explorer, kind, row, column):
 DETAIL = """node => {
   const text = c => c.textContent;
   const rows = t => [...t.tBodies[0].rows].map(r => [...r.cells].map(text));
-  const [sum, ways] = node.querySelectorAll(".mha-inspected table");
+  const [sum, ways] = node.querySelectorAll("table.mha-terms");
   return {
-    title: node.querySelector(".mha-inspected .mha-title").textContent,
+    title: node.querySelector(".mha-headline .mha-title").textContent,
     sum: rows(sum), ways: rows(ways),
-    chart: node.querySelector(".mha-inspected svg").ariaLabel,
+    chart: node.querySelector(".mha-step-size svg").ariaLabel,
   };
 }"""
 BOTH = f"node => [({reading.GRIDS})(node), ({DETAIL})(node)]"
@@ -72,10 +83,12 @@ def assert_shown(found, state):
     grids, shown = found
     python = GradientInspector(**state)
     numbers, rules = python.compute()[1], python.gradients
-    expected = {name: numbers[kind].detach() for kind, name in VALUES.items()}
-    for kind, symbol in SYMBOLS.items():
+    expected = {}  # in reading order
+    for kind in SYMBOLS:
+        if kind in VALUES:
+            expected[VALUES[kind]] = numbers[kind].detach()
         gradient = torch.tensor(rules["exact"][kind], dtype=torch.float64)
-        expected[f"gradient of {symbol}"] = gradient
+        expected[gradients_of(kind)] = gradient
     reading.assert_shows(grids, expected, state)
     kind, row, column = state["picked"]
     exact, *faults = (rules[rule][kind][row][column] for rule in rules)
@@ -105,7 +118,7 @@ def edit(state, draw):
         size = {"output": (3, 2), "weights": (3, 3), "scores": (3, 3)}.get(kind, (2, 2))
         place = [draw.randrange(size[0]), draw.randrange(size[1])]
         state["picked"] = [kind, *place]
-        grids = [f"gradient of {SYMBOLS[kind]}", VALUES.get(kind)]
+        grids = [gradients_of(kind), VALUES.get(kind)]
         return [draw.choice(list(filter(None, grids))), *place], None
     if chance < 0.4:
         state["exponent"] = draw.randrange(-12, 0)
@@ -125,11 +138,19 @@ def test_edits_show_pythons_gradients(explorer):
 def test_the_example_starts_with_a_score_taken_apart(explorer):
     explorer.get_by_label("Decimals").select_option("4")
     shown = detail(explorer)
-    assert shown["title"] == "Gradient of score how → are"
+    assert shown["title"] == "One number: score “how” → “are” = −0.1377"
+    says = explorer.locator(".mha-headline p").last.inner_text()
+    assert (
+        says
+        == "Its gradient is 0.0340: as it grows, the loss grows 0.0340 times as fast."
+    )
+    way = ["score “how” → “are”", "all weights of “how”", "both outputs of “how”"]
+    path = explorer.get_by_role("list", name="Its way to the loss")
+    assert path.get_by_role("listitem").all_inner_texts() == [*way, "the loss"]
     assert shown["sum"] == [
-        ["weight how → how", "−0.1176", "2.9667", "−0.3490"],
-        ["weight how → are", "0.2221", "5.5482", "1.2322"],
-        ["weight how → you", "−0.1045", "8.1298", "−0.8492"],
+        ["weight “how” → “how”", "−0.1176", "2.9667", "−0.3490"],
+        ["weight “how” → “are”", "0.2221", "5.5482", "1.2322"],
+        ["weight “how” → “you”", "−0.1045", "8.1298", "−0.8492"],
         ["sum", "", "", "0.0340"],
     ]
     ways = shown["ways"]
@@ -144,7 +165,73 @@ def test_the_example_starts_with_a_score_taken_apart(explorer):
     assert [row[2] for row in ways[:2]] == ["equal", "the reference"]
     assert ways[2][2].startswith("off by ")
     assert [row[2][:9] for row in ways[3:]] == ["wrong by "] * 2
-    assert explorer.locator(".mha-score").inner_text().endswith("= 2.6210")
+    assert "L = ½ Σ (O − Y)² = 2.6210." in explorer.inner_text()
+
+
+def test_one_number_and_its_way_come_first_and_the_rest_unfolds(open_explorer, page):
+    explorer = open_explorer(GradientInspector)
+    summaries = explorer.locator("summary")
+    assert [text[:20] for text in summaries.all_inner_texts()] == [
+        "4. Further back: the",
+        "Four more ways to th",
+        "Change the numbers: ",
+    ]
+    assert explorer.locator("details[open]").count() == 0
+    assert explorer.evaluate("node => contract.stops(node).length") <= 12
+    headline, sums = (
+        explorer.locator(part).bounding_box() for part in (".mha-headline", ".mha-sum")
+    )
+    assert sums["y"] + sums["height"] - headline["y"] < 740  # at once in sight
+    pressed = explorer.locator("[aria-pressed=true]")
+    assert pressed.all_inner_texts() == ["−0.1377", "0.0340"]
+    assert explorer.locator(".mha-used").count() == 3  # what it goes into
+
+
+def test_what_a_link_picks_is_unfolded(open_explorer):
+    explorer = open_explorer(GradientInspector, picked=["w_k", 0, 1])
+    expect(explorer.locator("[aria-pressed=true]")).to_have_count(1)
+    expect(explorer.locator("[aria-pressed=true]")).to_be_visible()
+
+
+def test_cells_are_32_px_high_equally_wide_and_in_their_roles_colours(explorer):
+    for kind in NAMES:
+        boxes = [
+            cell(explorer, kind, 0, j).locator("..").bounding_box() for j in (0, 1)
+        ]
+        assert all(box["height"] >= 32 for box in boxes)
+        assert boxes[0]["width"] == pytest.approx(boxes[1]["width"], abs=2), kind
+    roles = {"w_q": "QUERY", "w_k": "KEY", "w_v": "VALUE"}
+    for kind, role in roles.items():
+        border = (
+            cell(explorer, kind, 0, 0)
+            .locator("..")
+            .evaluate("node => getComputedStyle(node).borderTopColor")
+        )
+        assert border == f"rgb{tuple(bytes.fromhex(getattr(palette, role)[1:]))}"
+
+
+def test_a_reader_is_asked_and_told_when_it_is_done(open_explorer, page):
+    explorer = open_explorer(GradientInspector)
+    task = explorer.locator(".mha-task")
+    expect(task).to_contain_text("Try it: press the score that training raises most")
+    cell(explorer, "scores", 2, 2).click()
+    expect(task).not_to_contain_text("✓")
+    cell(explorer, "scores", 0, 0).focus()
+    page.keyboard.press("Enter")
+    expect(task).to_contain_text("✓ Its gradient, −0.88, is the lowest of all scores.")
+    explorer.get_by_role("button", name="Next task").click()
+    explorer.get_by_text("4. Further back").click()
+    cell(explorer, "w_v", 0, 0).click()
+    expect(task).not_to_contain_text("✓")
+    cell(explorer, "w_k", 1, 0).click()
+    expect(task).to_contain_text("✓ It takes part in every query or key")
+    explorer.get_by_role("button", name="Next task").click()
+    explorer.get_by_text("Change the numbers").click()
+    field(explorer, "w_q", 1, 0).fill("-2")
+    expect(task).not_to_contain_text("✓")
+    field(explorer, "w_q", 1, 0).fill("-8")
+    expect(task).to_contain_text("✓ In each row one weight is nearly 1")
+    expect(explorer.get_by_role("button", name="Next task")).to_be_hidden()
 
 
 @pytest.mark.parametrize("kind", ["output", "weights", "w_v", "w_o"])
@@ -157,11 +244,8 @@ def test_before_the_softmax_the_faults_change_nothing(explorer, kind):
 @pytest.mark.parametrize("kind", ["scores", "w_q", "w_k"])
 def test_behind_the_softmax_both_faults_are_called_wrong(explorer, kind):
     cell(explorer, kind, 1, 0).click()
-    part = (
-        "row of the Jacobian, and its column" if kind == "scores" else "column of the"
-    )
-    caption = explorer.locator(".mha-inspected caption").first.inner_text()
-    assert caption.startswith(f"As a sum; the slopes are its {part}")
+    caption = explorer.locator(".mha-terms caption").first.inner_text()
+    assert caption.endswith("of the Jacobian") == (kind == "scores")
     ways = detail(explorer)["ways"]
     for row in ways[3:]:
         gap = abs(number(row[1]) - number(ways[1][1]))
@@ -173,16 +257,17 @@ def test_behind_the_softmax_both_faults_are_called_wrong(explorer, kind):
     [
         (
             ("output", 0, 0),
-            "output of how, feature 0 is −3.03; its gradient: "
+            "output of “how”, feature 0 is −3.03; its gradient: "
             "output − target = −3.03 − (−2.00) = −1.03",
         ),
         (
             ("weights", 2, 0),
-            "weight you → how is 0.42; its gradient: −1.65·1.14 + −0.83·0.56 = −2.35",
+            "weight “you” → “how” is 0.42; "
+            "its gradient: −1.65·1.14 + −0.83·0.56 = −2.35",
         ),
         (
             ("scores", 0, 1),
-            "score how → are is −0.14; its gradient: "
+            "score “how” → “are” is −0.14; its gradient: "
             "−0.12·2.97 + 0.22·5.55 + −0.10·8.13 = 0.03",
         ),
         (
@@ -192,10 +277,11 @@ def test_behind_the_softmax_both_faults_are_called_wrong(explorer, kind):
         ),
     ],
 )
-def test_the_live_line_reads_a_gradient_as_a_sum(explorer, live, picked, line):
+def test_the_live_line_reads_a_gradient_as_a_sum(explorer, live, page, picked, line):
     explorer.get_by_label("Decimals").select_option("2")
     cell(explorer, *picked).hover()
     assert live.inner_text() == line
+    page.mouse.move(0, 0)  # to focus may scroll
     cell(explorer, "w_v", 0, 0).focus()
     assert live.inner_text() != line
     cell(explorer, *picked).focus()
@@ -223,11 +309,11 @@ def test_the_gradients_that_it_is_made_of_are_underlined(explorer, kind):
                  (b, i) => b.classList.contains(mark) ? [i] : []))]))"""
     )
     after, used = READ_NEXT[kind]
-    for other, symbol in SYMBOLS.items():
+    for other in SYMBOLS:
         width = 3 if other in ("weights", "scores") else 2
         read = [width] if other == kind else []  # row 1, column 0
         expected = [used if other == after else [], read]
-        assert marks[f"gradient of {symbol}"] == expected
+        assert marks[gradients_of(other)] == expected
         if other in VALUES:
             assert marks[VALUES[other]] == [[], read]
 
@@ -282,7 +368,8 @@ def test_bad_numbers_are_named_and_lose_nothing(explorer, typed, found):
     wrong.fill(typed)
     alert = explorer.get_by_role("alert")
     assert alert.inner_text() == (
-        f"W_K, E 1, D 0: found {found}, expected -10 to 10; 0.2 is kept."
+        f"Key matrix W_K, row 1, column 0: found {found}, expected -10 to 10; "
+        "0.2 is kept."
     )
     assert wrong.get_attribute("aria-invalid") == "true"
     wrong.blur()
@@ -294,8 +381,8 @@ def test_bad_numbers_are_named_and_lose_nothing(explorer, typed, found):
 def too_wide(explorer) -> list[str]:
     """Parts whose content reaches over their neighbours, or beyond the frame."""
     return explorer.evaluate(
-        """node => [...node.querySelectorAll(".mha-inspected, .mha-part, table")]
-             .filter(n => n.scrollWidth > n.parentElement.clientWidth)
+        """node => [...node.querySelectorAll(".mha-scroll, .mha-panels, .mha-way")]
+             .filter(n => n.clientWidth > node.clientWidth)
              .map(n => n.outerHTML.slice(0, 80))"""
     )
 
@@ -306,6 +393,7 @@ def test_the_longest_numbers_fit_a_phone(page, open_explorer):
     large |= {"embeddings": [[-9.87654] * 2] * 3, "target": [[9.87654] * 2] * 3}
     picked = ["w_v", 0, 0]
     explorer = open_explorer(GradientInspector, **large, picked=picked, decimals=8)
+    contract.unfold(explorer)
     cell(explorer, "w_v", 0, 1).hover()
     assert checks.overflow(page, 390) == []
     assert too_wide(explorer) == []

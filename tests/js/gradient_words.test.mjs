@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { compute, readInputs } from "../../src/mha_book/explorers/gradient/compute.js";
+import { tasksOf } from "../../src/mha_book/explorers/gradient/tasks.js";
+import { termsOf } from "../../src/mha_book/explorers/gradient/terms.js";
+import { errorsWords, meaning, pathOf } from "../../src/mha_book/explorers/gradient/words.js";
+import { createTasks } from "../../src/mha_book/explorers/shared/task.js";
+import { modelOf, references } from "./helpers.mjs";
+
+// The explorer's own numbers.
+const START = {
+  embeddings: [
+    [1.1, 1.2],
+    [2.1, 2.2],
+    [3.1, 3.2],
+  ],
+  target: [
+    [-2, 0],
+    [-3, -1],
+    [-4, -2],
+  ],
+  w_q: [
+    [-0.3, -0.9],
+    [0.6, 0.1],
+  ],
+  w_k: [
+    [0.7, 0.2],
+    [0.2, 0.3],
+  ],
+  w_v: [
+    [0.6, -0.8],
+    [0.6, -0.4],
+  ],
+  w_o: [
+    [-0.8, -0.8],
+    [0.4, -0.2],
+  ],
+};
+
+test("the chart says where the error is least", () => {
+  const said = errorsWords([1e-3, 1e-9, 1e-5], [-3, -2, -1], -1);
+  assert.ok(said.endsWith("At h = 10⁻¹ it is 1.0e−5; it is least at h = 10⁻²."), said);
+});
+
+test("a gradient is told as what the loss does", () => {
+  const n = (x) => x.toFixed(2).replace("-", "−");
+  assert.match(meaning(0.5, n), /^Its gradient is 0.50: .* the loss grows 0.50 times as fast\.$/);
+  assert.match(meaning(-0.5, n), /^Its gradient is −0.50: .* the loss falls 0.50 times as fast\.$/);
+  assert.match(meaning(-0.001, n), /^Its gradient is 0.00: .* the loss stays as it is\.$/);
+});
+
+// The kinds of table that each cell's terms are in, one after the other, to the loss.
+const kindsFrom = (cell, known) => {
+  const [{ kind, i, j }] = termsOf(cell, known.inputs, known.numbers, known.gradients.exact);
+  return kind === "loss" ? [kind] : [kind, ...kindsFrom({ kind, i, j }, known)];
+};
+
+test("the way to the loss is the one that the terms take", () => {
+  const [state] = references.gradient;
+  const words = { scores: "score", weights: "weight", output: "output", loss: "loss" };
+  for (const kind of state.limits.picked.among) {
+    const cell = { kind, i: 1, j: 0 };
+    const [, ...way] = pathOf(cell, state.tokens);
+    const known = compute(readInputs(modelOf(state)), cell, state.exponent, state.limits.exponent);
+    const kinds = kindsFrom(cell, known);
+    assert.equal(way.length, kinds.length, kind);
+    kinds.forEach((next, k) => assert.ok(way[k].includes(words[next]), `${kind}: ${way[k]}`));
+  }
+});
+
+test("a reader is asked what can be done, and told when it is", () => {
+  const [given] = references.gradient;
+  const state = { ...given, ...START, picked: ["scores", 0, 1] };
+  const tasks = createTasks(tasksOf(modelOf(state)));
+  tasks.restart();
+  const turn = (values) => (Object.assign(state, values), tasks.judge());
+  const w_q = (number) => ({ w_q: [START.w_q[0], [number, 0.1]] });
+  const ways = [
+    [/raises most/, { picked: ["scores", 2, 2] }, { picked: ["scores", 0, 0] }, /−0\.88/],
+    [/all nine scores/, { picked: ["w_v", 0, 0] }, { picked: ["w_k", 0, 0] }, /nine products/],
+    [/one number of W_Q/, w_q(-2), w_q(-8), /hardly any gradient/],
+  ];
+  for (const [ask, almost, done, told] of ways) {
+    assert.match(tasks.judge().ask, ask);
+    assert.equal(turn(almost).told, "");
+    assert.match(turn(done).told, told);
+    tasks.next();
+  }
+  assert.equal(tasks.judge().ask, "");
+});
