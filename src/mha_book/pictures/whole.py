@@ -108,7 +108,7 @@ def underlay(blocks: tuple[LayerBlock, ...], layout: Layout) -> Iterator[Node]:
     for block in blocks:
         place = layout.places[block.name]
         parts = [*arrows_into(block, place, layout), *_titles(block, place)]
-        parts += _names(block, place, layout.form)
+        parts += _names(block, place, layout)
         yield node("g", *parts, data_block=block.name)
 
 
@@ -145,12 +145,12 @@ def _is_of_a_head(block: LayerBlock) -> bool:
     return block.head is not None
 
 
-def _names(block: LayerBlock, place: Place, form: Form) -> Iterator[Node]:
+def _names(block: LayerBlock, place: Place, layout: Layout) -> Iterator[Node]:
     """Tokens beside rows, and above columns, that no factor names already."""
     width, _ = size_of(block, place)
-    after = block.role == "value" and form != "row"
+    after = block.role == "value" and layout.form != "row"
     x, side = (place.x + width, "start") if after else (place.x, "end")
-    if _names_rows(block, form):
+    if _names_rows(block, layout):
         for i, token in enumerate(TOKENS):
             at = x + (7 if after else -7), place.y + (i + 0.5) * ROW
             yield text(*at, token, f"mha-small mha-{side}")
@@ -159,8 +159,9 @@ def _names(block: LayerBlock, place: Place, form: Form) -> Iterator[Node]:
             yield text(place.x + (j + 0.5) * CELL, place.y - 10, token, "mha-small")
 
 
-def _names_rows(block: LayerBlock, form: Form) -> bool:
-    if block.step == 1 or (form != "row" and block.kind in ("masked", "weights")):
+def _names_rows(block: LayerBlock, layout: Layout) -> bool:
+    starts_row = layout.form != "row" or (layout.folded and block.kind == "masked")
+    if block.step == 1 or (starts_row and block.kind in ("masked", "weights")):
         return True
     return (
         block.tokens == 1 and _is_of_a_head(block) and block.role in ("query", "value")

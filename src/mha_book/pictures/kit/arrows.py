@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from mha_book.pictures.kit.layer import LayerBlock
 from mha_book.pictures.kit.layout import (
+    ABOVE_KEYS,
     BROAD,
     CELL,
     NAMES,
@@ -29,14 +30,17 @@ def _across(
 ) -> Iterator[Node]:
     """Arrows of the row: from left to right, and down from parameters."""
     level = place.y + size_of(block, place)[1] / 2
-    if block.op in ("mask", "softmax"):
+    if block.op == "mask" and layout.folded:
+        yield from _down(source, name, block, place, layout)
+    elif block.op in ("mask", "softmax"):
         ends = (source.x + BROAD + 3, level), (place.x - 3, level)
         yield arrow(*ends, words="softmax" if block.op == "softmax" else "")
     elif block.op == "join":
         head = int(name[-1])
         x, _, width, _ = layout.lanes[head]
         start, end = (x + width, source.y + TALL / 2), place.x - 3
-        yield arrow(start, (end, level + 16 * head - 8))
+        apart = 16 * head - 8 if len(layout.lanes) == 2 else 0
+        yield arrow(start, (end, level + apart))
     elif name.startswith("w_") and block.role:
         yield _from_parameter(source, block, place)
     elif block.op in ("product", "view") and block.role:
@@ -58,12 +62,17 @@ def _enter(
     if block.head is None:
         yield arrow(start, (place.x - 5, level), role=block.role)
         return
-    edge = layout.lanes[block.head][0]
-    level = place.y + 8 if block.role == "value" else level  # above the keys' name
+    edge, end = layout.lanes[block.head][0], level
+    if block.role == "value":
+        keys = layout.places[f"k{block.head}"]
+        end = place.y + 8
+        level = keys.y - ABOVE_KEYS if layout.folded else end  # above the keys' name
     yield arrow(start, (edge, level), role=block.role)
     far = {"value": place.x - NAMES, "key": place.x - 4}.get(block.role)
     if far:
-        yield arrow((edge, level), (far, level), role=block.role)
+        turn = far - 16
+        bends = [(turn, level), (turn, end)] if end != level else []
+        yield arrow((edge, level), *bends, (far, end), role=block.role)
 
 
 def _down(

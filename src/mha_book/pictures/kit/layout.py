@@ -16,6 +16,7 @@ MATRIX = WIDTH * CELL
 PHONE = 336  # px: inside a phone's page, and two of them inside any other's
 BETWEEN = 14  # lanes
 STACKED = 196  # a matrix of the weight split, and its product beneath
+ABOVE_KEYS = 48  # the keys' names and title, and over them the way of the values
 
 Form = Literal["row", "pair", "column"]
 FORMS: tuple[Form, ...] = ("row", "pair", "column")
@@ -46,6 +47,8 @@ class Layout:
         width, height: of the whole.
         form: "row", from left to right; from top to bottom, with its lanes as a "pair"
             side by side or in one "column" no wider than a phone.
+        folded: of a row, whether the masked scores stand beneath the scores, not beside
+            them: else it would be too wide for a chapter.
     """
 
     form: Form
@@ -53,6 +56,7 @@ class Layout:
     lanes: list[tuple[float, float, float, float]] = field(default_factory=list)
     width: float = 0
     height: float = 0
+    folded: bool = False
 
     def put(self, name: str, x: float, y: float, transposed: bool = False) -> None:
         """Place a block."""
@@ -68,13 +72,15 @@ def arrange(num_heads: int, design: Design, placed: bool, form: Form) -> Layout:
 def _row(num_heads: int, design: Design, placed: bool, form: Form) -> Layout:
     """Left to right: the words, their projections, a lane per head, the way out."""
     all_, split, width = Layout(form), design == "split", WIDTH // num_heads
+    all_.folded = split or num_heads == 1
     left = NAMES + MATRIX + 36 + (MATRIX + 48 if split else 0)
-    lane = TALL * 2 + GAP + 6 + UNDER + (34 if split else 80 + width * ROW)
+    put_lane = _folded_lane if all_.folded else _lane
+    _, lane = put_lane(Layout(form), 0, width, left, 0, split)  # how high one is
     lanes = num_heads * (lane + BETWEEN) - BETWEEN
     all_.height = max(lanes, 3 * STACKED if split else 0, 360 if placed else 0) + 20
     for head in range(num_heads):
         top = (all_.height - lanes) / 2 + head * (lane + BETWEEN)
-        right = _lane(all_, head, width, left, top, split)
+        right, _ = put_lane(all_, head, width, left, top, split)
         all_.lanes.append((left, top, right - left, lane))
     middle = all_.height / 2
     _words(all_, NAMES, middle - TALL / 2 - (120 if placed else 0), placed, 120)
@@ -86,7 +92,8 @@ def _row(num_heads: int, design: Design, placed: bool, form: Form) -> Layout:
                 for k in range(3)
             ],
         )
-    _way_out(all_, right + 34, middle - TALL / 2)
+    level = all_.places["mixed0"].y if num_heads == 1 else middle - TALL / 2
+    _way_out(all_, right + 34, level)
     all_.width = right + 34 + 2 * MATRIX + GAP + 4
     return all_
 
@@ -107,22 +114,16 @@ def _stacks(all_: Layout, corners: list[tuple[float, float]]) -> None:
 
 def _lane(
     all_: Layout, head: int, width: int, left: float, top: float, split: bool
-) -> float:
-    """One head, left to right; returns where its lane ends on the right."""
+) -> tuple[float, float]:
+    """One head, left to right; returns where its lane ends on the right, and its height."""
     q, deep = left + NAMES + 8, width * ROW
     scores = q + width * CELL + GAP
     masked = scores + BROAD + 28
     weights = masked + BROAD + 60
     mixed = weights + BROAD + GAP
-    v = top + (34 if split else 40 + deep + 40)
+    v = top + 40 + deep + 40
     row = v + TALL + GAP + 6
-    if not split:
-        for letter, x in zip(
-            ROLES,
-            (q - 22, scores + BROAD - MATRIX, mixed + width * CELL - MATRIX),
-            strict=True,
-        ):
-            all_.put(f"w_{letter}{head}", x, top + 44)
+    _put_matrices(all_, head, top + 44, (q - 22, scores, mixed), width)
     all_.put(f"q{head}", q, row)
     all_.put(f"k{head}", scores, row - GAP - deep, True)
     all_.put(f"v{head}", mixed, v)
@@ -133,7 +134,40 @@ def _lane(
         ("mixed", mixed),
     ):
         all_.put(f"{name}{head}", x, row)
-    return mixed + width * CELL + 14
+    return mixed + width * CELL + 14, row + TALL + UNDER - top
+
+
+def _folded_lane(
+    all_: Layout, head: int, width: int, left: float, top: float, split: bool
+) -> tuple[float, float]:
+    """One head as `_lane` has it, in two rows: the masked scores begin the second."""
+    q, deep = left + NAMES + 8, width * ROW
+    scores = q + width * CELL + GAP
+    weights = scores + BROAD + 60
+    mixed = weights + BROAD + GAP
+    k = top + (ABOVE_KEYS + 32 if split else ABOVE_KEYS + deep + 58)
+    row = k + deep + GAP
+    below = row + TALL + 82
+    if not split:
+        _put_matrices(all_, head, top + 44, (q - 22, scores, mixed), width)
+    all_.put(f"q{head}", q, row)
+    all_.put(f"k{head}", scores, k, True)
+    all_.put(f"v{head}", mixed, below - GAP - 6 - TALL)
+    all_.put(f"scores{head}", scores, row)
+    all_.put(f"masked{head}", scores, below)
+    all_.put(f"weights{head}", weights, below)
+    all_.put(f"mixed{head}", mixed, below)
+    return mixed + width * CELL + 14, below + TALL + UNDER - top
+
+
+def _put_matrices(
+    all_: Layout, head: int, y: float, columns: tuple[float, float, float], width: int
+) -> None:
+    """The small matrices of a head above what they make: Q, Kᵀ and V."""
+    q, scores, mixed = columns
+    ends = q, scores + BROAD - MATRIX, mixed + width * CELL - MATRIX
+    for letter, x in zip(ROLES, ends, strict=True):
+        all_.put(f"w_{letter}{head}", x, y)
 
 
 def _words(all_: Layout, x: float, y: float, placed: bool, step: float) -> None:
