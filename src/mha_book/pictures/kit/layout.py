@@ -115,7 +115,7 @@ def _stacks(all_: Layout, corners: list[tuple[float, float]]) -> None:
 def _lane(
     all_: Layout, head: int, width: int, left: float, top: float, split: bool
 ) -> tuple[float, float]:
-    """One head, left to right; returns where its lane ends on the right, and its height."""
+    """One head, left to right; returns where its lane ends, and its height."""
     q, deep = left + NAMES + 8, width * ROW
     scores = q + width * CELL + GAP
     masked = scores + BROAD + 28
