@@ -60,7 +60,10 @@ test("every number says what it is, and hidden ones that they are", () => {
       const { name, i, j } = parseCell(cell);
       if (setting.values[name][i][j] !== -Infinity) continue;
       const [row, column] = [state.tokens[i], state.tokens[j]];
-      assert.ok(said.endsWith(`${row} may not look at ${column}, which comes later = −∞`), said);
+      assert.ok(
+        said.endsWith(`“${row}” may not look at “${column}”, which comes later = −∞`),
+        said,
+      );
     }
   }
 });
@@ -143,7 +146,7 @@ test("a number is named by its row, its column and its head", () => {
   const setting = computed(state);
   const [how, are, you] = state.tokens;
   const nameOf = (cell) => explain(cell, setting)[0].split(" = ")[0];
-  assert.equal(nameOf("weights1:1,2"), `weights1[${are}, ${you}] (head 1)`);
-  assert.equal(nameOf("q0:2,0"), `q0[${you}, 0] (head 0)`);
-  assert.equal(nameOf("output:0,1"), `output[${how}, 1]`);
+  assert.equal(nameOf("weights1:1,2"), `weights1[“${are}”, “${you}”] (head 1)`);
+  assert.equal(nameOf("q0:2,0"), `q0[“${you}”, 0] (head 0)`);
+  assert.equal(nameOf("output:0,1"), `output[“${how}”, 1]`);
 });

@@ -60,11 +60,11 @@ def multi_head() -> Diagram:
     values = worked_values()
     rows = (", ".join(map(digits, values[f"weights{h}"][1].tolist())) for h in (0, 1))
     alt = (
-        "Multi-head attention on how are you. The embeddings X go to both heads. Each "
-        "makes queries, keys and values with matrices of its own, then scores, masked "
-        "scores, attention weights and a mix of values. The word are attends with {} "
-        "in head 0 and with {} in head 1. Both mixes are joined side by side, and a "
-        "last matrix turns them into an output of X's shape."
+        "Multi-head attention on “how are you”. The embeddings X go to both heads. "
+        "Each makes queries, keys and values with matrices of its own, then scores, "
+        "masked scores, attention weights and a mix of values. The word “are” attends "
+        "with {} in head 0 and with {} in head 1. Both mixes are joined side by side, "
+        "and a last matrix turns them into an output of X's shape."
     ).format(*rows)
     return Diagram(alt, draw_layer(form="pair"), draw_layer(form="column"))
 

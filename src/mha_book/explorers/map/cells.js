@@ -4,6 +4,7 @@ import { weightColour } from "../shared/colour.js";
 import { svg, write } from "../shared/dom.js";
 import { format, formatBrief } from "../shared/format.js";
 import { MATRICES, cellOf, isStriped } from "./compute.js";
+import { tableName } from "./names.js";
 
 const written = ({ op }, x) => {
   if (x === -Infinity) return "−∞";
@@ -27,7 +28,7 @@ const drawCell = ([x, y], [width, height], { isWeight, isSecond, canEdit, hatch 
 // A block's cells where it stands, each put into `cells` by its name; `size` is a cell's,
 // and `hatch` the strokes across one that is hidden.
 export const tileOf = (block, [x, y, transposed], { cell: size, hatch }, cells) => {
-  const { name, title, role, parameter, shape, head } = block;
+  const { name, role, parameter, shape } = block;
   const [rows, columns] = transposed ? [shape[1], shape[0]] : shape;
   const lines = range(rows).map((r) => {
     const drawn = range(columns).map((c) => {
@@ -46,8 +47,7 @@ export const tileOf = (block, [x, y, transposed], { cell: size, hatch }, cells) 
   });
   const notch = svg("path", { class: "mha-tip", d: `M${x},${y + 7} V${y} H${x + 7} Z` });
   const kind = [parameter && "mha-parameter", role && `mha-${role}`].filter(Boolean).join(" ");
-  const of = head === null ? "" : `, head ${head}`;
-  const label = `${title}${transposed ? " transposed" : ""}${of}`;
+  const label = tableName(block, transposed);
   const sizes = { "aria-rowcount": rows, "aria-colcount": columns };
   const grid = { role: "grid", "aria-label": label, "data-name": name, ...sizes };
   return svg("g", { class: `mha-tile ${kind}`, ...grid }, ...lines, notch);

@@ -1,6 +1,7 @@
 // What MapExplorer says of a number, of a trace, of a switch. No DOM.
 import { bracketed, format, formatBrief, formatProducts } from "../shared/format.js";
 import { hiddenBy, parseCell } from "./compute.js";
+import { count, quoted } from "./names.js";
 import { parentsOf } from "./trace.js";
 
 const n = (x) => (x === -Infinity ? "−∞" : formatBrief(Math.round(x * 1e4) / 1e4));
@@ -9,8 +10,8 @@ const factor = (x) => bracketed(n(x));
 // ---- the arithmetic of one number --------------------------------------------------------
 
 const label = (block, { i, j }, tokens) => {
-  const line = block.tokens ? tokens[i] : i;
-  const column = block.tokens === 2 ? tokens[j] : j;
+  const line = block.tokens ? quoted(tokens[i]) : i;
+  const column = block.tokens === 2 ? quoted(tokens[j]) : j;
   return `${block.name}[${line}, ${column}]`;
 };
 
@@ -77,15 +78,13 @@ export const explain = (cell, { blocks, values, inputs, tokens }) => {
     all: inputs,
     inputs: block.inputs,
     tables: block.inputs.map((source) => values[source]),
-    token: (t) => tokens[t],
+    token: (t) => quoted(tokens[t]),
     isHidden: hiddenBy(inputs),
   });
   return [`${whole} = ${names}`, numbers && `= ${numbers}`, `= ${format(value, 4)}`].filter(
     Boolean,
   );
 };
-
-const count = (k, what) => `${k} ${what}${k === 1 ? "" : "s"}`;
 
 // How far a trace reaches.
 export const explainTrace = ({ parents, older }, fed) => {
@@ -95,7 +94,7 @@ export const explainTrace = ({ parents, older }, fed) => {
   return `Made from ${count(parents.size, "number")}${far}.`;
 };
 
-// ---- what a switch changes -----------------------------------------------------------------
+// ---- what is switched on, and what a switch changes -----------------------------------------------------------------
 
 export const COMPARISONS = {
   "": "nothing",
@@ -112,6 +111,17 @@ const OTHERWISE = {
   causal: (on) => (on ? "no mask" : "the causal mask"),
   placed: (on) => (on ? "no positions" : "positions"),
 };
+
+// The options in a few words, for where they are folded.
+export const sayOptions = ({ num_heads, design, causal, placed }) =>
+  [
+    num_heads === 2 ? "two heads" : "one head",
+    design === "split" && "weight split",
+    causal ? "causal mask" : "no mask",
+    placed ? "positions" : "no positions",
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 export const explainChange = (inputs, { common, changed }) => {
   const { compare } = inputs;

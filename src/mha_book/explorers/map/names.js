@@ -1,0 +1,34 @@
+// What MapExplorer calls a word, a table, so many of something. No DOM.
+
+// A word of the example, as one.
+export const quoted = (word) => `“${word}”`;
+
+export const count = (k, what) => `${k} ${what}${k === 1 ? "" : "s"}`;
+
+const TABLES = {
+  embeddings: "Embeddings",
+  positions: "Positions",
+  x: "X, the words' numbers",
+  w_q: "W_q, which makes queries",
+  w_k: "W_k, which makes keys",
+  w_v: "W_v, which makes values",
+  q: "Queries",
+  k: "Keys",
+  v: "Values",
+  scores: "Scores",
+  masked: "Masked scores",
+  weights: "Attention weights",
+  mixed: "Mixed values",
+  joined: "Joined heads",
+  w_o: "W_o, which makes the output",
+  output: "Output",
+};
+
+// "Scores of head 0, 3 rows": as it is drawn.
+export const tableName = ({ kind, head, shape }, isTransposed) => {
+  const [name, ...more] = TABLES[kind].split(", ");
+  const whose = head === null ? name : `${name} of head ${head}`;
+  const rows = shape[isTransposed ? 1 : 0];
+  const drawn = isTransposed ? ["transposed"] : [];
+  return [whose, ...more, ...drawn, count(rows, "row")].join(", ");
+};
