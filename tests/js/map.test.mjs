@@ -5,6 +5,7 @@ import {
   SWITCHES,
   compareWith,
   derive,
+  isPlain,
   isValid,
   readInputs,
 } from "../../src/mha_book/explorers/map/compute.js";
@@ -113,5 +114,12 @@ test("the right cut is the map's, each wrong one differs, and all are PyTorch's"
     assertClose(found.right.output, values.output);
     for (const wrong of ["sliced", "untransposed"])
       assert.throws(() => assertClose(found[wrong], found.right), wrong);
+  }
+});
+
+test("a map is plain where no switch but that of the heads is turned", () => {
+  for (const state of references.map) {
+    const [design, ...others] = [state.design, state.causal, state.placed, state.compare];
+    assert.equal(isPlain(state), design === "wrapper" && others.every((other) => !other));
   }
 });

@@ -58,6 +58,10 @@ export const derive = (model) => (values) => {
   return isKept ? next : { ...next, cell: "" };
 };
 
+// Whether nothing but the number of heads is other than a first look needs it.
+export const isPlain = ({ design, causal, placed, compare }) =>
+  design === "wrapper" && !causal && !placed && !compare;
+
 // ---- how a number arises ---------------------------------------------------------------
 
 const row = (name, i, width) => range(width).map((k) => [name, i, k]);

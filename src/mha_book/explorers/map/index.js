@@ -13,9 +13,11 @@ import {
   readInputs,
 } from "./compute.js";
 import { cuts } from "./cuts.js";
-import { cutPanels, inspector, stepChoice, switches } from "./panels.js";
+import { options } from "./options.js";
+import { cutPanels, inspector, stepChoice } from "./panels.js";
 import { createPicture, formFor } from "./picture.js";
 import { HINT, STEPS } from "./steps.js";
+import { tasksOf } from "./tasks.js";
 import { fedBy, traceOf } from "./trace.js";
 import { explain, explainChange, explainTrace } from "./words.js";
 
@@ -85,9 +87,10 @@ const render = ({ model, el: host }) => {
 
   const title = "The map";
   const rules = { inputs: INPUTS, isValid: isValid(model), derive: derive(model) };
-  const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
+  const tasks = tasksOf(model);
+  const frame = createFrame({ model, host, title, hint: HINT, tasks, update, ...rules });
   const steps = stepChoice(model, frame, () => picture.reveal());
-  const controls = [steps, switches(model, frame)];
+  const controls = [steps, options(model, frame)];
   const picture = createPicture(model, {
     onread: read,
     onpeek: peek,

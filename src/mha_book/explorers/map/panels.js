@@ -1,25 +1,27 @@
-// The parts around MapExplorer's picture: steps, switches, what is said of a number, and
-// the wrong cuts beside the right one.
-import { checkbox, dropdown, group, labelled, radios } from "../shared/controls.js";
+// The parts around MapExplorer's picture: steps, what is said of a number, and the wrong
+// cuts beside the right one.
+import { checkbox, labelled, radios } from "../shared/controls.js";
 import { box, el, note, show, tableOf, write } from "../shared/dom.js";
-import { choiceField, fill } from "../shared/fields.js";
+import { fill } from "../shared/fields.js";
 import { formatBrief } from "../shared/format.js";
 import { fillCell } from "../shared/grid.js";
 import { formatLimit, isWithin } from "../shared/limits.js";
 import { MATRICES, parseCell } from "./compute.js";
 import { STEPS } from "./steps.js";
-import { COMPARISONS, CUT_CODES, CUT_NAMES, countWrong } from "./words.js";
+import { CUT_CODES, CUT_NAMES, countWrong } from "./words.js";
 
-// The steps as pills, and the bar that walks through them; `onstep()` runs after a walk.
+// The steps as pills, and the bar that walks through them; `onstep()` runs when a reader has
+// gone to a step.
 export const stepChoice = (model, { change }, onstep) => {
   const names = ["whole", ...model.get("steps")].map((step, k) => [
     k,
     k ? `${k} ${STEPS[step][0]}` : STEPS[step][0],
   ]);
-  const { node, inputs } = radios("Step", names, (k) => change({ step: k }));
+  const go = (step) => (change({ step }), onstep());
+  const { node, inputs } = radios("Step", names, go);
   node.classList.add("mha-steps");
   const button = (text, by) => {
-    const onclick = () => (change({ step: model.get("step") + by }), onstep());
+    const onclick = () => go(model.get("step") + by);
     return el("button", { type: "button", onclick }, text);
   };
   const [back, next] = [button("Back", -1), button("Next", 1)];
@@ -37,30 +39,6 @@ export const stepChoice = (model, { change }, onstep) => {
     close(next, step === names.length - 1, back);
   };
   return { node, bar: box("walk", back, name, next), refill };
-};
-
-export const switches = (model, frame) => {
-  const heads = choiceField(model, frame, "num_heads", "Heads", { 1: "one", 2: "two" });
-  const names = { wrapper: "wrapper", split: "weight split" };
-  const design = choiceField(model, frame, "design", "Design", names);
-  const causal = checkbox("causal mask", (on) => frame.change({ causal: on }));
-  const placed = checkbox("positions", (on) => frame.change({ placed: on }));
-  const options = Object.entries(COMPARISONS);
-  const compare = dropdown("Mark what changes with", options, (name) =>
-    frame.change({ compare: name }),
-  );
-  const also = group("Switch on", causal.node, placed.node);
-  const refill = (inputs) => {
-    heads.refill();
-    design.refill();
-    causal.input.checked = inputs.causal;
-    placed.input.checked = inputs.placed;
-    compare.refill(inputs.compare);
-  };
-  return {
-    node: box("controls mha-map-controls", heads.node, design.node, also, compare.node),
-    refill,
-  };
 };
 
 // ---- the number that is read: a field to change it, its block's line of code -------------

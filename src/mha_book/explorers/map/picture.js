@@ -13,12 +13,10 @@ const endOfRow = (cells, { block, i }, last) =>
 // a reader begins to type a number.
 export const createPicture = (model, { onread, onpeek, ontype }) => {
   const cells = new Map();
-  const attributes = {
-    class: "mha-diagram mha-grid",
-    role: "group",
-    "aria-label": "Blocks of numbers",
-  };
-  const node = svg("svg", attributes);
+  const label = "All numbers, table by table";
+  const node = svg("svg", { class: "mha-diagram mha-grid", role: "group", "aria-label": label });
+  // Each table says its name itself, and each number where it comes from.
+  const under = svg("g", { "aria-hidden": "true" });
   let drawn = "";
   let beneath = []; // what Python drew, block by block
   let stop = null; // the one Tab stop of the whole picture
@@ -63,10 +61,11 @@ export const createPicture = (model, { onread, onpeek, ontype }) => {
     const { width, height, places, beneath: markup } = picture;
     node.setAttribute("viewBox", `0 0 ${width} ${height}`);
     node.style.maxWidth = `${width / 16}rem`;
-    node.innerHTML = markup;
-    beneath = [...node.querySelectorAll("[data-block]")];
+    under.innerHTML = markup;
+    beneath = [...under.querySelectorAll("[data-block]")];
     cells.clear();
-    node.append(...blocks.map((block) => tileOf(block, places[block.name], picture, cells)));
+    const tiles = blocks.map((block) => tileOf(block, places[block.name], picture, cells));
+    node.replaceChildren(under, ...tiles);
     cells.forEach((cell, name) => listen(name, cell));
     const first = cells.has(inputs.cell) ? inputs.cell : cells.keys().next().value;
     enter(first);

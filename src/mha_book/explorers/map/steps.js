@@ -18,8 +18,8 @@ export const STEPS = {
         ? "Each word is a row of numbers, its embedding. Attention alone does not know the " +
           "order of words, so a pattern that belongs to place 0, 1 or 2 is added to each row."
         : "Each word is a row of numbers, its embedding. Attention alone does not know the " +
-          "order of words: switch positions on, and a pattern that belongs to each place is " +
-          "added.",
+          "order of words: switch positions on in Options, and a pattern that belongs to each " +
+          "place is added.",
   ],
   project: [
     "Project",
@@ -49,8 +49,9 @@ export const STEPS = {
       causal
         ? "A word may not look at words that come after it. Where it may not, −∞ takes the " +
           "place of the score, so that softmax will give it a weight of exactly 0."
-        : "Nothing is hidden now, so every score passes. Switch the causal mask on, and no word" +
-          " can look at words that come after it: a model that writes text needs that.",
+        : "No mask is on: every word may look at every word, so every score passes. Switch one " +
+          "on in Options, and no word can look at words that come after it. A model that writes " +
+          "text needs that.",
   ],
   softmax: [
     "Softmax",

@@ -36,6 +36,7 @@ def open_map(page, open_explorer):
 
     def opened(**link):
         explorer = open_explorer(MapExplorer, **link)
+        explorer.locator(".mha-options").evaluate("node => (node.open = true)")
         if not page.evaluate("'map' in window && 'edit' in map"):
             page.add_script_tag(path=PAGE_SCRIPT)
         return explorer
@@ -232,9 +233,9 @@ def test_a_new_picture_keeps_the_focus_and_reads_nothing(explorer, page):
 
 def test_pointing_peeks_and_a_click_pins(explorer, page):
     whole = said(explorer)
-    weights = explorer.get_by_role("grid", name="weights, head 1")
+    weights = explorer.get_by_role("grid", name="Attention weights of head 1, 3 rows")
     weights.get_by_role("gridcell").nth(5).hover()
-    assert said(explorer).startswith("weights1[are, you] (head 1) = softmax")
+    assert said(explorer).startswith("weights1[“are”, “you”] (head 1) = softmax")
     assert marked(explorer, "read") == {"weights1:1,2"}
     expect(explorer.locator(".mha-inspector")).to_be_hidden()
     page.mouse.move(1, 1)
@@ -242,7 +243,9 @@ def test_pointing_peeks_and_a_click_pins(explorer, page):
     weights.get_by_role("gridcell").nth(5).click()
     page.mouse.move(1, 1)
     assert marked(explorer, "read") == {"weights1:1,2"}
-    explorer.get_by_role("grid", name="X").get_by_role("gridcell").first.hover()
+    explorer.get_by_role("grid", name="X, the words' numbers, 3 rows").get_by_role(
+        "gridcell"
+    ).first.hover()
     assert marked(explorer, "read") == {"weights1:1,2"}  # pinned is pinned
     code = explorer.locator(".mha-inspector code").inner_text()
     assert code == "weights1 = masked1.softmax(dim=-1)"

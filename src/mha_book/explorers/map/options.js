@@ -1,0 +1,42 @@
+// The switches of the layer, which stand folded until a reader asks for them.
+import { checkbox, dropdown, group } from "../shared/controls.js";
+import { box, el, write } from "../shared/dom.js";
+import { choiceField } from "../shared/fields.js";
+import { isPlain, readInputs } from "./compute.js";
+import { COMPARISONS, sayOptions } from "./words.js";
+
+const switches = (model, frame) => {
+  const heads = choiceField(model, frame, "num_heads", "Heads", { 1: "one", 2: "two" });
+  const names = { wrapper: "wrapper", split: "weight split" };
+  const design = choiceField(model, frame, "design", "Design", names);
+  const causal = checkbox("causal mask", (on) => frame.change({ causal: on }));
+  const placed = checkbox("positions", (on) => frame.change({ placed: on }));
+  const comparisons = Object.entries(COMPARISONS);
+  const compare = dropdown("Mark what changes with", comparisons, (name) =>
+    frame.change({ compare: name }),
+  );
+  const also = group("Switch on", causal.node, placed.node);
+  const refill = (inputs) => {
+    heads.refill();
+    design.refill();
+    causal.input.checked = inputs.causal;
+    placed.input.checked = inputs.placed;
+    compare.refill(inputs.compare);
+  };
+  const node = box("controls mha-map-controls", heads.node, design.node, also, compare.node);
+  return { node, refill };
+};
+
+// A chapter that starts with a switch turned has it in sight: its text speaks of it.
+export const options = (model, frame) => {
+  const { node: controls, refill: refillSwitches } = switches(model, frame);
+  const said = el("span", { class: "mha-said" });
+  const open = !isPlain(readInputs(model));
+  const summary = el("summary", {}, "Options ", said);
+  const node = el("details", { class: "mha-options", open }, summary, controls);
+  const refill = (inputs) => {
+    refillSwitches(inputs);
+    write(said, `(${sayOptions(inputs)})`);
+  };
+  return { node, refill };
+};

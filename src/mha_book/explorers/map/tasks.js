@@ -1,0 +1,69 @@
+// What a reader of MapExplorer is asked to try, by what a chapter starts it with.
+import { format } from "../shared/format.js";
+import { blocksOf, evaluate, readInputs } from "./compute.js";
+import { quoted } from "./names.js";
+
+// Whether two tables hold the same numbers.
+const isSame = (a, b) => a.flat().every((x, k) => Math.abs(x - b.flat()[k]) < 1e-9);
+
+export const tasksOf = (model) => {
+  const now = () => {
+    const inputs = readInputs(model);
+    return { inputs, ...evaluate(blocksOf(model, inputs), inputs) };
+  };
+  const start = structuredClone(now());
+  const [first, second, third] = model.get("tokens").map(quoted);
+  const inHead = start.inputs.num_heads === 2 ? " in head 0" : "";
+
+  const look = {
+    ask: `make ${second} give more than half of its attention to ${first}${inHead}.`,
+    isDone: () => now().weights0[1][0] > 0.5,
+    told: () =>
+      `The weight ${second} → ${first} is ${format(now().weights0[1][0], 2)}: no other score of ` +
+      "its row is as large.",
+  };
+  const hide = {
+    ask: `hide from ${first} the words that come after it.`,
+    isDone: () => now().inputs.causal,
+    told: () => `Nothing but ${first} itself is left to look at, so its own weight is 1.`,
+  };
+  const match = {
+    ask: `change one number of W_k, so that the score of ${second} for ${third} rises above 0.`,
+    isDone: () => now().scores0[1][2] > 0,
+    told: () =>
+      `The score is ${format(now().scores0[1][2], 2)}: the query of ${second} and the key of ` +
+      `${third} now point to the same side.`,
+  };
+  const loop = {
+    ask: "switch to the wrapper, and see which numbers change.",
+    isDone: () => now().inputs.design === "wrapper",
+    told: () => "None: the same matrices are only cut earlier, before the product.",
+  };
+  const apart = {
+    ask: "change one number of W_q, so that the attention weights of head 1 alone change.",
+    isDone: () => {
+      const { weights0, weights1 } = now();
+      return weights1 && isSame(weights0, start.weights0) && !isSame(weights1, start.weights1);
+    },
+    told: () => "It stands in a row that head 1 owns: nothing of head 0 is made from it.",
+  };
+  const show = {
+    ask: `switch the causal mask off. Where does ${first} look then?`,
+    isDone: () => !now().inputs.causal,
+    told: () => {
+      const [own, ...later] = now().weights0[0].map((weight) => format(weight, 2));
+      return `In head 0 it keeps ${own} for itself; ${second} and ${third} get ${later.join(" and ")}.`;
+    },
+  };
+  const lastWord = ({ inputs }) => inputs.embeddings.slice(2);
+  const leak = {
+    ask: `switch the mask on, and change a number of ${third} in X. Which outputs change?`,
+    isDone: () => now().inputs.causal && !isSame(lastWord(now()), lastWord(start)),
+    told: () => `The row of ${third} alone: no word before it can look at it.`,
+  };
+
+  const { causal, design, step } = start.inputs;
+  if (causal) return [show, leak];
+  if (design === "split") return [apart, loop];
+  return step ? [match, look] : [look, hide];
+};

@@ -1,0 +1,165 @@
+"""What each chapter's map asks a reader to try, done as readers do it; its options."""
+
+import pytest
+from playwright.sync_api import expect
+
+import checks
+from project import PROJECT
+
+PAGE_SCRIPT = PROJECT / "tests" / "js" / "map_page.js"
+# Page -> for each task: words of what it asks, the edits that do it, words that say so.
+LOOK = "make “are” give more than half of its attention to “how”"
+HIDE = ("hide from “how”", [{"turn": "causal mask"}], "its own weight is 1")
+LARGER = "no other score of its row is as large"
+TASKS = {
+    "index": [(LOOK + ".", [{"cell": "w_q0:1,0", "number": -3}], LARGER), HIDE],
+    "map": [
+        (LOOK + " in head 0", [{"cell": "w_q0:0,1", "number": -1}], LARGER),
+        HIDE,
+    ],
+    "queries-keys-values": [
+        (
+            "the score of “are” for “you” rises above 0",
+            [{"cell": "w_k0:0,0", "number": 2}],
+            "now point to the same side",
+        ),
+        (LOOK + ".", [{"cell": "w_q0:0,1", "number": -1}], LARGER),
+    ],
+    "heads-in-one-product": [
+        (
+            "the attention weights of head 1 alone change",
+            [{"cell": "w_q:1,0", "number": 1}],
+            "a row that head 1 owns",
+        ),
+        ("switch to the wrapper", [{"turn": "wrapper"}], "None: the same matrices"),
+    ],
+    "hide-the-future": [
+        (
+            "switch the causal mask off",
+            [{"turn": "causal mask"}],
+            "it keeps 0.23 for itself; “are” and “you” get 0.32 and 0.45",
+        ),
+        (
+            "change a number of “you” in X",
+            [{"turn": "causal mask"}, {"cell": "x:2,0", "number": 5}],
+            "The row of “you” alone",
+        ),
+    ],
+}
+
+
+@pytest.fixture
+def open_map(page, address):
+    """A function: a page -> the map that stands on it."""
+
+    def opened(name: str):
+        checks.open_page(page, f"{address}/{name}.html")
+        if not page.evaluate("'map' in window && 'edit' in map"):
+            page.add_script_tag(path=PAGE_SCRIPT)
+        return page.locator(".mha-explorer:has(.mha-steps)")
+
+    return opened
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_each_task_is_asked_can_be_done_and_says_so(open_map, name):
+    explorer = open_map(name)
+    line, (*earlier, last) = explorer.locator(".mha-task"), TASKS[name]
+    for asked, edits, told in TASKS[name]:
+        expect(line).to_contain_text(asked)
+        for edit in edits:
+            expect(line).to_contain_text("Try it: ")  # not done yet
+            explorer.evaluate("(node, edit) => map.edit(node, [edit])", edit)
+        expect(line).to_contain_text("✓ ")
+        expect(line).to_contain_text(told)
+        if (asked, edits, told) != last:
+            line.get_by_role("button", name="Next task").click()
+    expect(line.get_by_role("button")).to_be_hidden()
+    explorer.get_by_role("button", name="Reset").click()
+    expect(line).to_contain_text([*earlier, last][0][0])
+
+
+OUTPUT = "node => map.read(node).output"
+
+
+def test_the_designs_agree_as_the_task_says(open_map):
+    explorer = open_map("heads-in-one-product")
+    explorer.locator(".mha-steps input").first.check(force=True)
+    before = explorer.evaluate("node => map.read(node)")
+    explorer.evaluate("node => map.edit(node, [{turn: 'wrapper'}])")
+    after = explorer.evaluate("node => map.read(node)")
+    both = set(before) & set(after)
+    assert {"q0", "q1", "weights1", "output"} <= both
+    assert all(before[name] == after[name] for name in both)
+
+
+def test_a_later_word_changes_its_own_output_alone_as_the_task_says(open_map):
+    explorer = open_map("hide-the-future")
+    explorer.locator(".mha-steps input").first.check(force=True)
+    before = explorer.evaluate(OUTPUT)
+    explorer.evaluate("node => map.edit(node, [{cell: 'x:2,0', number: 5}])")
+    after = explorer.evaluate(OUTPUT)
+    assert [a == b for a, b in zip(before, after, strict=True)] == [True, True, False]
+
+
+# ---- options ---------------------
+
+OPEN = {name: name in ("heads-in-one-product", "hide-the-future") for name in TASKS}
+
+
+@pytest.mark.parametrize(("name", "is_open"), OPEN.items())
+def test_options_are_open_where_a_chapter_speaks_of_them(open_map, name, is_open):
+    switch = open_map(name).get_by_label("causal mask")
+    expect(switch).to_be_visible(visible=is_open)
+
+
+def test_options_open_by_keyboard_and_say_what_is_on(open_map, page):
+    explorer = open_map("index")
+    summary = explorer.locator("summary")
+    expect(summary).to_have_text("Options (one head, no mask, no positions)")
+    summary.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(explorer.get_by_label("one", exact=True)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    explorer.get_by_label("weight split").check()
+    explorer.get_by_label("causal mask").check()
+    explorer.get_by_label("positions").check()
+    said = "Options (two heads, weight split, causal mask, positions)"
+    expect(summary).to_have_text(said)
+    summary.focus()
+    page.keyboard.press("Enter")
+    expect(explorer.get_by_label("causal mask")).to_be_hidden()
+    expect(summary).to_have_text(said)
+
+
+def test_a_step_without_a_mask_says_where_to_switch_one_on(open_map):
+    explorer = open_map("index")
+    explorer.locator(".mha-steps input").nth(4).check(force=True)
+    live = explorer.locator("[aria-live=polite]")
+    expect(live).to_contain_text("No mask is on: every word may look at every word")
+    expect(live).to_contain_text("Switch one on in Options")
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_at_1280_every_map_is_a_row(open_map, name):
+    picture = open_map(name).locator(".mha-area svg")
+    _, _, width, height = (
+        float(x) for x in picture.get_attribute("viewBox").split(" ")
+    )
+    assert width > height
+
+
+def test_a_switch_and_what_it_changes_are_in_one_window(open_map, page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    explorer = open_map("hide-the-future")
+    switch = explorer.get_by_label("causal mask")
+    switch.evaluate("node => node.scrollIntoView({block: 'start'})")
+    page.mouse.wheel(0, -140)  # below the page's own bar, with the task in sight
+    page.wait_for_function(
+        "document.querySelector('.mha-task').getBoundingClientRect().top >= 0"
+    )
+    expect(switch).to_be_in_viewport()
+    foot = explorer.locator(".mha-foot").bounding_box()
+    weights = explorer.locator("[data-name=weights0]").bounding_box()
+    assert weights["y"] + weights["height"] < foot["y"]
