@@ -27,6 +27,7 @@ const render = ({ model, el: host }) => {
   let peeked = ""; // a cell that is pointed at, while none is read
 
   const update = () => {
+    picture.rest();
     const inputs = readInputs(model);
     const blocks = blocksOf(model, inputs);
     const values = evaluate(blocks, inputs);
@@ -78,6 +79,12 @@ const render = ({ model, el: host }) => {
     peeked = "";
     if (cell !== model.get("cell")) frame.change({ cell });
   };
+  // A reader has gone to a step: its picture moves, once.
+  const arrive = () => {
+    const inputs = readInputs(model);
+    picture.reveal();
+    picture.play(blocksOf(model, inputs), inputs);
+  };
   const fit = () => {
     const next = formFor(model.get("pictures"), readInputs(model), area.clientWidth);
     if (next === form) return;
@@ -89,7 +96,7 @@ const render = ({ model, el: host }) => {
   const rules = { inputs: INPUTS, isValid: isValid(model), derive: derive(model) };
   const tasks = tasksOf(model);
   const frame = createFrame({ model, host, title, hint: HINT, tasks, update, ...rules });
-  const steps = stepChoice(model, frame, () => picture.reveal());
+  const steps = stepChoice(model, frame, arrive);
   const controls = [steps, options(model, frame)];
   const picture = createPicture(model, {
     onread: read,
@@ -101,7 +108,8 @@ const render = ({ model, el: host }) => {
   const area = box("area", picture.node);
   frame.onResize(area, fit);
   const top = box("top", ...controls.map(({ node }) => node));
-  return frame.open(top, box("rows", area, wrong.node), steps.bar, detail.node);
+  const close = frame.open(top, box("rows", area, wrong.node), steps.bar, detail.node);
+  return () => (picture.rest(), close());
 };
 
 export default { render };

@@ -3,6 +3,7 @@
 import { svg } from "../shared/dom.js";
 import { print, setMarks, tileOf } from "./cells.js";
 import { cellOf, keyOf } from "./compute.js";
+import { createMotion } from "./motion.js";
 import { nextCell } from "./moves.js";
 
 const endOfRow = (cells, { block, i }, last) =>
@@ -17,6 +18,8 @@ export const createPicture = (model, { onread, onpeek, ontype }) => {
   const node = svg("svg", { class: "mha-diagram mha-grid", role: "group", "aria-label": label });
   // Each table says its name itself, and each number where it comes from.
   const under = svg("g", { "aria-hidden": "true" });
+  const above = svg("g", { "aria-hidden": "true" });
+  const motion = createMotion(cells, above);
   let drawn = "";
   let beneath = []; // what Python drew, block by block
   let stop = null; // the one Tab stop of the whole picture
@@ -65,7 +68,7 @@ export const createPicture = (model, { onread, onpeek, ontype }) => {
     beneath = [...under.querySelectorAll("[data-block]")];
     cells.clear();
     const tiles = blocks.map((block) => tileOf(block, places[block.name], picture, cells));
-    node.replaceChildren(under, ...tiles);
+    node.replaceChildren(under, ...tiles, above);
     cells.forEach((cell, name) => listen(name, cell));
     const first = cells.has(inputs.cell) ? inputs.cell : cells.keys().next().value;
     enter(first);
@@ -108,7 +111,7 @@ export const createPicture = (model, { onread, onpeek, ontype }) => {
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     tile.scrollIntoView({ block: "center", behavior: isCalm ? "auto" : "smooth" });
   };
-  return { node, draw, paint, focus, reveal };
+  return { node, draw, paint, focus, reveal, play: motion.start, rest: motion.finish };
 };
 
 export const formFor = (pictures, inputs, width) => {
