@@ -40,8 +40,8 @@ const madeIn = (blocks, step) => {
   return made.length ? made : all;
 };
 
-// All beats of a step, as [{at, block, isProduct, cells, trips}] with the beat that each is `at`;
-// a trip goes from a number to the one that it meets in a product, or to its own new place.
+// All beats of a step, as [{at, block, cells, trips}] with the beat that each is `at`; a trip
+// goes from a number to the one that it meets in a product, or to its own new place.
 export const beatsOf = (blocks, inputs, step) => {
   const parents = (cell) => parentsOf(blocks, inputs, cell);
   const ends = new Map(); // block -> the first beat after it
@@ -50,18 +50,18 @@ export const beatsOf = (blocks, inputs, step) => {
     const beats = (isProduct ? beatsOfProduct : beatsOfRows)(block, parents);
     const start = Math.max(0, ...block.inputs.map((source) => ends.get(source) ?? 0));
     ends.set(block.name, start + beats.length);
-    return beats.map((beat, k) => ({ at: start + k, block: block.name, isProduct, ...beat }));
+    return beats.map((beat, k) => ({ at: start + k, block: block.name, ...beat }));
   });
 };
 
-// The same trips by what travels: [{from, meets, stops: [{at, to}]}], one for each block that it
-// has a part in; `meets` says whether it stops at other numbers.
+// The same trips by what travels: [{from, stops: [{at, to}]}], one for each block that it has a
+// part in.
 export const travellersOf = (beats) => {
   const travellers = new Map();
-  for (const { at, block, isProduct, trips } of beats)
+  for (const { at, block, trips } of beats)
     for (const [from, to] of trips) {
       const key = `${block} ${from}`;
-      if (!travellers.has(key)) travellers.set(key, { from, meets: isProduct, stops: [] });
+      if (!travellers.has(key)) travellers.set(key, { from, stops: [] });
       travellers.get(key).stops.push({ at, to });
     }
   return [...travellers.values()];

@@ -16,6 +16,7 @@ import { cuts } from "./cuts.js";
 import { options } from "./options.js";
 import { cutPanels, inspector, stepChoice } from "./panels.js";
 import { createPicture, formFor } from "./picture.js";
+import { revealer } from "./reveal.js";
 import { HINT, STEPS } from "./steps.js";
 import { tasksOf } from "./tasks.js";
 import { fedBy, traceOf } from "./trace.js";
@@ -82,7 +83,7 @@ const render = ({ model, el: host }) => {
   // A reader has gone to a step: its picture moves, once.
   const arrive = () => {
     const inputs = readInputs(model);
-    picture.reveal();
+    reveal();
     picture.play(blocksOf(model, inputs), inputs);
   };
   const fit = () => {
@@ -106,6 +107,7 @@ const render = ({ model, el: host }) => {
   const detail = inspector(model, frame, () => picture.focus(model.get("cell")));
   const wrong = cutPanels(tokens, frame);
   const area = box("area", picture.node);
+  const reveal = revealer(area);
   frame.onResize(area, fit);
   const top = box("top", ...controls.map(({ node }) => node));
   const close = frame.open(top, box("rows", area, wrong.node), steps.bar, detail.node);

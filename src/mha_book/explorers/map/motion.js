@@ -8,7 +8,7 @@ const LONGEST = 650; // ms for a beat
 const ALL = 3300; // ms for all beats
 // In shares of a beat: when what travels has arrived and leaves, and when the number that it
 // makes begins to appear and is seen.
-const [ARRIVED, LEAVES, APPEARS, SEEN] = [0.45, 0.9, 0.45, 0.7];
+const [ARRIVED, LEAVES, APPEARS, SEEN] = [0.45, 0.9, 0.55, 0.75];
 
 const easing = "ease-in-out";
 
@@ -28,16 +28,17 @@ const framesOf = (stops, offset, way) => {
   return [...away, frame(first + 0.1, home, 1), ...moves, ...over];
 };
 
-const fadeAt = (arrived) => [
+const fade = (from, to) => [
   { opacity: 1 },
-  { opacity: 1, offset: arrived },
-  { opacity: 0, offset: arrived },
+  { opacity: 1, offset: from },
+  { opacity: 0, offset: to },
   { opacity: 0 },
 ];
 
 const frameOf = ({ box }) => {
   const frame = box.cloneNode();
   frame.setAttribute("class", "mha-frame");
+  frame.removeAttribute("style"); // the colour of a weight
   return frame;
 };
 
@@ -71,8 +72,8 @@ export const createMotion = (cells, layer) => {
       animate(part, frames, duration);
     }
   };
-  // A frame stays around it, one for all its ways, and one travels with it; where it meets
-  // other numbers, these are not covered.
+  // A frame stays around it, one for all its ways, and one travels with it; it covers no
+  // number where it arrives.
   const stay = ({ from, stops }, offset, duration) => {
     const home = frameOf(cells.get(from));
     layer.append(svg("g", { class: kindOf(cells.get(from)) }, home));
@@ -82,7 +83,7 @@ export const createMotion = (cells, layer) => {
       duration,
     );
   };
-  const travel = ({ from, meets, stops }, offset, duration) => {
+  const travel = ({ from, stops }, offset, duration) => {
     const start = cells.get(from);
     const way = (to) => {
       const { x, y } = cells.get(to);
@@ -98,7 +99,8 @@ export const createMotion = (cells, layer) => {
       framesOf(stops, offset, () => "none"),
       duration,
     );
-    if (meets) animate(body, fadeAt(offset(stops[0].at + ARRIVED)), duration);
+    const [{ at }] = stops;
+    animate(body, fade(offset(at + ARRIVED), offset(at + APPEARS)), duration);
   };
 
   const start = (blocks, inputs) => {

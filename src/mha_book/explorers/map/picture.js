@@ -101,17 +101,7 @@ export const createPicture = (model, { onread, onpeek, ontype }) => {
       part.classList.toggle("mha-far", cell !== "" && !lit.has(part.dataset.block));
   };
   const focus = (cell) => cells.get(cell)?.node.focus();
-  // Brings what a step makes into the window, where it is not.
-  const reveal = () => {
-    const tile = node.querySelector(".mha-now")?.closest(".mha-tile");
-    const bar = node.closest(".mha-explorer").querySelector(".mha-foot");
-    if (!tile) return;
-    const { top, bottom } = tile.getBoundingClientRect();
-    if (top >= 0 && bottom <= innerHeight - bar.offsetHeight) return;
-    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    tile.scrollIntoView({ block: "center", behavior: isCalm ? "auto" : "smooth" });
-  };
-  return { node, draw, paint, focus, reveal, play: motion.start, rest: motion.finish };
+  return { node, draw, paint, focus, play: motion.start, rest: motion.finish };
 };
 
 export const formFor = (pictures, inputs, width) => {

@@ -163,3 +163,28 @@ def test_a_switch_and_what_it_changes_are_in_one_window(open_map, page):
     foot = explorer.locator(".mha-foot").bounding_box()
     weights = explorer.locator("[data-name=weights0]").bounding_box()
     assert weights["y"] + weights["height"] < foot["y"]
+
+
+SEEN = """node => {
+  const bottom = node.querySelector(".mha-foot").getBoundingClientRect().top;
+  const cells = [...node.querySelectorAll(".mha-now")];
+  const isSeen = cell => {
+    const box = cell.getBoundingClientRect();
+    return box.top >= 0 && box.bottom <= bottom;
+  };
+  const heads = cells.filter(cell => !cell.closest("[data-name$='1']"));
+  return [heads.filter(isSeen).length, heads.length];
+}"""
+
+
+@pytest.mark.parametrize("name", ["index", "heads-in-one-product"])
+def test_on_a_phone_each_step_brings_what_it_makes_into_sight(open_map, page, name):
+    explorer = open_map(name)
+    checks.resize(page, 390)
+    explorer.locator(".mha-steps input").first.check(force=True)
+    for step in range(1, 9):
+        explorer.get_by_role("button", name="Next").click()
+        seen, all_ = explorer.evaluate(SEEN)
+        assert 0 < seen <= all_
+        if (name, step) != ("heads-in-one-product", 2):  # taller than the window
+            assert seen == all_, step
