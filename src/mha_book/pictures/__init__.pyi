@@ -48,6 +48,7 @@ from .one_head.by_hand import (
     one_head_strip as one_head_strip,
     weighted_average as weighted_average,
 )
+from .one_head.matching import matching_directions as matching_directions
 from .one_head.projections import (
     score_tables as score_tables,
     three_vectors as three_vectors,
@@ -57,6 +58,7 @@ from .one_head.sentences import (
     side_by_side as side_by_side,
     two_sentences as two_sentences,
 )
+from .one_head.softmax import softmax_bars as softmax_bars
 from .positions.angles import swept_angles as swept_angles
 from .positions.clocks import (
     rotary_clocks as rotary_clocks,

@@ -8,6 +8,10 @@ import pytest
 import torch
 from torch.utils.flop_counter import FlopCounterMode
 
+from bar_checks import (  # noqa: F401 - found by name
+    check_matching_directions,
+    check_softmax_bars,
+)
 from block_checks import (  # noqa: F401 - found by name
     check_mask_broadcasting,
     check_shape_walk,
@@ -909,6 +913,8 @@ def changed_words(part):
     right = part.text or ""
     if re.fullmatch(r"−?\d\.\d+", right):
         part.text = digits(number(right) + 0.4)
+    elif found := re.search(r"(?<== )−?\d+\.\d+$", right):
+        part.text = right[: found.start()] + digits(number(found[0]) + 0.4)
     elif re.fullmatch(r"\d+%", right):
         part.text = f"{int(right[:-1]) + 1}%"
     elif re.search(r"\) = \(|: \d+ articles", right):
@@ -928,7 +934,7 @@ def changed(root):
     for line in root.iter(f"{SVG}path"):
         if line.get("class") == "mha-line":
             right = line.get("d")
-            line.set("d", re.sub(r"L[\d.]+,([\d.]+)", r"L9,\1", right, count=1))
+            line.set("d", re.sub(r"L-?[\d.]+,(-?[\d.]+)", r"L9,\1", right, count=1))
             if line.get("d") != right:
                 yield f"a line to {line.get('d')}"
             line.set("d", right)

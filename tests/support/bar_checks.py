@@ -1,0 +1,55 @@
+"""What is drawn as bars and arrows is as long as the numbers beside it."""
+
+import re
+
+import torch
+
+from drawn import SVG, near, number, sums_hold, words_of
+from mha_book.pictures.one_head.matching import UNIT
+from mha_book.pictures.one_head.softmax import ALL, PER_POWER, PER_SCORE
+
+
+def bars(root, class_="mha-bar"):
+    """Left edge and width of each bar, in the order in which they are drawn."""
+    found = [r for r in root.iter(f"{SVG}rect") if r.get("class") == class_]
+    edges = [(float(r.get("x")), float(r.get("width"))) for r in found]
+    return torch.tensor(edges, dtype=torch.float64)
+
+
+def axes(root):
+    """Where each upright line stands that bars begin at."""
+    lines = [p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-axis"]
+    return [float(re.findall(r"-?[\d.]+", line.get("d"))[0]) for line in lines]
+
+
+def check_softmax_bars(root):
+    said = [number(w) for w in words_of(root) if re.fullmatch(r"−?\d\.\d+", w)]
+    scores = torch.tensor(said).double()
+    assert sums_hold(root) == 6
+    signed, upwards = axes(root)
+    panels = [panel.T for panel in bars(root).view(3, 3, 2)]
+    (starts, long), (zero, high), (first, wide) = panels
+    near(long / PER_SCORE, scores.abs(), 0.01)
+    near(torch.where(scores < 0, starts + long, starts), torch.full((3,), signed), 0.01)
+    near(high / PER_POWER, scores.exp(), 0.01)
+    near(zero, torch.full((3,), upwards), 0.01)
+    near(wide / ALL, scores.softmax(dim=-1), 0.01)
+    near(first[1:], (first + wide)[:-1], 0.02)  # each begins where one ended
+    whole = bars(root, "mha-whole")
+    near(whole, torch.stack([first[:1], wide.sum()[None]], 1).expand(3, 2), 0.05)
+    assert {"sum 4.09", "sum 1.00"} < {*words_of(root)}
+
+
+def check_matching_directions(root):
+    lines = [p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-line"]
+    ends = [[*map(float, re.findall(r"-?[\d.]+", line.get("d")))] for line in lines]
+    vectors = torch.tensor(ends)[:, 2:] / UNIT * torch.tensor([1, -1])
+    asks, asked = vectors[::2], vectors[1::2]
+    near(vectors.norm(dim=1), torch.full((6,), 2.0), 0.01)
+    assert torch.equal(asks, asks[:1].expand(3, 2))
+    said = [number(w.split(" = ")[1]) for w in words_of(root) if " = " in w]
+    near(torch.tensor(said), (asks * asked).sum(dim=1), 0.01)
+    assert sums_hold(root) == 3
+    verdicts = words_of(root, "mha-small")
+    assert verdicts == ["a large score", "a score of 0", "a negative score"]
+    assert said[0] > said[1] == 0 > said[2]
