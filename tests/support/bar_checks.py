@@ -4,7 +4,10 @@ import re
 
 import torch
 
-from drawn import SVG, near, number, sums_hold, words_of
+from drawn import HALF, SVG, near, number, sums_hold, tiles, words_of
+from mha_book.pictures.kit import numbers
+from mha_book.pictures.kit.layer import worked_values
+from mha_book.pictures.many_heads.proposals import UNIT as PER_NUMBER
 from mha_book.pictures.one_head.matching import UNIT
 from mha_book.pictures.one_head.softmax import ALL, PER_POWER, PER_SCORE
 
@@ -53,3 +56,28 @@ def check_matching_directions(root):
     verdicts = words_of(root, "mha-small")
     assert verdicts == ["a large score", "a score of 0", "a negative score"]
     assert said[0] > said[1] == 0 > said[2]
+
+
+def check_head_proposals(root):
+    mixed, columns, made, *ends = read_proposals(root)
+    near(mixed, torch.cat([worked_values()[f"mixed{h}"][1:2] for h in (0, 1)]))
+    near(columns, numbers.matrix("out").T)
+    near(mixed * columns, made, 0.01)  # what two decimals of 3.05 leave
+    output, word, changed = ends
+    near(output, worked_values()["output"][1:2])
+    near(word, numbers.embeddings()[1:2])
+    near(output, made.sum(dim=0, keepdim=True), 2 * HALF)
+    near(changed, output + word, 2 * HALF)
+    lines = [p for p in root.iter(f"{SVG}path") if p.get("class") == "mha-line"]
+    ends = [[*map(float, re.findall(r"-?[\d.]+", line.get("d")))] for line in lines]
+    steps = torch.tensor(ends, dtype=torch.float64).view(2, 2, 2)  # head, end, x and y
+    steps = steps / PER_NUMBER * torch.tensor([1, -1])
+    near(steps[:, 1] - steps[:, 0], made, 0.01)
+    near(steps[[0, 1], [0, 1]], torch.cat([word, changed]), 0.01)
+    near(steps[0, 1], steps[1, 0], 0.01)  # one from the end of the other
+
+
+def read_proposals(root):
+    """Both heads' numbers, columns and products; then the three rows below them."""
+    made = tiles(root)
+    return *(torch.cat(made[k:6:3]) for k in range(3)), *made[6:]

@@ -19,6 +19,7 @@ from .many_heads.heads import (
     heads_as_lines as heads_as_lines,
     one_head_or_two as one_head_or_two,
 )
+from .many_heads.proposals import head_proposals as head_proposals
 from .many_heads.pytorch_module import (
     batch_axes as batch_axes,
     packed_projection as packed_projection,

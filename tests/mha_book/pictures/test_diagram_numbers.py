@@ -9,6 +9,7 @@ import torch
 from torch.utils.flop_counter import FlopCounterMode
 
 from bar_checks import (  # noqa: F401 - found by name
+    check_head_proposals,
     check_matching_directions,
     check_softmax_bars,
 )
