@@ -8,8 +8,10 @@ from drawn import HALF, SVG, near, number, sums_hold, tiles, words_of
 from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.layer import worked_values
 from mha_book.pictures.many_heads.proposals import UNIT as PER_NUMBER
+from mha_book.pictures.model.sinks import LONGEST
 from mha_book.pictures.one_head.matching import UNIT
 from mha_book.pictures.one_head.softmax import ALL, PER_POWER, PER_SCORE
+from pictures import PICTURES
 
 
 def bars(root, class_="mha-bar"):
@@ -81,3 +83,19 @@ def read_proposals(root):
     """Both heads' numbers, columns and products; then the three rows below them."""
     made = tiles(root)
     return *(torch.cat(made[k:6:3]) for k in range(3)), *made[6:]
+
+
+def check_weights_and_values(root):
+    told = PICTURES["weights_and_values"].keywords
+    words = words_of(root)
+    given = torch.tensor([told["weights"], told["lengths"]], dtype=torch.float64)
+    expected = torch.cat([given, given.prod(dim=0, keepdim=True)])
+    said = [number(w) for w in words if re.fullmatch(r"\d\.\d+", w)]
+    near(torch.tensor(said).view(3, 5), expected)
+    long = bars(root)[:, 1].view(3, 5)
+    longest = expected.max(dim=1, keepdim=True).values
+    near(long / LONGEST, expected / longest, 1e-3)
+    starts = bars(root)[:, 0].view(3, 5)
+    assert (starts == starts[:, :1]).all()
+    names = [w for w in words if w in told["words"]]
+    assert names == told["words"] * (len(names) // 5)

@@ -12,6 +12,7 @@ from bar_checks import (  # noqa: F401 - found by name
     check_head_proposals,
     check_matching_directions,
     check_softmax_bars,
+    check_weights_and_values,
 )
 from block_checks import (  # noqa: F401 - found by name
     check_mask_broadcasting,
