@@ -3,6 +3,8 @@ from .learning.gradients import (
     gradient_graph as gradient_graph,
     worked_back as worked_back,
 )
+from .learning.loop import training_loop as training_loop
+from .learning.loss import loss_of_a_guess as loss_of_a_guess
 from .learning.slopes import (
     chain_rule as chain_rule,
     softmax_gradient as softmax_gradient,

@@ -32,6 +32,10 @@ from drawn import (
     tiles,
     words_of,
 )
+from learning_checks import (  # noqa: F401 - found by name
+    check_loss_of_a_guess,
+    check_training_loop,
+)
 from mha import (
     Block,
     DynamicNTKScaling,

@@ -1,0 +1,142 @@
+"""A round of training: five steps in a circle, for a model of one parameter."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mha_book.pictures.kit.gallery import picture
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
+from mha_book.pictures.kit.panels import panel
+from mha_book.pictures.kit.shapes import Point, digits, line, text, tip
+
+BROAD, HIGH = 160, 64  # px, a step's box
+STEPS = 100  # of a line that is bent
+BULGE = 1.3  # how much further out than its middle a line between two boxes runs
+WIDE = ((0, -120), (222, -34), (130, 96), (-130, 96), (-222, -34))  # px, of the boxes
+NARROW = ((0, -130), (96, -30), (96, 118), (-96, 118), (-96, -30))
+WEIGHT, SHOWN, WANTED, RATE = 1.0, 2.0, 3.0, 0.1
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round of training for a model that says `weight` times what it is shown."""
+
+    weight: float = WEIGHT
+
+    @property
+    def answer(self) -> float:
+        """What the model says."""
+        return self.weight * SHOWN
+
+    @property
+    def loss(self) -> float:
+        """How far off it is, squared."""
+        return (self.answer - WANTED) ** 2
+
+    @property
+    def slope(self) -> float:
+        """How much the loss grows when the weight does."""
+        return 2 * (self.answer - WANTED) * SHOWN
+
+    @property
+    def after(self) -> "Round":
+        """The next round, if it shows the same."""
+        return Round(self.weight - RATE * self.slope)
+
+
+@picture
+def training_loop() -> Diagram:
+    """Batch, forward, loss, backward, step, and again."""
+    wide, narrow = _circle(WIDE, -20), _circle(NARROW, 24)
+    return Diagram(_in_words(Round()), wide, narrow, css=STYLE)
+
+
+STYLE = ".mha-diagram .mha-step .mha-tip { fill: var(--ink); }"
+
+
+def _steps(now: Round) -> list[tuple[str, str, str]]:
+    """Each step's name, what it does, and its arithmetic."""
+    answer, wanted, slope = map(digits, (now.answer, WANTED, now.slope))
+    return [
+        ("1. batch", "take some examples", f"x = {digits(SHOWN)}, right: {wanted}"),
+        ("2. forward", "the model answers", f"w · x = {answer}"),
+        (
+            "3. loss",
+            "how far off is it?",
+            f"({answer} − {wanted})² = {digits(now.loss)}",
+        ),
+        ("4. backward", "which way is better?", f"slope at w: {slope}"),
+        (
+            "5. step",
+            "go a little that way",
+            f"{digits(now.weight)} − {RATE}·({slope}) = {digits(now.after.weight)}",
+        ),
+    ]
+
+
+def _circle(places: Sequence[Point], middle: float) -> Drawing:
+    """The steps at their places around 0, 0, a line from each to the next.
+
+    Args:
+        middle: px, the height at which the words in the middle begin.
+    """
+    now = Round()
+    boxes = [_box(at, *step) for at, step in zip(places, _steps(now), strict=True)]
+    lines = [
+        _link(at, after)
+        for at, after in zip(places, [*places[1:], places[0]], strict=True)
+    ]
+    words = [
+        text(0, middle, "a model of one parameter, w", "mha-name"),
+        text(0, middle + 20, f"w: {digits(now.weight)} → {digits(now.after.weight)}"),
+        text(0, middle + 40, f"loss: {digits(now.loss)} → {digits(now.after.loss)}"),
+    ]
+    across, down = (max(side) for side in zip(*places, strict=True))
+    up = -places[0][1]
+    size = 2 * across + BROAD + 4, up + down + HIGH + 4
+    origin = size[0] / 2, up + HIGH / 2 + 2
+    return panel(origin, size, [*lines, *boxes, *words])
+
+
+def _box(at: Point, name: str, words: str, sum_: str) -> Node:
+    x, y = at
+    corner = {"x": x - BROAD / 2, "y": y - HIGH / 2, "width": BROAD, "height": HIGH}
+    return node(
+        "g",
+        node("rect", **corner, rx=8, class_="mha-box"),
+        text(x, y - 19, name, "mha-name"),
+        text(x, y - 1, words, "mha-small"),
+        text(x, y + 18, sum_),
+    )
+
+
+def _link(start: Point, end: Point) -> Node:
+    """A bow from box to box, and its tip where it meets the second."""
+    middle = [BULGE * (a + b) / 2 for a, b in zip(start, end, strict=True)]
+
+    def at(t: float) -> Point:
+        x, y = (
+            (1 - t) ** 2 * a + 2 * t * (1 - t) * m + t**2 * b
+            for a, m, b in zip(start, middle, end, strict=True)
+        )
+        return round(x, 2), round(y, 2)
+
+    def outside(t: float) -> bool:
+        x, y = at(t)
+        return abs(x - end[0]) > BROAD / 2 or abs(y - end[1]) > HIGH / 2
+
+    met = next(t for k in range(STEPS) if outside(t := 1 - k / STEPS))
+    before = [at(met * k / STEPS) for k in range(STEPS)]
+    shaft = line(*before, class_="mha-arrow")
+    return node("g", shaft, tip(at(met - 0.03), at(met)), class_="mha-step")
+
+
+def _in_words(now: Round) -> str:
+    return (
+        "Five steps in a circle. Batch: take some examples, here x = "
+        f"{digits(SHOWN)}, whose right answer is {digits(WANTED)}. Forward: the model, "
+        f"w times x, answers {digits(now.answer)}. Loss: how far off that is, "
+        f"squared, {digits(now.loss)}. Backward: the slope of the loss at w is "
+        f"{digits(now.slope)}, so more w means less loss. Step: w goes from "
+        f"{digits(now.weight)} to {digits(now.after.weight)}. Then again; on the same "
+        f"example the loss is now {digits(now.after.loss)}."
+    )
