@@ -6,7 +6,7 @@ import torch
 
 from drawn import blocks, shape_of, words_of
 from mha_book.pictures.kit.blocks import OFF
-from mha_book.pictures.reference.shape_walk import walk_shapes
+from mha_book.pictures.many_heads.shape_walk import walk_shapes
 from mha_book.scales import on_weight_scale
 
 B, H, D, TQ, TK = 2, 3, 4, 5, 6

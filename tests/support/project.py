@@ -11,8 +11,10 @@ CHAPTERS = sorted(
     for path in (PROJECT / "book").glob("*.md")
     if path.read_text(encoding="utf-8").startswith("---\njupytext")
 )
-# Of the pages that run, these are looked up; two more are entrances; all others teach.
-REFERENCE = [p for p in CHAPTERS if p.stem in ("mask-conventions", "notation")]
+# These are looked up; of the pages that run, two more are entrances; all others teach.
+REFERENCE = [
+    PROJECT / "book" / f"{name}.md" for name in ("mask-conventions", "notation")
+]
 TEACHING = [
     p for p in CHAPTERS if p not in REFERENCE and p.stem not in ("index", "map")
 ]

@@ -26,6 +26,9 @@ from .many_heads.pytorch_module import (
     batch_axes as batch_axes,
     packed_projection as packed_projection,
 )
+from .many_heads.shape_walk import shape_walk as shape_walk
+from .many_heads.tensor_axes import tensor_axes as tensor_axes
+from .masks.broadcasting import mask_broadcasting as mask_broadcasting
 from .masks.causal import causal_mask_strip as causal_mask_strip
 from .masks.kinds import mask_kinds as mask_kinds, mask_polarity as mask_polarity
 from .masks.padding import packed_texts as packed_texts, padding_sides as padding_sides
@@ -73,10 +76,5 @@ from .positions.relative import (
     alibi_by_head as alibi_by_head,
     rotary_pairings as rotary_pairings,
     score_diagonals as score_diagonals,
-)
-from .reference.shape_walk import shape_walk as shape_walk
-from .reference.tensors import (
-    mask_broadcasting as mask_broadcasting,
-    tensor_axes as tensor_axes,
 )
 from .whole import multi_head as multi_head

@@ -55,22 +55,26 @@ STYLE = ".mha-diagram .mha-step .mha-tip { fill: var(--ink); }"
 
 def _steps(now: Round) -> list[tuple[str, str, str]]:
     """Each step's name, what it does, and its arithmetic."""
-    answer, wanted, slope = map(digits, (now.answer, WANTED, now.slope))
+    shown, wanted, answer, slope, before, after = _short(
+        SHOWN, WANTED, now.answer, now.slope, now.weight, now.after.weight
+    )
+    loss = digits(now.loss)
     return [
-        ("1. batch", "take some examples", f"x = {digits(SHOWN)}, right: {wanted}"),
+        ("1. batch", "take some examples", f"x = {shown}, right: {wanted}"),
         ("2. forward", "the model answers", f"w · x = {answer}"),
-        (
-            "3. loss",
-            "how far off is it?",
-            f"({answer} − {wanted})² = {digits(now.loss)}",
-        ),
+        ("3. loss", "how far off is it?", f"({answer} − {wanted})² = {loss}"),
         ("4. backward", "which way is better?", f"slope at w: {slope}"),
         (
             "5. step",
             "go a little that way",
-            f"{digits(now.weight)} − {RATE}·({slope}) = {digits(now.after.weight)}",
+            f"{before} − {RATE}·({slope}) = {after}",
         ),
     ]
+
+
+def _short(*numbers: float) -> list[str]:
+    """With one decimal, so that a whole step's arithmetic fits into its box."""
+    return [digits(number, 1) for number in numbers]
 
 
 def _circle(places: Sequence[Point], middle: float) -> Drawing:
@@ -87,7 +91,7 @@ def _circle(places: Sequence[Point], middle: float) -> Drawing:
     ]
     words = [
         text(0, middle, "a model of one parameter, w", "mha-name"),
-        text(0, middle + 20, f"w: {digits(now.weight)} → {digits(now.after.weight)}"),
+        text(0, middle + 20, f"w: {' → '.join(_short(now.weight, now.after.weight))}"),
         text(0, middle + 40, f"loss: {digits(now.loss)} → {digits(now.after.loss)}"),
     ]
     across, down = (max(side) for side in zip(*places, strict=True))
@@ -131,12 +135,14 @@ def _link(start: Point, end: Point) -> Node:
 
 
 def _in_words(now: Round) -> str:
+    shown, wanted, answer, slope, before, after = _short(
+        SHOWN, WANTED, now.answer, now.slope, now.weight, now.after.weight
+    )
     return (
-        "Five steps in a circle. Batch: take some examples, here x = "
-        f"{digits(SHOWN)}, whose right answer is {digits(WANTED)}. Forward: the model, "
-        f"w times x, answers {digits(now.answer)}. Loss: how far off that is, "
-        f"squared, {digits(now.loss)}. Backward: the slope of the loss at w is "
-        f"{digits(now.slope)}, so more w means less loss. Step: w goes from "
-        f"{digits(now.weight)} to {digits(now.after.weight)}. Then again; on the same "
-        f"example the loss is now {digits(now.after.loss)}."
+        f"Five steps in a circle. Batch: take some examples, here x = {shown}, whose "
+        f"right answer is {wanted}. Forward: the model, w times x, answers {answer}. "
+        f"Loss: how far off that is, squared, {digits(now.loss)}. Backward: the slope "
+        f"of the loss at w is {slope}, so more w means less loss. Step: w goes from "
+        f"{before} to {after}. Then again; on the same example the loss is now "
+        f"{digits(now.after.loss)}."
     )

@@ -37,11 +37,11 @@ def _pair(title: str, asked: Point, verdict: str) -> Drawing:
         text(0, -126, f"{_sum(asked)} = {digits(dot(asked))}"),
         text(0, -106, verdict, "mha-small"),
         line((-84, 0), (84, 0), class_="mha-axis"),
-        line((0, -80), (0, low + 14), class_="mha-axis"),
+        line((0, -74), (0, low + 14), class_="mha-axis"),
         _arrow(ASKS, "asks", "query"),
         _arrow(asked, "is asked", "key"),
     ]
-    return panel((108, 160), (216, 180 + low), parts)
+    return panel((108, 160), (216, 188 + low), parts)
 
 
 def _sum(asked: Point) -> str:
@@ -52,14 +52,14 @@ def _sum(asked: Point) -> str:
 
 
 def _arrow(vector: Point, name: str, role: str) -> Node:
-    """From 0, its name at its end."""
+    """From 0; what asks has its name beside its tip, what is asked beyond it."""
     x, y = round(UNIT * vector[0], 2), round(-UNIT * vector[1], 2)
-    side = "mha-start" if x > 0 else "mha-end"
-    place = x + (5 if x > 0 else -5), y + (-3 if y < 0 else 3)
+    beyond = x, y + (-11 if y < 0 else 13)
+    place, kind = ((x + 6, y), " mha-start") if role == "query" else (beyond, "")
     parts = [
         line((0, 0), (x, y)),
         tip((0, 0), (x, y)),
-        text(*place, name, f"mha-name {side}"),
+        text(*place, name, f"mha-name{kind}"),
     ]
     return node("g", *parts, class_=f"mha-{role}")
 
