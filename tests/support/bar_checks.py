@@ -52,7 +52,11 @@ def check_matching_directions(root):
     asks, asked = vectors[::2], vectors[1::2]
     near(vectors.norm(dim=1), torch.full((6,), 2.0), 0.01)
     assert torch.equal(asks, asks[:1].expand(3, 2))
-    said = [number(w.split(" = ")[1]) for w in words_of(root) if " = " in w]
+    sums = [w.split(" = ") for w in words_of(root) if " = " in w]
+    factors = [[*map(number, re.findall(r"−?[\d.]+", left))] for left, _ in sums]
+    pairs = torch.tensor(factors).view(3, 2, 2)  # panel, axis, who
+    near(torch.stack([asks, asked], dim=2), pairs, 0.01)
+    said = [number(right) for _, right in sums]
     near(torch.tensor(said), (asks * asked).sum(dim=1), 0.01)
     assert sums_hold(root) == 3
     verdicts = words_of(root, "mha-small")
