@@ -14,14 +14,21 @@ SCALINGS = {
     "NTK-aware": NTKScaling(4.0),
     "YaRN": YarnScaling(4.0, 16),
 }
-TILES = range(4)  # drawings that a reader steps through
 OTHERWISE = {
     "two_orders_placed": partial(pictures.two_orders, placed=True),
     "angles_of_scalings": partial(pictures.swept_angles, SCALINGS),
     "wider_decoder": partial(pictures.decoder, embed_dim=4),
-} | {f"tile_{k}": lambda k=k: pictures.tiled_attention().drawings[k] for k in TILES}
-PICTURES = OTHERWISE | {
-    name: make
-    for name, make in every_picture().items()
-    if get_type_hints(make.func)["return"] is not Frames
 }
+EVERY = every_picture()
+STEPPED = [  # drawings that a reader steps through
+    name
+    for name, make in EVERY.items()
+    if get_type_hints(make.func)["return"] is Frames
+]
+STEPS = {
+    f"{name}_{k}": lambda name=name, k=k: EVERY[name]().drawings[k]
+    for name in STEPPED
+    for k in range(len(EVERY[name]().drawings))
+}
+PICTURES = OTHERWISE | STEPS
+PICTURES |= {name: make for name, make in EVERY.items() if name not in STEPPED}

@@ -32,7 +32,7 @@ from .masks.broadcasting import mask_broadcasting as mask_broadcasting
 from .masks.causal import causal_mask_strip as causal_mask_strip
 from .masks.kinds import mask_kinds as mask_kinds, mask_polarity as mask_polarity
 from .masks.padding import packed_texts as packed_texts, padding_sides as padding_sides
-from .model.cache import growing_cache as growing_cache, shared_heads as shared_heads
+from .model.cache import growing_cache as growing_cache
 from .model.cost import model_cost as model_cost
 from .model.decoder import decoder as decoder
 from .model.induction import induction_circuit as induction_circuit
@@ -43,6 +43,7 @@ from .model.norms import (
 )
 from .model.residual import chain_or_stream as chain_or_stream
 from .model.sinks import weights_and_values as weights_and_values
+from .model.sharing import shared_heads as shared_heads
 from .model.texts import (
     next_word_window as next_word_window,
     three_parts as three_parts,

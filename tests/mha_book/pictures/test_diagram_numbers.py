@@ -64,7 +64,7 @@ from mha_book.pictures.many_heads.heads import STEP, THICKEST
 from mha_book.pictures.one_head.by_hand import THICK
 from mha_book.pictures.one_head.projections import UNIT
 from mha_book.pictures.positions.clocks import SHOWN
-from pictures import PICTURES, SCALINGS, TILES
+from pictures import PICTURES, SCALINGS, STEPS
 
 
 def shapes_said(root, **sizes):
@@ -481,17 +481,23 @@ def check_three_parts(root):
     assert said == list(parts.values())
 
 
-def check_growing_cache(root):
-    made = tiles(root)
-    for k, parts in enumerate(zip(*[iter(made)] * 4, strict=True)):
-        query, key, value, output = parts
-        near(query, numbers.projected("query")[k : k + 1])
-        for kept, name in ((key, "key"), (value, "value")):
-            near(kept, numbers.projected(name)[: k + 1])
-        weights = (query.T[:, :, None] @ key.T[:, None]).softmax(dim=-1)  # (H, 1, T)
-        near(output, (weights @ value.T[..., None]).flatten()[None], 0.05)
-    assert k == 2
-    assert shapes_said(root, T=3, E=2) == 1
+def check_growing_cache(root, k):
+    """What word k makes, by the causal table of the whole sentence."""
+    query, keys, values, *weights, joined = tiles(root)
+    q, k_, v = (numbers.projected(name).T for name in ("query", "key", "value"))
+    near(query, q.T[k : k + 1])
+    for kept, whole in ((keys, k_), (values, v)):
+        near(kept, whole.T[: k + 1])
+    causal = torch.ones(3, 3).tril().log()
+    whole = (q[:, :, None] * k_[:, None] + causal).softmax(dim=-1)  # (H, T, T)
+    near(torch.stack(weights), whole[:, k : k + 1, : k + 1])
+    near(joined, (whole @ v[..., None])[:, k].T)
+    # Of each word before: its query, its outputs, and its row of weights in two heads.
+    gone = root.findall(f".//{SVG}g[@class='mha-cell mha-empty']")
+    assert len(gone) == sum(2 + 2 + 2 * (word + 1) for word in range(k))
+    new = root.findall(f".//{SVG}g[@class='mha-cell mha-lit']")
+    assert len(new) == 4 * 2 + 2 * (k + 1)
+    assert sums_hold(root) == 1
 
 
 def check_shared_heads(root):
@@ -739,7 +745,7 @@ def check_kept_to_scale(root):
         assert areas[1] / areas[0] == pytest.approx(square / strips, rel=0.01)
 
 
-def check_tile(root, k):
+def check_tiled_attention(root, k):
     """One tile of the table, and what its rows carry on, by the whole softmax."""
     q, keys, values, scores, peak, total, mixed, *outputs = tiles(root)
     for name, made in (("query", q), ("key", keys.T), ("value", values.T)):
@@ -893,8 +899,15 @@ def check_batch_axes(root):
         assert f"attention weights, averaged: ({shape})" in words_of(root)
 
 
-CHECKS = {f"tile_{k}": partial(check_tile, k=k) for k in TILES}
-CHECKS |= {name: globals()[f"check_{name}"] for name in PICTURES if name not in CHECKS}
+def check_of(name):
+    """The check of a picture, or of one step of it."""
+    if name not in STEPS:
+        return globals()[f"check_{name}"]
+    picture, k = name.rsplit("_", 1)
+    return partial(globals()[f"check_{picture}"], k=int(k))
+
+
+CHECKS = {name: check_of(name) for name in PICTURES}
 
 
 @pytest.mark.parametrize("name", PICTURES)

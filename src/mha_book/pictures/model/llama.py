@@ -13,7 +13,7 @@ from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.shapes import arrow, line, move, text
 from mha_book.pictures.kit.stream import BOX, STREAM, box, branch, down, stream
 from mha_book.pictures.kit.tiles import ROW, cell
-from mha_book.pictures.model.cache import middle_of
+from mha_book.pictures.model.sharing import middle_of
 
 DOT, THIN = 16, 10  # px: from one small head to the next, to the left and below
 WIDE, TIGHT = 30, 34  # px: a head's width in the enlarged block, and its pitch
