@@ -8,7 +8,7 @@ from checks import in_theme, resize
 from mha_book.scales import contrast
 
 # Diagrams have tests of their own: they are drawn in the page's colours alone.
-FIGURES = ".cell_output :is(img, svg[role=img]:not(.mha-diagram))"
+FIGURES = ".cell_output :is(img, .mha-figures, svg[role=img]:not(.mha-diagram))"
 PARTS = """
 const ground = getComputedStyle(document.body).backgroundColor;
 const fill = (part) => getComputedStyle(part).fill;
@@ -30,7 +30,7 @@ LARGE = """figures => figures.map((figure) => {
 })"""
 # Of each figure's words: what they say, their colour, and that of what is behind them.
 WORDS = """figures => figures.flatMap((figure) => [...figure.querySelectorAll("text")]
-  .map((text) => {
+  .filter((text) => text.checkVisibility()).map((text) => {
     text.scrollIntoView({ block: "center", behavior: "instant" });
     const { x, y, width, height } = text.getBoundingClientRect();
     const below = document.elementsFromPoint(x + width / 2, y + height / 2)
@@ -40,7 +40,8 @@ WORDS = """figures => figures.flatMap((figure) => [...figure.querySelectorAll("t
 SMALL = """(figures, least) => figures.flatMap((figure) => {
   const scale = figure.getBoundingClientRect().width / figure.viewBox.baseVal.width;
   const size = (text) => scale * parseFloat(getComputedStyle(text).fontSize);
-  return [...figure.querySelectorAll("text")].filter((text) => size(text) < least)
+  return [...figure.querySelectorAll("text")].filter((text) => text.checkVisibility()
+    && size(text) < least)
     .map((text) => text.textContent);
 })"""
 

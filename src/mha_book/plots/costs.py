@@ -2,8 +2,8 @@
 
 import math
 
+import numpy as np
 import pandas as pd
-import plotnine as p9
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.colors import Normalize, to_hex
@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from mha_book import palette
-from mha_book.plots.style import curve_theme
+from mha_book.plots.multiples import Panels
 from mha_book.scales import readable_on, signed_colormap
 
 SCALE_END = 4  # times as long, or as short: the scale's ends
@@ -104,28 +104,22 @@ def format_ratio(ratio: float) -> str:
 
 
 def memory_curves(
-    held: dict[str, tuple[list[float], list[float]]], *, unit: str
-) -> p9.ggplot:
+    held: dict[str, tuple[list[float], list[float]]], *, unit: str, finding: str = ""
+) -> Panels:
     """Memory held in the course of a forward and a backward pass, a panel per design.
 
     Args:
         held: for each design what it holds after each change, in order: of the forward
             pass, and of the backward pass.
         unit: what the numbers count.
+        finding: the figure's title.
     """
-    passes = {(design, k): h for design, two in held.items() for k, h in enumerate(two)}
-    parts = [
-        pd.DataFrame({"at": k + pd.RangeIndex(len(h)) / (len(h) - 1), "held": h})
-        for (_, k), h in passes.items()
-    ]
-    data = pd.concat(parts, keys=passes, names=["design", "pass", None]).reset_index()
-    data["design"] = pd.Categorical(data["design"], [*held])
-    return (
-        p9.ggplot(data, p9.aes("at", "held"))
-        + p9.geom_vline(xintercept=1, color=palette.INK, linetype="dashed", size=0.4)
-        + p9.geom_step(color=palette.GROUPS[1], size=0.9)
-        + p9.facet_wrap("design", ncol=1)
-        + p9.scale_x_continuous(breaks=[0.5, 1.5], labels=["forward", "backward"])
-        + p9.labs(x="", y=unit)
-        + curve_theme()
-    )
+
+    def draw(ax: Axes, name: str) -> None:
+        for k, during in enumerate(held[name]):
+            at = k + np.linspace(0, 1, len(during))
+            ax.step(at, during, where="post", color=palette.GROUPS[1], linewidth=1.5)
+        ax.axvline(1, color=palette.INK, linestyle="dashed", linewidth=0.8)
+        ax.set_xticks([0.5, 1.5], ["forward", "backward"])
+
+    return Panels([*held], draw, "", unit, finding)

@@ -3,36 +3,38 @@
 from collections.abc import Mapping
 
 import pandas as pd
-import plotnine as p9
+from matplotlib.axes import Axes
 
 from mha_book import palette
-from mha_book.plots.runs import lines_by_seed
-from mha_book.plots.style import curve_theme
+from mha_book.plots.multiples import Panels, name_end
+from mha_book.plots.runs import draw_losses
 
 OTHERS = "all others"
 
 
 def model_loss_curves(
-    runs: pd.DataFrame, panel: str, lines: Mapping[str, float]
-) -> p9.ggplot:
-    """A line for each seed and part, training dashed; a panel for each kind of run.
+    runs: pd.DataFrame, panel: str, lines: Mapping[str, float], finding: str = ""
+) -> Panels:
+    """A band for each part, training dashed; a panel for each kind of run.
 
     Args:
         runs: one row per epoch and part, with the columns epoch, part, loss, seed.
         panel: the column that tells kinds of runs.
         lines: baselines by name, each a dotted gray line.
+        finding: the figure's title.
     """
-    named = pd.DataFrame(lines.items(), columns=["name", "loss"])
-    shown = {"color": palette.FILLED, "linetype": "dotted", "size": 0.9}
-    words = p9.aes(y="loss", label="name")
-    edge = {"x": runs["epoch"].max(), "ha": "right", "va": "bottom", "size": 11}
-    below = (
-        p9.geom_hline(p9.aes(yintercept="loss"), named, **shown),
-        p9.geom_text(words, named, **edge),
-    )
-    plot = lines_by_seed(runs, *below, alpha=0.8)
-    plot += p9.facet_wrap(panel, labeller="label_both")
-    return plot + p9.theme(panel_spacing_x=0.06)
+    kinds = {f"{kind} {panel}": kind for kind in sorted(runs[panel].unique())}
+    last = runs["epoch"].max()
+
+    def draw(ax: Axes, name: str) -> None:
+        for words, loss in lines.items():
+            ax.axhline(loss, color=palette.FILLED, linestyle="dotted", linewidth=1.3)
+            lowest = loss == min(lines.values())  # its name keeps clear of the others
+            name_end(ax, words, (last, loss), below=lowest)
+        of_kind = runs[runs[panel] == kinds[name]]
+        draw_losses(ax, of_kind, named=kinds[name] == min(kinds.values()))
+
+    return Panels([*kinds], draw, "epoch", "loss", finding, height=2.2)
 
 
 def add_others(probabilities: pd.DataFrame) -> pd.DataFrame:
@@ -41,19 +43,21 @@ def add_others(probabilities: pd.DataFrame) -> pd.DataFrame:
     return pd.concat([probabilities, rest.to_frame(OTHERS).T])
 
 
-def probability_bars(probabilities: pd.DataFrame) -> p9.ggplot:
-    """A panel for each column: a bar for each token, the first row's on top."""
-    tokens = pd.Categorical(probabilities.index, probabilities.index[::-1])
-    columns = list(probabilities.columns)
-    bars = probabilities.assign(token=tokens).melt("token", columns, "way")
-    bars["way"] = pd.Categorical(bars["way"], columns)
-    return (
-        p9.ggplot(bars, p9.aes("token", "value"))
-        + p9.geom_col(fill=palette.GROUPS[0])
-        + p9.coord_flip()
-        + p9.facet_wrap("way", ncol=2)
-        + p9.scale_y_continuous(breaks=[0, 0.5, 1], limits=(0, 1))
-        + p9.labs(x="", y="probability")
-        + curve_theme()
-        + p9.theme(panel_spacing=0.08)
-    )
+def probability_bars(probabilities: pd.DataFrame, finding: str = "") -> Panels:
+    """A panel for each column: a bar for each token, the first row's on top.
+
+    Args:
+        probabilities: a row for each token; what all others have is gray.
+        finding: the figure's title.
+    """
+    tokens = [*probabilities.index]
+    colours = [palette.FILLED if t == OTHERS else palette.GROUPS[1] for t in tokens]
+
+    def draw(ax: Axes, name: str) -> None:
+        ax.barh(range(len(tokens)), probabilities[name], color=colours, height=0.75)
+        ax.set_yticks(range(len(tokens)), tokens)
+        ax.set_xticks([0, 0.5, 1], ["0", "0.5", "1"])
+        ax.set(xlim=(0, 1), ylim=(len(tokens) - 0.5, -0.5))
+
+    ways = [*probabilities.columns]
+    return Panels(ways, draw, "probability", "", finding, columns=(4, 2), height=1.7)

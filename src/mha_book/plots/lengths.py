@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import pandas as pd
-import plotnine as p9
+from matplotlib.axes import Axes
 from torch import Tensor
 
 from mha_book import palette
-from mha_book.plots.style import curve_theme
+from mha_book.plots.multiples import Panels, draw_band, name_end
 
 
 def seed_table(
@@ -75,30 +75,43 @@ def beyond_training(
     *,
     trained: int | Mapping[str, int],
     chance: float | None = None,
-) -> p9.ggplot:
-    """A line for each seed, a panel for each model; what training had is shaded.
+    shade: str = "trained",
+    finding: str = "",
+) -> Panels:
+    """A band over the seeds, a panel for each model; what training had is shaded.
 
     Args:
         data: as `seed_table` makes it.
         trained: how many positions training had; by model where not all had it.
         chance: what guessing gets, a dotted line.
+        shade: what the shade means, written into the first.
+        finding: the figure's title.
     """
-    model, seed, x, y = data.columns
-    models = data[model].drop_duplicates()
+    model, _, x, y = data.columns
+    models = [*data[model].drop_duplicates()]
     if isinstance(trained, int):
         trained = dict.fromkeys(models, trained)
-    ends = models.map(trained).astype(float) - 0.5  # of some models none: not drawn
-    shaded = pd.DataFrame({model: models, "end": ends}).dropna()
-    band = {"xmin": -0.5, "ymin": float("-inf"), "ymax": float("inf")}
-    shade = {"fill": palette.FAINT, "alpha": 0.5, "inherit_aes": False}
-    plot = (
-        p9.ggplot(data, p9.aes(x, y, group=seed))
-        + p9.geom_rect(p9.aes(xmax="end", **band), shaded, **shade)
-        + p9.geom_line(color=palette.GROUPS[1], size=0.7, alpha=0.8)
-        + p9.facet_wrap(model, ncol=2)
-    )
-    if chance is not None:
-        plot += p9.geom_hline(yintercept=chance, linetype="dotted", color=palette.INK)
-    rows = -(-data[model].nunique() // 2)
-    size = p9.theme(figure_size=(4.6, 0.7 + 1.5 * rows), panel_spacing_x=0.03)
-    return plot + curve_theme() + size
+    first = next(name for name in models if name in trained)
+    last, end = data[x].max(), trained[first]
+    step = end if last > 2 * end else end // 2
+
+    def draw(ax: Axes, name: str) -> None:
+        ax.margins(x=0.02, y=0.22)  # above and below curves there is room for words
+        ax.set_xticks(range(0, last + 1, step))
+        curves = data[data[model] == name].pivot(index="seed", columns=x, values=y)
+        draw_band(ax, curves, color=palette.GROUPS[1], linewidth=1.3)
+        if name in trained:
+            _shade(ax, trained[name], shade if name == first else "")
+        if chance is not None:
+            ax.axhline(chance, linestyle="dotted", color=palette.INK, linewidth=1)
+        if chance is not None and name == models[0]:
+            name_end(ax, "guessing", (last, chance), below=chance < data[y].mean())
+
+    return Panels(models, draw, x, y, finding)
+
+
+def _shade(ax: Axes, end: int, words: str) -> None:
+    """What training had, from the first position on; words stand above all curves."""
+    ax.axvspan(-0.5, end - 0.5, color=palette.FAINT, alpha=0.5, linewidth=0)
+    if words:
+        ax.text(0, 0.98, words, transform=ax.get_xaxis_transform(), va="top")

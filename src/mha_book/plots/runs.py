@@ -6,44 +6,58 @@ from typing import Any
 import pandas as pd
 import plotnine as p9
 from matplotlib import pyplot as plt
+from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
 from torch import Tensor
 
 from mha_book import palette
 from mha_book.plots.heatmaps import weight_heatmap
+from mha_book.plots.multiples import Panels, draw_band, name_end
 from mha_book.plots.style import curve_theme
 
 
-def loss_curves(runs: pd.DataFrame) -> p9.ggplot:
-    """Loss by epoch, a panel per model, a line per seed and part.
+def loss_curves(runs: pd.DataFrame, finding: str = "") -> Panels:
+    """Loss by epoch, a panel per model, a band over the seeds of each part.
 
     Args:
         runs: has the columns model, seed, part, epoch and loss.
+        finding: the figure's title.
     """
     part = runs["part"].where(runs["part"].eq("training"), "held out")
-    plot = lines_by_seed(runs.assign(part=part), alpha=0.7)
-    plot += p9.facet_wrap("model", ncol=2)
-    plot += p9.scale_x_continuous(breaks=[2, 4, 6, 8, 10])
-    return plot + p9.theme(figure_size=(4.6, 5.4))
+    runs = runs.assign(part=part)
+    models = [*runs["model"].drop_duplicates().sort_values()]
+
+    def draw(ax: Axes, name: str) -> None:
+        draw_losses(ax, runs[runs["model"] == name], named=name == models[0])
+
+    return Panels(models, draw, "epoch", "loss", finding)
 
 
 # In every figure of losses the part that counts is solid.
-LOOKS = {"held out": "solid", "training": "dashed"}
+LOOKS: dict[str, dict[str, Any]] = {
+    "held out": {"linestyle": "solid", "color": palette.GROUPS[1]},
+    "training": {"linestyle": "dashed", "color": palette.INK},
+}
 
 
-def lines_by_seed(runs: pd.DataFrame, *below: Any, alpha: float) -> p9.ggplot:
-    """Loss by epoch, a line per seed and part.
+def draw_losses(ax: Axes, runs: pd.DataFrame, *, named: bool) -> None:
+    """A band for each part, from the lowest to the highest seed.
 
     Args:
+        ax: where to draw.
         runs: has the columns seed, part ("held out" or "training"), epoch and loss.
-        below: what is drawn first.
-        alpha: how opaque the lines are.
+        named: whether the parts' names stand at the ends of their lines.
     """
-    runs = runs.assign(run=runs["seed"].astype(str) + runs["part"])
-    lines = p9.geom_line(p9.aes(linetype="part", group="run"), alpha=alpha)
-    plot = p9.ggplot(runs, p9.aes("epoch", "loss"))
-    for layer in (*below, lines, p9.scale_linetype_manual(LOOKS), curve_theme()):
-        plot += layer
-    return plot + p9.labs(linetype="")
+    for part, look in LOOKS.items():
+        of_part = runs[runs["part"] == part]
+        curves = of_part.pivot(index="seed", columns="epoch", values="loss")
+        draw_band(ax, curves, linewidth=1.3, **look)
+        if named:
+            end, falls = curves.iloc[:, -1], part == "training"
+            at = runs["epoch"].max(), end.min() if falls else end.max()
+            name_end(ax, part, at, below=falls)
+    ax.margins(y=0.15)  # below the lowest end, too, there is room for its name
+    ax.xaxis.set_major_locator(MaxNLocator(5, integer=True))
 
 
 def accuracy_dots(runs: pd.DataFrame) -> p9.ggplot:

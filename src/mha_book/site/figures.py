@@ -1,10 +1,11 @@
 """Figures as part of their page: they follow its theme, and their text is text."""
 
 import re
+from html import escape
 from pathlib import Path
 from typing import Any
 
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Tag
 from docutils import nodes
 from matplotlib.colors import to_hex
 from sphinx.application import Sphinx
@@ -73,7 +74,7 @@ def find_lacks(image: nodes.Element) -> list[str]:
 
 
 def inline(svg: str, alt: str, name: str) -> str:
-    """Matplotlib's SVG file as an element of a page.
+    """An SVG file as an element of a page; of two forms in it the one that fits shows.
 
     Args:
         svg: the file's text.
@@ -83,13 +84,25 @@ def inline(svg: str, alt: str, name: str) -> str:
     # The page is HTML, which has no XML declaration.
     drawing = BeautifulSoup(svg[svg.index("<svg") :], "html.parser").svg
     assert drawing
+    forms = drawing.find_all("svg", recursive=False)
+    if not forms:
+        drawing.attrs |= {"role": "img", "aria-label": alt}
+        return _place(drawing, name)
+    drawn = "".join(_place(form, f"{name}-{k}") for k, form in enumerate(forms))
+    words = escape(alt)
+    return f'<div class="mha-figures" role="img" aria-label="{words}">{drawn}</div>'
+
+
+def _place(drawing: Tag, name: str) -> str:
+    """A drawing with ids of its own, and the page's colours for a notebook's."""
     for part in drawing.select("metadata, style"):  # the page's style sheet has these
         part.decompose()
-    used = REFERENCE.findall(svg)
+    used = REFERENCE.findall(str(drawing))
     for element in drawing.select("[id]"):
         if element["id"] not in used:
             del element["id"]
-    drawing.attrs |= {"role": "img", "aria-label": alt, "class": "mha-figure"}
+    drawing["class"] = " ".join(["mha-figure", *drawing.get_attribute_list("class")])
+    del drawing["display"]  # a style sheet says which form is shown
     for path in drawing.select("path[d]"):  # a hundredth of a point is fine enough
         path["d"] = FURTHER.sub("", " ".join(str(path["d"]).split()))
     page = NAME.sub(rf"\1{name}-", re.sub(r">\s+<", "><", str(drawing)))

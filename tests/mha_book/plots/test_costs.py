@@ -130,19 +130,20 @@ def test_a_map_refuses_what_it_cannot_place():
 
 def test_memory_is_drawn_design_by_design_there_and_back():
     held = {"split": ([0.0, 2.0, 1.0], [1.0, 3.0, 0.0]), "fused": ([0, 1], [1, 0])}
-    figure = memory_curves(held, unit="tables").draw()
-    texts = [text.get_text() for text in figure.findobj(mpl.text.Text)]
-    assert {"split", "fused", "tables", "forward", "backward"} <= {*texts}
-    bottom = figure.axes[-1]
-    passes = [label.get_text() for label in bottom.get_xticklabels()]
-    assert dict(zip(bottom.get_xticks(), passes, strict=True)) == {
-        0.5: "forward",
-        1.5: "backward",
-    }
-    ((_, between),) = (c.get_segments()[0] for c in bottom.collections)
-    assert between[0] == 1  # the line between the passes
-    points = [[*map(tuple, ax.lines[-1].get_xydata())] for ax in figure.axes]
-    split, fused = points
-    assert {(0.5, 2), (1, 1), (1.5, 3), (2, 0)} <= {*split}
-    assert {(0, 0), (1, 1), (2, 0)} <= {*fused}
-    assert max(y for _, y in fused) == 1
+    axes = memory_curves(held, unit="tables").figure().axes
+    assert [ax.get_title("left") for ax in axes] == ["split", "fused"]
+    assert axes[0].get_ylabel() == "tables"
+    for ax, (there, back) in zip(axes, held.values(), strict=True):
+        passes = [label.get_text() for label in ax.get_xticklabels()]
+        assert [*zip(ax.get_xticks(), passes, strict=True)] == [
+            (0.5, "forward"),
+            (1.5, "backward"),
+        ]
+        first, second, between = ax.lines
+        assert {*between.get_xdata()} == {1}
+        for k, (line, during) in enumerate(((first, there), (second, back))):
+            assert line.get_drawstyle() == "steps-post"
+            assert [*line.get_ydata()] == during
+            assert line.get_xdata().tolist() == pytest.approx(
+                [k + n / (len(during) - 1) for n in range(len(during))]
+            )

@@ -4,39 +4,42 @@ import pandas as pd
 import torch
 from matplotlib import pyplot as plt
 from matplotlib.colors import to_hex
-from matplotlib.lines import Line2D
-from matplotlib.offsetbox import AnchoredOffsetbox
-from matplotlib.text import Text
 
 from mha_book.palette import GROUPS
 from mha_book.plots.runs import accuracy_dots, heatmaps_by_model, loss_curves
 
 LOSSES = {"training": 2.0, "test": 7.0}  # in the first epoch, of seed 0
-STYLES = {"training": "--", "held out": "-"}
 
 
-def test_each_seed_and_part_is_a_line_of_its_model_in_the_parts_own_style():
+def test_each_part_is_a_band_over_the_seeds_in_its_own_style():
     rows = [
         {"model": m, "seed": s, "part": p, "epoch": e, "loss": (LOSSES[p] + s) / e}
         for m in ("one", "two", "three")
-        for s in (0, 1)
+        for s in (0, 1, 2)
         for p in LOSSES
         for e in (1, 2)
     ]
-    figure = loss_curves(pd.DataFrame(rows)).draw()
-    assert len(figure.axes) == 3
-    for ax in figure.axes:
-        starts = [(line.get_linestyle(), line.get_ydata().iloc[0]) for line in ax.lines]
-        assert sorted(starts) == [("-", 7), ("-", 8), ("--", 2), ("--", 3)]
-    assert legend(figure) == STYLES
+    axes = loss_curves(pd.DataFrame(rows)).figure().axes
+    assert [ax.get_title("left") for ax in axes] == ["one", "three", "two"]
+    for ax in axes:
+        starts = {line.get_linestyle(): line.get_ydata()[0] for line in ax.lines}
+        assert starts == {"-": 8, "--": 3}  # the middle seed's
+        bands = [band.get_paths()[0].vertices[:, 1] for band in ax.collections]
+        ends = [(band.min(), band.max()) for band in bands]
+        assert ends == [(7 / 2, 9), (2 / 2, 4)]
 
 
-def legend(figure):
-    """Each name that stands beside the figure, and the style of the line at it."""
-    (box,) = figure.findobj(AnchoredOffsetbox)
-    names = [text.get_text() for text in box.findobj(Text) if text.get_text()]
-    lines = [line.get_linestyle() for line in box.findobj(Line2D)]
-    return dict(zip(names, lines, strict=True))
+def test_the_parts_are_named_at_their_ends_in_the_first_panel_alone():
+    rows = [
+        {"model": m, "seed": 0, "part": p, "epoch": e, "loss": LOSSES[p] / e}
+        for m in ("one", "two")
+        for p in LOSSES
+        for e in (1, 2)
+    ]
+    first, second = loss_curves(pd.DataFrame(rows)).figure().axes
+    named = {text.get_text(): text.xy for text in first.texts}
+    assert named == {"held out": (2, 3.5), "training": (2, 1.0)}
+    assert not second.texts
 
 
 def test_each_run_is_a_dot_in_the_row_of_its_change():

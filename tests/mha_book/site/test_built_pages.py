@@ -52,7 +52,7 @@ def test_every_described_figure_is_drawn(built):
         for cell in source_cells(name)
         if "image" in cell.metadata.get("mystnb", {})
     ]
-    figures = page.select("svg.mha-figure")
+    figures = page.select(".mha-figures, svg.mha-figure[aria-label]")
     assert [figure["aria-label"] for figure in figures] == described
 
 

@@ -10,7 +10,9 @@ from docutils import nodes
 from matplotlib import pyplot as plt
 
 from mha_book import palette, plots
+from mha_book.plots.multiples import Panels
 from mha_book.site.figures import find_lacks, inline
+from project import PROJECT
 
 
 @pytest.fixture
@@ -55,6 +57,35 @@ def test_names_are_distinct_on_a_page_and_each_is_used(svg):
     assert names
     assert len(names) == len(set(names))
     assert set(names) == set(re.findall(r'(?:url\(|href=")#([\w-]+)', page))
+
+
+@pytest.fixture
+def panels():
+    """A figure that is drawn for a page, and again for a phone."""
+    names = ["one", "two"]
+    return Panels(names, lambda ax, name: ax.plot([1, 3], [2, 1]), "step", "loss")
+
+
+def test_two_forms_are_one_picture_with_one_name(panels):
+    html = inline(panels._repr_svg_(), 'so "called"', "a")
+    (both,) = BeautifulSoup(html, "html.parser").select("[role=img], [aria-label]")
+    assert (both.name, both["aria-label"]) == ("div", 'so "called"')
+    forms = [form["class"] for form in both.find_all("svg", recursive=False)]
+    assert forms == [["mha-figure", "mha-wide"], ["mha-figure", "mha-narrow"]]
+    names = re.findall(r'\bid="([^"]*)"', html)
+    assert names
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize(("width", "shown"), [(688, "wide"), (358, "narrow")])
+def test_the_page_shows_the_form_that_fits(page, panels, width, shown):
+    css = (PROJECT / "src/mha_book/site/static/mha/book.css").read_text("utf-8")
+    drawn = inline(panels._repr_svg_(), "two lines that cross", "a")
+    page.set_content(f"<style>{css}</style><div style='width: {width}px'>{drawn}</div>")
+    found = page.locator("svg.mha-figure:visible")
+    assert found.count() == 1
+    assert shown in found.get_attribute("class")
+    assert found.bounding_box()["width"] == pytest.approx(width, abs=1)
 
 
 def figure(alt="two lines that cross", caption="Two lines that cross.", name="fig-it"):

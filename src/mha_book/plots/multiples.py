@@ -1,0 +1,144 @@
+"""Small multiples: a panel for each name, drawn for a page and again for a phone."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from textwrap import fill
+from typing import Any
+
+import matplotlib as mpl
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from mha_book import palette
+from mha_book.plots.style import STYLE
+
+
+@dataclass(frozen=True)
+class Form:
+    """How wide a figure is, in inches, and how large its text, in points."""
+
+    name: str
+    width: float
+    size: float
+
+
+WIDE = Form("wide", 688 / 96, 10)  # a page's text, at CSS's 96 px to an inch
+NARROW = Form("narrow", 4.6, 11)  # on a phone, where it shrinks to 358 px
+WIDTH = 0.62  # of a bold letter, in its size: what a line of the title has room for
+
+
+@dataclass(frozen=True)
+class Panels:
+    """Panels with common axes, as a notebook and a page show them.
+
+    Attributes:
+        names: of the panels.
+        draw: draws a panel: its axes, and its name.
+        x, y: what the axes are called.
+        finding: what the panels show together: the figure's title.
+        columns: how many panels stand side by side on a page, and on a phone.
+        height: of a panel, in inches.
+    """
+
+    names: Sequence[str]
+    draw: Callable[[Axes, str], None]
+    x: str
+    y: str
+    finding: str = ""
+    columns: tuple[int, int] = (3, 2)
+    height: float = 1.5
+
+    def figure(self, form: Form = WIDE) -> Figure:
+        """All panels; each that ends a column, or a row, has the axis' words there."""
+        across = min(self.columns[form is NARROW], len(self.names))
+        down = -(-len(self.names) // across)
+        sizes = dict.fromkeys(SIZES, form.size)
+        with mpl.rc_context({**STYLE, **sizes}):
+            size = form.width, down * (self.height + 0.3) + 0.6
+            figure = Figure(figsize=size, layout="constrained")
+            axes = figure.subplots(
+                down, across, sharex=True, sharey=True, squeeze=False
+            )
+            for k, ax in enumerate(axes.flat):
+                self._fill(ax, k, across)
+            _write_title(figure, self.finding, form)
+        return figure
+
+    def _fill(self, ax: Axes, k: int, across: int) -> None:
+        """Panel k, or nothing where there are no more names."""
+        if k >= len(self.names):
+            ax.remove()
+            return
+        self.draw(ax, self.names[k])
+        ax.set_title(self.names[k], loc="left")
+        ax.grid(color=palette.FAINT, linewidth=0.8)
+        ax.set_axisbelow(True)
+        ax.spines[:].set_visible(False)
+        ax.tick_params(length=0)
+        if k + across >= len(self.names):  # nothing is below it
+            ax.set_xlabel(self.x)
+            ax.tick_params(labelbottom=True)
+        if k % across == 0:
+            ax.set_ylabel(self.y)
+
+    def _repr_svg_(self) -> str:
+        """Both forms in one file, of which the narrow one waits for its page."""
+        wide, narrow = (_svg(self.figure(form), form) for form in (WIDE, NARROW))
+        size = wide[: wide.index(">")]  # the file is as large as its wide form
+        narrow = narrow.replace("<svg", '<svg display="none"', 1)
+        return f"{size}>{wide}{narrow}</svg>".replace(' class="mha-wide"', "", 1)
+
+    def _repr_png_(self) -> bytes:
+        buffer = BytesIO()
+        with mpl.rc_context(STYLE):
+            self.figure().savefig(buffer, format="png", dpi=STYLE["figure.dpi"])
+        return buffer.getvalue()
+
+
+SIZES = [name for name in STYLE if name.endswith("size") and name != "figure.figsize"]
+
+
+def _write_title(figure: Figure, finding: str, form: Form) -> None:
+    """The finding, in as many lines as it needs."""
+    size = form.size + 1
+    room = int(form.width * 72 / (WIDTH * size))  # letters
+    lines = -(-len(finding) // room)
+    even = -(-len(finding) // max(lines, 1)) + 6  # the last line is no single word
+    words = {"x": 0.01, "ha": "left", "weight": "bold", "size": size}
+    if finding:
+        figure.suptitle(fill(finding, min(room, even)), **words)
+
+
+def _svg(figure: Figure, form: Form) -> str:
+    """A figure's element, without what a file has before it."""
+    buffer = BytesIO()
+    with mpl.rc_context(STYLE):
+        figure.savefig(buffer, format="svg", metadata={"Date": None})
+    text = buffer.getvalue().decode()
+    return text[text.index("<svg") :].replace(
+        "<svg", f'<svg class="mha-{form.name}"', 1
+    )
+
+
+def draw_band(ax: Axes, curves: pd.DataFrame, **line: Any) -> None:
+    """From the lowest to the highest seed, and the middle one as a line.
+
+    Args:
+        ax: where to draw.
+        curves: a row for each seed, a column for each place on the axis.
+        line: how it looks.
+    """
+    low, middle, high = (curves.quantile(share) for share in (0, 0.5, 1))
+    ax.fill_between(low.index, low, high, color=line["color"], alpha=0.3, linewidth=0)
+    ax.plot(middle, **line)
+
+
+def name_end(
+    ax: Axes, words: str, at: tuple[float, float], below: bool = False
+) -> None:
+    """Words that end where a line ends, above it or below."""
+    up = -3 if below else 3  # points
+    sides = {"ha": "right", "va": "top" if below else "bottom"}
+    ax.annotate(words, at, (0, up), textcoords="offset points", **sides)
