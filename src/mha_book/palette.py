@@ -5,15 +5,17 @@ vision. Attention weights: one sequential scale, pale for 0, dark for 1. Numbers
 either sign: one diverging scale, pale for 0.
 
 These are the colours of a notebook. On the site ink, lines and ground are the page's
-own, and the scales turn about on a dark page (`mha_book.site.figures`): there 0 is
-dark. All others stay, and stand out from a white and a black page by 3 : 1 at least.
+own, and on a dark page 0 is dark on either scale (`mha_book.site.figures`): that of the
+weights turns about, and numbers of either sign have a scale for the night. All others
+stay, and stand out from a white and a black page by 3 : 1 at least.
 """
 
 INK = "#222222"
 FAINT = "#d6d3cc"  # lines that should not stand out
 GROUND = "#fbfaf7"
 # Text on a cell of a scale. Not black itself, the ink of what was given no colour.
-ON_PALE, ON_DARK = "#000001", "#ffffff"
+ON_PALE, ON_DARK = "#000001", "#ffffff"  # after dark the other one
+BLACK, WHITE = "#000002", "#fffffe"  # after dark the same
 
 QUERY = "#0072B2"  # blue
 KEY = "#D55E00"  # vermilion
@@ -43,4 +45,17 @@ SIGNED = (  # −1 to 1: ColorBrewer's eleven-class BrBG, brown, pale, green
     "#35978f",
     "#01665e",
     "#003c30",
+)
+SIGNED_NIGHT = (  # the same on a dark page: the middle is near its ground
+    "#f2d5a4",
+    "#d9ac64",
+    "#b0833a",
+    "#835f26",
+    "#5b431f",
+    "#2b2b2b",
+    "#1d4d47",
+    "#286e65",
+    "#3f958a",
+    "#71baae",
+    "#afded6",
 )

@@ -36,6 +36,23 @@ def signed_colormap() -> Colormap:
     return LinearSegmentedColormap.from_list("signed", palette.SIGNED, N=47)
 
 
+@cache
+def signed_shades() -> dict[str, str]:
+    """Each colour of that scale, and its like on a dark page."""
+    day = signed_colormap()
+    night = LinearSegmentedColormap.from_list("night", palette.SIGNED_NIGHT, N=day.N)
+    return {to_hex(day(k)): to_hex(night(k)) for k in range(day.N)}
+
+
+def on_signed_scale(number: float) -> tuple[str, str]:
+    """The colour of a number from −1 to 1, and an ink for it by day and by night."""
+    ground = to_hex(signed_colormap()((number + 1) / 2))
+    ink, night = (readable_on(c) for c in (ground, signed_shades()[ground]))
+    if ink == night:
+        ink = palette.BLACK if ink == palette.ON_PALE else palette.WHITE
+    return ground, ink
+
+
 def readable_on(ground: ColorType) -> str:
     """Black or white, whichever contrasts more."""
     return palette.ON_PALE if luminance(ground) > 0.179 else palette.ON_DARK

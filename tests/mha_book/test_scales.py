@@ -6,7 +6,13 @@ import pytest
 from matplotlib.colors import to_rgb
 
 from mha_book import palette
-from mha_book.scales import contrast, luminance, on_weight_scale
+from mha_book.scales import (
+    contrast,
+    luminance,
+    on_signed_scale,
+    on_weight_scale,
+    signed_shades,
+)
 
 PUBLISHED = {  # on white
     "#000000": 21,
@@ -39,6 +45,23 @@ def test_on_either_page_the_stronger_weight_stands_out_more():
         assert light == sorted(light, reverse=theme == 0)
         assert contrast(grounds[0][theme], page) < 1.1
         assert contrast(grounds[-1][theme], page) > 12
+
+
+def test_numbers_of_either_sign_stand_out_more_the_farther_from_0():
+    shades = [on_signed_scale(step / 23)[0] for step in range(-23, 24)]
+    nights = [signed_shades()[shade] for shade in shades]
+    for colours, sign in ((shades, -1), (nights, 1)):  # by day they darken
+        light = [sign * luminance(colour) for colour in colours]
+        assert light[23:] == sorted(light[23:])
+        assert light[23::-1] == sorted(light[23::-1])
+    assert contrast(nights[23], "#121212") < 1.4
+    assert min(contrast(nights[k], "#121212") for k in (0, -1)) > 10
+
+
+def test_no_colour_of_the_night_glares():
+    for colour in signed_shades().values():
+        channels = to_rgb(colour)
+        assert max(channels) - min(channels) < 0.5, colour
 
 
 def parts(colour: str) -> list[str]:

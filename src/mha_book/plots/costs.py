@@ -6,13 +6,12 @@ import numpy as np
 import pandas as pd
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
-from matplotlib.colors import Normalize, to_hex
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from mha_book import palette
 from mha_book.plots.multiples import Panels
-from mha_book.scales import readable_on, signed_colormap
+from mha_book.scales import on_signed_scale
 
 SCALE_END = 4  # times as long, or as short: the scale's ends
 ALIKE = 1.15  # quartiles on both sides of 1 and no further apart: as good as equal
@@ -68,11 +67,11 @@ def _panel(ax: Axes, cells: pd.DataFrame) -> None:
 def _cell(
     ax: Axes, at: tuple[int, int], low: float, median: float, high: float
 ) -> None:
-    ground = ratio_colour(median)
+    ground, readable = on_signed_scale(_place(median))
     box = Rectangle(at, 1, 1, facecolor=ground, edgecolor=palette.GROUND, linewidth=1)
     ax.add_patch(box)
     middle = at[0] + 0.5
-    ink = {"color": readable_on(ground), "ha": "center", "va": "center"}
+    ink = {"color": readable, "ha": "center", "va": "center"}
     verdict = ratio_verdict(low, high)
     lines = [
         format_ratio(median),
@@ -87,8 +86,12 @@ def _cell(
 
 def ratio_colour(ratio: float) -> str:
     """Pale for 1, green where it is more, brown where it is less; by its logarithm."""
-    share = Normalize(-1, 1, clip=True)(math.log(ratio, SCALE_END))
-    return to_hex(signed_colormap()(float(share)))
+    return on_signed_scale(_place(ratio))[0]
+
+
+def _place(ratio: float) -> float:
+    """Where a ratio stands on the scale, from −1 to 1."""
+    return min(max(math.log(ratio, SCALE_END), -1), 1)
 
 
 def ratio_verdict(low: float, high: float) -> str:

@@ -24,7 +24,7 @@ def model_loss_curves(
         finding: the figure's title.
     """
     kinds = {f"{kind} {panel}": kind for kind in sorted(runs[panel].unique())}
-    last = runs["epoch"].max()
+    lines, last = dict(lines), runs["epoch"].max()
 
     def draw(ax: Axes, name: str) -> None:
         for words, loss in lines.items():

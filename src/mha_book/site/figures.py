@@ -22,12 +22,13 @@ FOLLOWING = {
     palette.GROUND: "var(--pst-color-background)",
     palette.ON_PALE: "light-dark(#000, #fff)",
     palette.ON_DARK: "light-dark(#fff, #000)",
+    palette.BLACK: "#000",
+    palette.WHITE: "#fff",
 }
-FOLLOWING |= {
-    shade: scales.in_themes(shade, scales.after_dark(shade))
-    for scale in (scales.weight_colormap(), scales.signed_colormap())
-    for shade in map(to_hex, scale(range(scale.N)))
-}
+WEIGHTS = scales.weight_colormap()
+SHADES = {s: scales.after_dark(s) for s in map(to_hex, WEIGHTS(range(WEIGHTS.N)))}
+SHADES |= scales.signed_shades()
+FOLLOWING |= {day: scales.in_themes(day, night) for day, night in SHADES.items()}
 FURTHER = re.compile(r"(?<=\.\d\d)\d+")
 COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 REFERENCE = re.compile(r'(?:url\(|href=")#([\w-]+)')

@@ -1,5 +1,7 @@
 """Maps of ratios and curves of memory show the numbers that they are given."""
 
+import re
+
 import matplotlib as mpl
 import pandas as pd
 import pytest
@@ -15,6 +17,7 @@ from mha_book.plots.costs import (
     ratio_verdict,
 )
 from mha_book.scales import contrast
+from mha_book.site.figures import FOLLOWING
 
 LEVELS = ["batch", "tokens", "num_heads", "pass"]
 
@@ -95,9 +98,26 @@ def test_text_is_readable_on_every_cell_in_both_themes(ratio):
     ax = ratio_map(ratios(b1_t1_h1=(ratio,) * 3)).axes[0]
     ground, ink = ax.patches[0].get_facecolor(), ax.texts[0].get_color()
     assert contrast(to_rgb(ground), to_rgb(ink)) >= 4.5
-    night = scales.after_dark(to_hex(ground))  # text swaps black and white
-    swapped = {palette.ON_PALE: "#ffffff", palette.ON_DARK: "#000000"}[ink]
-    assert contrast(to_rgb(night), to_rgb(swapped)) >= 4.5
+    night, written = (to_rgb(after_dark(to_hex(c))) for c in (ground, ink))
+    assert contrast(night, written) >= 4.5
+
+
+def after_dark(colour):
+    """What the page makes of a notebook's colour."""
+    short = re.sub(r"#(\w)(\w)(\w)\b", r"#\1\1\2\2\3\3", FOLLOWING[colour])
+    return re.findall(r"#[0-9a-f]{6}", short)[-1]
+
+
+def test_on_a_dark_page_shorter_and_longer_and_alike_are_told_apart():
+    """As on a light one: by brown, green, and the ground's own gray."""
+    shorter, alike, longer = (
+        to_rgb(after_dark(ratio_colour(r))) for r in (0.79, 1, 1.3)
+    )
+    assert max(alike) - min(alike) < 0.02
+    assert shorter[0] > shorter[1] > shorter[2] + 0.1  # more red than blue
+    assert longer[2] > longer[0] + 0.1  # more blue than red
+    for coloured in (shorter, longer):
+        assert contrast(coloured, alike) > 1.3
 
 
 @pytest.mark.parametrize(

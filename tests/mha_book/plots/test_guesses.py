@@ -24,7 +24,7 @@ def test_a_band_for_each_part_and_each_baseline_named():
     ]
     runs = pd.DataFrame(rows, columns=["kind", "part", "seed", "epoch", "loss"])
     baselines = {"bigram": 4.5, "trigram": 3.5}
-    figure = model_loss_curves(runs, "kind", baselines).figure()
+    figure = model_loss_curves(runs, "kind", pd.Series(baselines)).figure()
     assert [ax.get_title("left") for ax in figure.axes] == ["few kind", "many kind"]
     for panel in figure.axes:
         styles = [line.get_linestyle() for line in panel.lines]

@@ -37,8 +37,8 @@ def test_the_parts_are_named_at_their_ends_in_the_first_panel_alone():
         for e in (1, 2)
     ]
     first, second = loss_curves(pd.DataFrame(rows)).figure().axes
-    named = {text.get_text(): text.xy for text in first.texts}
-    assert named == {"held out": (2, 3.5), "training": (2, 1.0)}
+    named = {text.get_text(): (text.xy, text.get_va()) for text in first.texts}
+    assert named == {"held out": ((2, 3.5), "bottom"), "training": ((2, 1.0), "top")}
     assert not second.texts
 
 

@@ -63,7 +63,7 @@ def test_names_are_distinct_on_a_page_and_each_is_used(svg):
 def panels():
     """A figure that is drawn for a page, and again for a phone."""
     names = ["one", "two"]
-    return Panels(names, lambda ax, name: ax.plot([1, 3], [2, 1]), "step", "loss")
+    return Panels(names, lambda ax, name: ax.plot([1, 3], [2, 1], "o"), "x", "y")
 
 
 def test_two_forms_are_one_picture_with_one_name(panels):
