@@ -26,6 +26,7 @@ class Form:
 
 WIDE = Form("wide", 688 / 96, 10)  # a page's text, at CSS's 96 px to an inch
 NARROW = Form("narrow", 4.6, 11)  # on a phone, where it shrinks to 358 px
+LARGER = 1  # the title's letters, in points
 WIDTH = 0.62  # of a bold letter, in its size: what a line of the title has room for
 
 
@@ -56,14 +57,18 @@ class Panels:
         down = -(-len(self.names) // across)
         sizes = dict.fromkeys(SIZES, form.size)
         with mpl.rc_context({**STYLE, **sizes}):
-            size = form.width, down * (self.height + 0.3) + 0.6
+            title = _in_lines(self.finding, form)
+            above = 0.4 + 0.25 * len(title.splitlines())
+            size = form.width, down * (self.height + 0.3) + above
             figure = Figure(figsize=size, layout="constrained")
             axes = figure.subplots(
                 down, across, sharex=True, sharey=True, squeeze=False
             )
             for k, ax in enumerate(axes.flat):
                 self._fill(ax, k, across)
-            _write_title(figure, self.finding, form)
+            if title:
+                look = {"x": 0.01, "ha": "left", "weight": "bold"}
+                figure.suptitle(title, **look, size=form.size + LARGER)
         return figure
 
     def _fill(self, ax: Axes, k: int, across: int) -> None:
@@ -100,15 +105,11 @@ class Panels:
 SIZES = [name for name in STYLE if name.endswith("size") and name != "figure.figsize"]
 
 
-def _write_title(figure: Figure, finding: str, form: Form) -> None:
-    """The finding, in as many lines as it needs."""
-    size = form.size + 1
-    room = int(form.width * 72 / (WIDTH * size))  # letters
-    lines = -(-len(finding) // room)
-    even = -(-len(finding) // max(lines, 1)) + 6  # the last line is no single word
-    words = {"x": 0.01, "ha": "left", "weight": "bold", "size": size}
-    if finding:
-        figure.suptitle(fill(finding, min(room, even)), **words)
+def _in_lines(finding: str, form: Form) -> str:
+    """The finding in as many lines as it needs, which are about as long."""
+    room = int(form.width * 72 / (WIDTH * (form.size + LARGER)))  # letters
+    lines = -(-len(finding) // room) or 1
+    return fill(finding, min(room, -(-len(finding) // lines) + 6))
 
 
 def _svg(figure: Figure, form: Form) -> str:
