@@ -41,57 +41,107 @@ KEYS_BIAS = "attention.key_proj.bias"
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["weather"], 'Unknown command "weather".*news, language, copying'),
-        (["news"], "parameter --out requires an argument"),
-        (["news", "--out-of", "x"], "Unknown option: --out-of"),
-        (["news", "--attention", "slow"], "Choose from.*wrapper.*split.*fused.*torch"),
-        (["news", "--positions", "up"], "Choose from.*none.*sinusoidal.*learned"),
-        (["news", "--relative", "up"], "Choose from.*none.*shaw.*rotary.*alibi"),
+        (["weather"], 'Unknown command "weather".*news, language, copying.*'),
+        (["news"], ".*parameter --out requires an argument.*"),
+        (["news", "--out-of", "x"], "Unknown option: --out-of.*"),
+        (
+            ["news", "--attention", "slow"],
+            ".*Choose from.*wrapper.*split.*fused.*torch.*",
+        ),
+        (["news", "--positions", "up"], ".*Choose from.*none.*sinusoidal.*learned.*"),
+        (["news", "--relative", "up"], ".*Choose from.*none.*shaw.*rotary.*alibi.*"),
         (
             ["news", "--attention", "torch", "--relative", "alibi"],
-            "'torch' has no place",
+            "attention 'torch' has no place for 'alibi'",
         ),
         (["news", "--epochs", "0"], "--epochs 0: expected 1 or more"),
         (
             ["news", "--embed-dim", "65"],
             "--embed-dim 65: expected a multiple of --heads 8",
         ),
-        (["news", "--learning-rate", "0"], "--learning-rate 0.0: expected above 0"),
-        (["news", "--seed", "one"], 'unable to convert "one" into int'),
-        (["news", "--attention", "none"], "leaves zeros to read: --pool residual"),
-        (["news", "--published", "--test"], "measures on the test part anyway"),
-        (["news", "--max-len", "2"], "max_len 2 is below 3"),
-        (["language", "--attention", "torch"], "Choose from.*wrapper.*split.*merged"),
-        (["language", "--subject", "weather"], "Choose from.*all.*business.*tech"),
+        (
+            ["news", "--learning-rate", "0"],
+            "--learning-rate 0.0: expected above 0, and finite",
+        ),
+        (["news", "--seed", "one"], '.*--seed: unable to convert "one" into int.*'),
+        (
+            ["news", "--attention", "none"],
+            "--attention none leaves zeros to read: --pool residual",
+        ),
+        (
+            ["news", "--published", "--test"],
+            "--published measures on the test part anyway: no --test",
+        ),
+        (["news", "--max-len", "2"], r"max_len 2 is below 3: \[CLS\], a word, \[SEP\]"),
+        (
+            ["language", "--attention", "torch"],
+            ".*Choose from.*wrapper.*split.*merged.*",
+        ),
+        (["language", "--subject", "weather"], ".*Choose from.*all.*business.*tech.*"),
         (["language", "--layers", "0"], "--layers 0: expected 1 or more"),
         (["language", "--dropout", "2"], "dropout 2.0 is not between 0 and 1"),
         (["language", "--dropout", "nan"], "dropout nan is not between 0 and 1"),
-        (["language", "--articles", "0"], "articles 0 must be between 1 and"),
+        (["language", "--articles", "0"], r"articles 0 must be between 1 and \d+"),
         (["news", "--batch-size", "0"], "--batch-size 0: expected 1 or more"),
         (["news", "--batch-size", "-2"], "--batch-size -2: expected 1 or more"),
         (["news", "--heads", "0"], "--heads 0: expected 1 or more"),
         (["news", "--embed-dim", "0"], "--embed-dim 0: expected 1 or more"),
         (["news", "--max-len", "0"], "--max-len 0: expected 1 or more"),
         (["news", "--vocab-size", "0"], "--vocab-size 0: expected 1 or more"),
-        (["news", "--vocab-size", "9"], r"vocab_size 9 is below \d+: the texts"),
-        (["news", "--embedding-std", "-1"], "--embedding-std -1.0: expected 0 or"),
-        (["news", "--embedding-std", "inf"], "--embedding-std inf: expected 0 or"),
+        (
+            ["news", "--vocab-size", "9"],
+            r"vocab_size 9 is below \d+: the texts' letters and marks alone need .*",
+        ),
+        (
+            ["news", "--embedding-std", "-1"],
+            "--embedding-std -1.0: expected 0 or more, and finite",
+        ),
+        (
+            ["news", "--embedding-std", "inf"],
+            "--embedding-std inf: expected 0 or more, and finite",
+        ),
         (["copying", "--epochs", "10000"], "--epochs 10000: expected at most 9999"),
-        (["news", "--epochs", "1", "--epochs", "2"], "--epochs specified multiple"),
-        (["news", "--device", "tpu"], "Choose from.*cpu.*cuda.*mps"),
-        (["news", "--mixed-precision", "fp16"], "fp16 needs a GPU"),
+        (["news", "--epochs", "1", "--epochs", "2"], ".*--epochs specified multiple.*"),
+        (["news", "--device", "tpu"], ".*Choose from.*cpu.*cuda.*mps.*"),
+        (
+            ["news", "--mixed-precision", "fp16"],
+            "fp16 needs a GPU; on a CPU, bf16 works",
+        ),
         (["news", "--seed", "-1"], "--seed -1: expected 0 to 4294967295"),
-        (["news", "--seed", "4294967296"], "--seed 4294967296: expected 0 to"),
-        (["news", "--learning-rate", "nan"], "--learning-rate nan: expected above 0"),
-        (["news", "--learning-rate", "inf"], "--learning-rate inf: expected above 0"),
+        (
+            ["news", "--seed", "4294967296"],
+            "--seed 4294967296: expected 0 to 4294967295",
+        ),
+        (
+            ["news", "--learning-rate", "nan"],
+            "--learning-rate nan: expected above 0, and finite",
+        ),
+        (
+            ["news", "--learning-rate", "inf"],
+            "--learning-rate inf: expected above 0, and finite",
+        ),
     ],
 )
 def test_a_bad_option_gets_one_line_and_leaves_nothing(
     options, message, tmp_path, capsys
 ):
     out = [] if options == ["news"] else ["--out", str(tmp_path / "run")]
-    assert message_of([*options, *out], capsys) == message_like(message)
+    told = message_of([*options, *out], capsys)
+    assert re.fullmatch(message, told), told
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["news", "--embedding-std", "0", "--epochs", "9999", "--batch-size", "1"],
+        ["news", "--heads", "1", "--embed-dim", "1", "--vocab-size", "1"],
+        ["news", "--learning-rate", "1e-300", "--max-len", "1", "--seed", "0"],
+        ["language", "--seed", "4294967295", "--layers", "1", "--epochs", "1"],
+    ],
+)
+def test_the_least_and_the_greatest_of_each_option_are_taken(options, tmp_path):
+    command.read_options([*options, "--out", str(tmp_path / "run")]).check()
 
 
 def test_a_file_is_no_folder(tmp_path, capsys):
@@ -110,19 +160,6 @@ def message_of(argv, capsys, status=2):
     told = capsys.readouterr().err
     assert re.fullmatch("mha-train: .+\n", told), told
     return told.removeprefix("mha-train: ").rstrip()
-
-
-class message_like:
-    """Equal to what holds the pattern."""
-
-    def __init__(self, pattern):
-        self.pattern = pattern
-
-    def __eq__(self, told):
-        return bool(re.search(self.pattern, told))
-
-    def __repr__(self):
-        return f"… {self.pattern} …"
 
 
 def test_without_options_or_with_help_it_says_what_there_is(capsys):
