@@ -2,11 +2,18 @@
 
 import subprocess
 import sys
+import tomllib
 
 import pytest
 
 import mha
 import mha_book
+from project import PROJECT
+
+
+def test_the_version_is_the_projects():
+    text = (PROJECT / "pyproject.toml").read_text(encoding="utf-8")
+    assert mha.__version__ == tomllib.loads(text)["project"]["version"]
 
 
 @pytest.mark.parametrize("room", [mha, mha_book])

@@ -3,12 +3,15 @@
 That no other module wants them, `make lint` knows from its imports.
 """
 
+import runpy
 import subprocess
 import sys
 import tomllib
+from importlib.util import find_spec
 
 import pytest
 
+from mha import extras
 from mha.extras import EXTRA, require
 from project import PROJECT
 
@@ -28,6 +31,22 @@ def test_a_room_names_what_it_misses(room, package):
     last = told.stderr.splitlines()[-1]
     what = f"{package} is not installed: pip install -e '.[{EXTRA}]'"
     assert last == f"ModuleNotFoundError: {what}"
+
+
+@pytest.mark.parametrize(
+    ("room", "packages"),
+    [
+        ("mha.data", "datasets gguf tokenizers transformers"),
+        ("mha.training", "accelerate datasets filelock safetensors"),
+        ("mha_book.experiments", "accelerate datasets sklearn transformers"),
+        ("mha_book.site", "docutils sphinx"),
+    ],
+)
+def test_a_room_asks_for_all_that_it_is_built_on(room, packages, monkeypatch):
+    asked = []
+    monkeypatch.setattr(extras, "require", lambda *names: asked.extend(names))
+    runpy.run_path(find_spec(room).origin)
+    assert sorted(asked) == packages.split()
 
 
 def test_a_missing_package_is_named_with_an_extra_that_there_is():

@@ -1,5 +1,8 @@
 """The worked example's published digits."""
 
+from dataclasses import FrozenInstanceError, fields
+
+import pytest
 import torch
 
 from mha import (
@@ -8,7 +11,8 @@ from mha import (
     scaled_dot_product_attention,
     split_heads,
 )
-from mha_book.examples import HOW_ARE_YOU, TWO_HEADS
+from mha_book import examples
+from mha_book.examples import HOW_ARE_YOU, THE_CAT_SAT, TWO_HEADS, YOUR_JOURNEY
 
 X = torch.tensor(HOW_ARE_YOU.embeddings, dtype=torch.float64)
 SCORES = torch.tensor(HOW_ARE_YOU.scores, dtype=torch.float64)
@@ -20,6 +24,50 @@ def test_the_sentence():
         "are": 3,
         "you": 5,
     }
+
+
+@pytest.mark.parametrize("name", [n for n in vars(examples) if n.isupper()])
+def test_no_example_can_be_changed_by_who_reads_it(name):
+    example = getattr(examples, name)
+    for field in fields(example):
+        with pytest.raises(FrozenInstanceError):
+            setattr(example, field.name, ())
+
+
+def test_six_words_give_the_published_weights_and_vectors():
+    """Raschka 2024, "Build a Large Language Model (From Scratch)", section 3.3."""
+    x = torch.tensor(YOUR_JOURNEY.embeddings, dtype=torch.float64)
+    output, weights = scaled_dot_product_attention(x, x, x, scale=1.0)
+    assert " ".join(YOUR_JOURNEY.tokens) == "Your journey starts with one step"
+    second = torch.tensor([0.1385, 0.2379, 0.2333, 0.1240, 0.1082, 0.1581]).double()
+    torch.testing.assert_close(weights[1], second, rtol=0, atol=5e-5)
+    published = [
+        [0.4421, 0.5931, 0.5790],
+        [0.4419, 0.6515, 0.5683],
+        [0.4431, 0.6496, 0.5671],
+        [0.4304, 0.6298, 0.5510],
+        [0.4671, 0.5910, 0.5266],
+        [0.4177, 0.6503, 0.5645],
+    ]
+    expected = torch.tensor(published).double()
+    torch.testing.assert_close(output, expected, rtol=0, atol=5e-5)
+
+
+def test_each_head_of_the_grammar_asks_one_question():
+    """Row by row: whose query, whose key and whose value is not zero, and how much."""
+    x = torch.tensor(THE_CAT_SAT.embeddings).double()
+    found = [
+        [
+            {THE_CAT_SAT.tokens[t]: value for t, value in enumerate(row) if value}
+            for row in (torch.tensor(matrix).double() @ x.mT).tolist()
+        ]
+        for matrix in (THE_CAT_SAT.query, THE_CAT_SAT.key, THE_CAT_SAT.value)
+    ]
+    asks, answers, gives = found
+    assert asks == [{"sat": 2}, {"cat": 2}, {"cat": 2}, {"the": 2}]
+    assert answers == [{"cat": 2}, {"sat": 2}, {"the": 2}, {"cat": 2}]
+    assert gives == [{"cat": 1}, {"sat": 1}, {"the": 1}, {"cat": 1}]
+    assert THE_CAT_SAT.features == ("article", "noun", "verb", "alive")
 
 
 def test_illustrative_scores_give_the_published_sums():

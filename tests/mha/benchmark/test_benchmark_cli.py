@@ -199,3 +199,11 @@ def test_the_report_shows_the_first_cases_shares(capsys):
     assert len(lines) == len(rows)
     assert lines[0] == "wrapper forward 8.00 ms 2.00 4.00 8.00"
     assert lines[1] == "wrapper forward+backward 3.00 ms 0.50 0.25 0.12"
+
+
+def test_help_says_what_there_is_and_ends_well(capsys):
+    with pytest.raises(SystemExit) as ended:
+        command.read_options(["--help"])
+    assert ended.value.code == 0
+    told = capsys.readouterr().out
+    assert all(word in told for word in ("python -m mha.benchmark.cli", "--rounds"))
