@@ -1,11 +1,15 @@
 """How often a design asks for fresh memory, and what keeps it from that."""
 
+import json
 import os
 import sys
 from types import SimpleNamespace
 
+import pandas as pd
 import pytest
+import torch
 
+from mha.benchmark.designs import BenchmarkCase
 from mha_book.results.benchmark import fresh
 
 
@@ -29,6 +33,41 @@ def test_a_measuring_process_has_the_variables_that_it_is_given(monkeypatch):
     monkeypatch.setattr(fresh, "SHOW", f"import json, os; print(json.dumps({told}))")
     found = fresh.measure_in_process(8, os.environ | fresh.KEEP)
     assert found.loc["kept", "split"] == fresh.KEEP["MALLOC_MMAP_MAX_"]
+
+
+def test_both_ways_are_written_with_every_designs_costs(monkeypatch, tmp_path):
+    def measure(num_heads, environment):
+        kept = all(environment.get(name) == v for name, v in fresh.KEEP.items())
+        costs = {"ms": num_heads, "fresh pages": 5 if kept else 7}
+        return pd.DataFrame({"wrapper": costs, "split": costs})
+
+    monkeypatch.setattr(fresh, "measure_in_process", measure)
+    monkeypatch.setattr(fresh.torch, "set_num_threads", [].append)
+    fresh.main(path := tmp_path / "fresh.json")
+    run = json.loads(path.read_text(encoding="utf-8"))
+    assert run["versions"]["torch"] == torch.__version__
+    assert run["rows"] == [
+        {"memory": way, "design": design, "ms": 16, "fresh pages": pages}
+        for way, pages in (("as usual", 7), ("memory kept", 5))
+        for design in ("wrapper", "split")
+    ]
+
+
+def test_one_long_text_is_measured_on_one_thread(monkeypatch, capsys):
+    cases, threads = [], []
+
+    def make_runners(case):
+        cases.append(case)
+        return {"wrapper": "a", "split": "b", "fused": "c"}
+
+    monkeypatch.setattr(fresh, "make_runners", make_runners)
+    monkeypatch.setattr(fresh, "cost_of", lambda runner: {"ms": runner})
+    monkeypatch.setattr(fresh.torch, "set_num_threads", threads.append)
+    fresh.show(8)
+    found = json.loads(capsys.readouterr().out)
+    assert found == {"wrapper": {"ms": "a"}, "split": {"ms": "b"}}
+    assert cases == [BenchmarkCase(batch=1, tokens=1024, embed_dim=256, num_heads=8)]
+    assert threads == [1]
 
 
 @pytest.mark.slow  # of the machine's allocator, for half a minute

@@ -197,3 +197,11 @@ def test_pytorchs_start_makes_our_attention_train_as_pytorchs():
     pd.testing.assert_frame_equal(
         ours.reset_index(drop=True), theirs.reset_index(drop=True), rtol=0, atol=2e-5
     )
+
+
+def test_a_model_is_called_by_its_attention_and_by_positions_where_it_has_some():
+    kinds = [("split", "none"), ("none", "learned"), ("split", "alibi")]
+    runs = pd.DataFrame(kinds, columns=["attention", "positions"])
+    model = results.with_model_names(runs)["model"]
+    names = ["split", "none with positions", "split with positions"]
+    assert model.tolist() == model.cat.categories.tolist() == names
