@@ -78,7 +78,7 @@ const paint = (canvas, weights, anchors) => {
 };
 
 const [LARGE, SMALL] = [4, 1.6]; // rem, of a head's picture
-const WIDE = 20; // rem, of the words above them
+const WIDE = 17; // rem, of the words above them
 const TALL = 48; // rem, of all layers' pictures, so that they are seen at once
 const DEEP = 12; // layers, above which the pictures stand beside all else
 

@@ -62,16 +62,17 @@ const sinks = (at) => ({
   ask: "find a head that looks mostly at the first token.",
   isDone: () => isSink(at().pattern, at().record.tokens),
   told: () =>
-    `${headName(at().inputs)} looks away from the words: its weights must go somewhere, and ` +
-    "the first token takes what no other needs. Many heads do this.",
+    `In ${headName(at().inputs)} most of the weight goes to the first token. Every row must add ` +
+    "up to 1, and a head that finds nothing can leave it there. Many heads do so.",
 });
 
 // A head in which one word looks mostly at another.
 const finds = (record, [asking, asked], at) => {
   const [i, j] = [asking, asked].map((word) => record.tokens.indexOf(word));
+  if (i < 0 || j < 0) return [];
   const heads = headsOf(record);
-  const able = heads.filter(({ weights }) => i >= 0 && largestKeys(weights[i])[0] === j);
-  if (i < 0 || j < 0 || !able.length) return [];
+  const able = heads.filter(({ weights }) => largestKeys(weights[i])[0] === j);
+  if (!able.length) return [];
   const best = able.toSorted((a, b) => b.weights[i][j] - a.weights[i][j])[0];
   const isThis = () => at().record === record && at().inputs.head >= 0;
   const words = [asking, asked].map(quoted);

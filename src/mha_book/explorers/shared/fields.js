@@ -6,11 +6,12 @@ import { readNumber } from "./number.js";
 import { faceOf, framed, heading } from "./tile.js";
 import { wordName } from "./words.js";
 
-// While a reader types in a field, it keeps what was typed.
+// A field keeps what a reader is typing, while that is no number, or this one: "1," is 1.
 export const fill = (input, number) => {
   input.setAttribute("aria-valuenow", number);
-  if (readNumber(input.value) === number) return;
-  if (input !== input.getRootNode().activeElement) input.value = number;
+  const isTyped =
+    input === input.getRootNode().activeElement && input.getAttribute("aria-invalid") === "true";
+  if (readNumber(input.value) !== number && !isTyped) input.value = number;
 };
 
 // A table with a field for each number of the matrix that `get` returns; an edit gives

@@ -207,6 +207,14 @@ def test_what_was_changed_can_be_undone(explorer):
     assert undo.is_disabled()
 
 
+def test_undo_shows_in_the_field_that_was_typed_in(explorer):
+    field = explorer.get_by_label("embedding of “are”, x2")
+    field.fill("7")
+    field.press("Control+z")
+    assert field.input_value() == "2.2"
+    assert_shown(explorer.evaluate(reading.GRIDS), START)
+
+
 def test_reset_forgets_the_link_that_was_followed(open_explorer, page):
     explorer = open_explorer(AttentionExplorer, causal=True)
     explorer.get_by_role("button", name="Reset").click()

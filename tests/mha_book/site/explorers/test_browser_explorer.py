@@ -109,7 +109,7 @@ def test_the_page_stays_light(page, address):
 def test_on_a_phone_the_dots_stand_for_the_numbers(page, published):
     table = published.get_by_role("grid", name="Weights")
     expect(table).not_to_contain_class("mha-bare")
-    assert look(cell(published, 3, 2)) == ["12px", "none"]
+    assert look(cell(published, 3, 2)) == ["12.8px", "none"]
     page.set_viewport_size({"width": 390, "height": 844})
     expect(table).to_contain_class("mha-bare")
     expect(cell(published, 3, 2)).to_have_text("1.00")  # there, but not seen
@@ -313,7 +313,8 @@ ROWS = [[0.2, 0.5, 0.3], [0.001, 0.9985, 0.0005], [0, 0, 0]]
         (
             (0, 1),
             2,
-            "“a” attends to “fish” with 0.50, most of all; 0.30 to “swims”; 0.20 to “a”",
+            "“a” attends to “fish” with 0.50, most of all; 0.30 to “swims”; "
+            "0.20 to “a”",
         ),
         (
             (0, 0),

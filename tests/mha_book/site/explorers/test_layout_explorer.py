@@ -31,7 +31,8 @@ def explorer(open_explorer):
 SHOWN = """node => [...node.querySelectorAll(".mha-tensor")].map(panel => ({
   facts: Object.fromEntries([...panel.querySelectorAll("dd")].map(
     d => [d.dataset.fact, d.textContent])),
-  memory: [...panel.querySelectorAll(".mha-strip li")].map(c => Number(c.firstChild.data)),
+  memory: [...panel.querySelectorAll(".mha-strip li")].map(
+    c => Number(c.firstChild.data)),
   cells: [...panel.querySelectorAll("table td[tabindex]")].map(
     c => c.textContent.split("@").map(Number)),
 }))"""

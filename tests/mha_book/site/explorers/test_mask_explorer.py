@@ -264,7 +264,7 @@ def test_the_weights_read_their_arithmetic(explorer, live):
         (
             "attention_mask",
             4,
-            "attention_mask[0, 4] = 1: one of sentence 0 counts as a token",
+            "attention_mask[0, 4] = 1: “one” of sentence 0 counts as a token",
         ),
         ("sequence_first", 6, "mask[1, 0, 1] = True: “journey” may attend to “Your”"),
     ],
