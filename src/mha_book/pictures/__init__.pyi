@@ -42,8 +42,8 @@ from .model.norms import (
     norm_orders as norm_orders,
 )
 from .model.residual import chain_or_stream as chain_or_stream
-from .model.sinks import weights_and_values as weights_and_values
 from .model.sharing import shared_heads as shared_heads
+from .model.sinks import weights_and_values as weights_and_values
 from .model.texts import (
     next_word_window as next_word_window,
     three_parts as three_parts,

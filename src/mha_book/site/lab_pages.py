@@ -118,7 +118,7 @@ def describe(sources: Path, key: str, kind: str) -> str:
 
 def last_name(person: Person) -> str:
     """A person's name without the first names, and without TeX's braces."""
-    return re.sub(r"[{}\\]", "", " ".join(person.last_names))
+    return re.sub(r"[{}\\]", "", person.get_part_as_text("last"))
 
 
 @cache
