@@ -9,7 +9,7 @@ from mha_book.pictures.kit.panels import column, panel, row
 from mha_book.pictures.kit.shapes import digits, text
 
 LONGEST = 120  # px, the longest bar of a panel
-LETTER, LEFT = 8, 50  # px: of a word, at most; where bars begin in their panel
+LETTER, LEFT = 8, 56  # px: of a word, at most; where bars begin in their panel
 TITLE = {
     "weight": ("weight", "all weights sum to 1"),
     "value": ("length of the value", "how much it can add"),
