@@ -90,7 +90,7 @@ def _circle(places: Sequence[Point], middle: float) -> Drawing:
         for at, after in zip(places, [*places[1:], places[0]], strict=True)
     ]
     words = [
-        text(0, middle, "a model of one parameter, w", "mha-name"),
+        text(0, middle, "one parameter: w", "mha-name"),
         text(0, middle + 20, f"w: {' → '.join(_short(now.weight, now.after.weight))}"),
         text(0, middle + 40, f"loss: {digits(now.loss)} → {digits(now.after.loss)}"),
     ]

@@ -11,7 +11,7 @@ from mha_book.pictures.kit.shapes import Point, digits, line, text, tip
 from mha_book.pictures.kit.tiles import ROW, tile
 
 Vector = tuple[float, float]
-WIDTH, PITCH = 42, 38  # px: a cell, and from one row of the sum to the next
+WIDTH, PITCH = 46, 38  # px: a cell, and from one row of the sum to the next
 LEFT = 62  # px, where a head's number stands
 COLUMN, MADE = LEFT + WIDTH + 20, LEFT + 3 * WIDTH + 40  # of W_o; what they make
 UNIT = 62  # px in the plane for a length of 1
