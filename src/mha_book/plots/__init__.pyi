@@ -20,9 +20,10 @@ from .lengths import (
     seed_table as seed_table,
 )
 from .runs import (
-    accuracy_dots as accuracy_dots,
+    courses as courses,
     heatmaps_by_model as heatmaps_by_model,
     loss_curves as loss_curves,
+    row_dots as row_dots,
 )
 from .style import curve_theme as curve_theme, use_style as use_style
 from .sweeps import sweep as sweep

@@ -20,7 +20,7 @@ def model_loss_curves(
     Args:
         runs: one row per epoch and part, with the columns epoch, part, loss, seed.
         panel: the column that tells kinds of runs.
-        lines: baselines by name, each a dotted gray line.
+        lines: baselines by name, each a dotted gray line, named in the last panel.
         finding: the figure's title.
     """
     kinds = {f"{kind} {panel}": kind for kind in sorted(runs[panel].unique())}
@@ -29,8 +29,9 @@ def model_loss_curves(
     def draw(ax: Axes, name: str) -> None:
         for words, loss in lines.items():
             ax.axhline(loss, color=palette.FILLED, linestyle="dotted", linewidth=1.3)
-            lowest = loss == min(lines.values())  # its name keeps clear of the others
-            name_end(ax, words, (last, loss), below=lowest)
+            if kinds[name] == max(kinds.values()):
+                lowest = loss == min(lines.values())  # keeps clear of the others
+                name_end(ax, words, (last, loss), below=lowest)
         of_kind = runs[runs[panel] == kinds[name]]
         draw_losses(ax, of_kind, named=kinds[name] == min(kinds.values()))
 
@@ -54,7 +55,13 @@ def probability_bars(probabilities: pd.DataFrame, finding: str = "") -> Panels:
     colours = [palette.FILLED if t == OTHERS else palette.GROUPS[1] for t in tokens]
 
     def draw(ax: Axes, name: str) -> None:
-        ax.barh(range(len(tokens)), probabilities[name], color=colours, height=0.75)
+        ax.barh(
+            range(len(tokens)),
+            probabilities[name],
+            color=colours,
+            height=0.75,
+            linewidth=0,
+        )
         ax.set_yticks(range(len(tokens)), tokens)
         ax.set_xticks([0, 0.5, 1], ["0", "0.5", "1"])
         ax.set(xlim=(0, 1), ylim=(len(tokens) - 0.5, -0.5))

@@ -41,6 +41,7 @@ class Panels:
         finding: what the panels show together: the figure's title.
         columns: how many panels stand side by side on a page, and on a phone.
         height: of a panel, in inches.
+        free: whether each panel has an axis of its own for y.
     """
 
     names: Sequence[str]
@@ -50,6 +51,7 @@ class Panels:
     finding: str = ""
     columns: tuple[int, int] = (3, 2)
     height: float = 1.5
+    free: bool = False
 
     def figure(self, form: Form = WIDE) -> Figure:
         """All panels; each that ends a column, or a row, has the axis' words there."""
@@ -61,9 +63,8 @@ class Panels:
             above = 0.4 + 0.25 * len(title.splitlines())
             size = form.width, down * (self.height + 0.3) + above
             figure = Figure(figsize=size, layout="constrained")
-            axes = figure.subplots(
-                down, across, sharex=True, sharey=True, squeeze=False
-            )
+            shared = {"sharex": True, "sharey": not self.free}
+            axes = figure.subplots(down, across, **shared, squeeze=False)
             for k, ax in enumerate(axes.flat):
                 self._fill(ax, k, across)
             if title:
@@ -137,9 +138,14 @@ def draw_band(ax: Axes, curves: pd.DataFrame, **line: Any) -> None:
 
 
 def name_end(
-    ax: Axes, words: str, at: tuple[float, float], below: bool = False
+    ax: Axes,
+    words: str,
+    at: tuple[float, float],
+    *,
+    below: bool = False,
+    side: str = "right",
 ) -> None:
-    """Words that end where a line ends, above it or below."""
+    """Words at the right end of a line, or at its left one: above it, or below."""
     up = -3 if below else 3  # points
-    sides = {"ha": "right", "va": "top" if below else "bottom"}
-    ax.annotate(words, at, (0, up), textcoords="offset points", **sides)
+    look = {"ha": side, "va": "top" if below else "bottom"}
+    ax.annotate(words, at, (0, up), textcoords="offset points", **look)

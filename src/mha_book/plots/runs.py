@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
-import plotnine as p9
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
@@ -13,7 +12,7 @@ from torch import Tensor
 from mha_book import palette
 from mha_book.plots.heatmaps import weight_heatmap
 from mha_book.plots.multiples import Panels, draw_band, name_end
-from mha_book.plots.style import curve_theme
+from mha_book.plots.sweeps import draw_points
 
 
 def loss_curves(runs: pd.DataFrame, finding: str = "") -> Panels:
@@ -60,21 +59,72 @@ def draw_losses(ax: Axes, runs: pd.DataFrame, *, named: bool) -> None:
     ax.xaxis.set_major_locator(MaxNLocator(5, integer=True))
 
 
-def accuracy_dots(runs: pd.DataFrame) -> p9.ggplot:
-    """A dot per run: its accuracy, in the row of its change, by model.
+def courses(
+    runs: pd.DataFrame,
+    *,
+    y: str,
+    by: str,
+    lines: Mapping[str, float] | None = None,
+    finding: str = "",
+) -> Panels:
+    """A measurement by epoch: a band over the seeds of each group, named at its end.
 
     Args:
-        runs: has the columns change, model and accuracy; changes stand in the order in
-            which they come.
+        runs: has the columns seed and epoch, and those that the others name.
+        y: the measurement, from 0 to 1.
+        by: the groups.
+        lines: what to compare with, by name, each a dotted line.
+        finding: the figure's title.
     """
-    order = list(dict.fromkeys(runs["change"]))[::-1]
-    runs = runs.assign(change=pd.Categorical(runs["change"], order))
-    looks = p9.aes("change", "accuracy", shape="model", color="model")
-    beside = p9.position_dodge(width=0.6)
-    plot = p9.ggplot(runs, looks) + p9.geom_point(size=2.5, alpha=0.7, position=beside)
-    plot = plot + p9.coord_flip() + p9.scale_color_manual(palette.GROUPS)
-    plot += p9.labs(x="", shape="", color="")
-    return plot + curve_theme() + p9.theme(figure_size=(4.6, 3.2))
+    last = runs["epoch"].max()
+
+    def draw(ax: Axes, _: str) -> None:
+        groups = runs.groupby(by, observed=True)
+        for (name, part), look in zip(groups, COURSES, strict=False):
+            curves = part.pivot(index="seed", columns="epoch", values=y)
+            draw_band(ax, curves, linewidth=1.3, **look)
+            name_end(ax, str(name), (last, curves[last].max()))
+        for words, value in (lines or {}).items():
+            ax.axhline(value, color=palette.FILLED, linestyle="dotted", linewidth=1.3)
+            name_end(ax, words, (last, value), below=True)
+        ax.set_ylim(0, 1.15)
+        ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
+
+    return Panels([""], draw, "epoch", y, finding, height=2.2)
+
+
+COURSES: list[dict[str, Any]] = [
+    {"color": palette.INK, "linestyle": "dashed"},
+    {"color": palette.GROUPS[1], "linestyle": "solid"},
+]
+
+
+def row_dots(
+    data: pd.DataFrame, *, x: str, row: str, by: str, finding: str = ""
+) -> Panels:
+    """A dot for each measurement, in the row of its name, by group.
+
+    Args:
+        data: has the columns that the others name.
+        x: the measurement.
+        row: what rows stand for, from top to bottom in the order in which they come.
+        by: the groups.
+        finding: the figure's title.
+    """
+    order, groups = (list(dict.fromkeys(data[name])) for name in (row, by))
+    middle = (len(groups) - 1) / 2
+    beside = data[by].map(lambda group: groups.index(group) - middle).astype(float)
+    at = data[row].map(order.index).astype(float) + 0.24 * beside
+    by_group = data.assign(at=at).groupby(by, sort=False, observed=True)[[x, "at"]]
+
+    def draw(ax: Axes, _: str) -> None:
+        draw_points(ax, {str(group): dots for group, dots in by_group})
+        ax.set_yticks(range(len(order)), order)
+        ax.set_ylim(len(order) - 0.5, -0.5)
+        look = {"ncols": len(groups), "frameon": False, "borderpad": 0}
+        ax.legend(loc="lower right", bbox_to_anchor=(1, 1), handletextpad=0, **look)
+
+    return Panels([""], draw, x, "", finding, height=0.3 * len(order))
 
 
 def heatmaps_by_model(weights: Mapping[str, Tensor], tokens: list[str]) -> None:

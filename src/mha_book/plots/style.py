@@ -25,6 +25,7 @@ STYLE: dict[str, Any] = {
     "axes.labelsize": 11,
     "xtick.labelsize": 11,
     "ytick.labelsize": 11,
+    "legend.fontsize": 11,
     "figure.figsize": (4.4, 3.4),
     "figure.dpi": 110,
     "figure.constrained_layout.use": True,

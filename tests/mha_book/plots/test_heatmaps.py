@@ -1,15 +1,12 @@
 """Figures show the numbers they are given, in the book's colours."""
 
-import math
 from io import StringIO
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
-import pandas as pd
 import pytest
 import torch
 from matplotlib.colors import to_hex, to_rgb
-from matplotlib.patches import Rectangle
 
 from mha_book import palette, plots, scales
 from mha_book.scales import contrast
@@ -76,39 +73,6 @@ def test_heatmap_names_queries_by_rows_and_keys_by_columns():
 def test_heatmap_refuses_what_it_cannot_label(weights, tokens, message):
     with pytest.raises(ValueError, match=message):
         plots.weight_heatmap(weights, tokens)
-
-
-SWEEP = pd.DataFrame({"width": [4, 16], "time": [1.0, 2.0], "kind": ["a", "b"]})
-
-
-def test_sweep_draws_each_measurement_with_its_own_marker():
-    figure = plots.sweep(SWEEP, x="width", y="time", by="kind", log_y=True).draw()
-    points = figure.axes[0].collections
-    places = sorted(tuple(place) for p in points for place in p.get_offsets())
-    assert places == [
-        pytest.approx((math.log10(4), 0)),
-        pytest.approx((math.log10(16), math.log10(2))),
-    ]
-    colours = {to_hex(c).upper() for p in points for c in p.get_facecolor()}
-    assert colours == set(palette.GROUPS[:2])
-    assert not colours & {palette.QUERY, palette.KEY, palette.VALUE}
-    markers = {tuple(map(tuple, p.get_paths()[0].vertices)) for p in points}
-    assert len(markers) == 2
-
-
-def test_sweep_facets():
-    figure = plots.sweep(SWEEP, x="width", y="time", by="kind", facet="kind").draw()
-    assert len(figure.axes) == 2
-    assert figure.get_size_inches().tolist() == [4.6, 3.6]
-    grounds = {to_hex(part.get_facecolor()) for part in figure.findobj(Rectangle)}
-    assert palette.GROUND in grounds
-
-
-@pytest.mark.parametrize("role", ["x", "y", "by", "facet"])
-def test_sweep_names_a_missing_column(role):
-    columns = {"x": "width", "y": "time", "by": "kind"} | {role: "speed"}
-    with pytest.raises(ValueError, match=r"no column \['speed'\]; data has"):
-        plots.sweep(SWEEP, **columns)
 
 
 def test_style_gives_figures_their_own_ground():

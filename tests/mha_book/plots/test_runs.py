@@ -1,12 +1,11 @@
 """Figures of runs show each run that they are given."""
 
 import pandas as pd
+import pytest
 import torch
 from matplotlib import pyplot as plt
-from matplotlib.colors import to_hex
 
-from mha_book.palette import GROUPS
-from mha_book.plots.runs import accuracy_dots, heatmaps_by_model, loss_curves
+from mha_book.plots.runs import courses, heatmaps_by_model, loss_curves, row_dots
 
 LOSSES = {"training": 2.0, "test": 7.0}  # in the first epoch, of seed 0
 
@@ -42,7 +41,7 @@ def test_the_parts_are_named_at_their_ends_in_the_first_panel_alone():
     assert not second.texts
 
 
-def test_each_run_is_a_dot_in_the_row_of_its_change():
+def test_each_measurement_is_a_dot_in_the_row_of_its_name():
     runs = pd.DataFrame(
         {
             "change": ["none", "none", "more", "all"],
@@ -50,22 +49,40 @@ def test_each_run_is_a_dot_in_the_row_of_its_change():
             "accuracy": [0.5, 0.6, 0.7, 0.9],
         }
     )
-    plot = accuracy_dots(runs)
-    (ax,) = plot.draw().axes
-    dots = [tuple(map(float, at)) for c in ax.collections for at in c.get_offsets()]
-    rows = sorted((across, round(row)) for across, row in dots)
-    of_two = [c.get_offsets() for c in ax.collections if GROUPS[1] in colours(c)]
-    assert [round(float(at[0]), 2) for part in of_two for at in part] == [0.6]
-    assert rows == [(0.5, 3), (0.6, 3), (0.7, 2), (0.9, 1)]
-    assert [label.get_text() for label in ax.get_yticklabels()] == [
-        "all",
-        "more",
-        "none",
+    dots = row_dots(runs, x="accuracy", row="change", by="model")
+    (ax,) = dots.figure().axes
+    rows = [label.get_text() for label in ax.get_yticklabels()]
+    assert rows == ["none", "more", "all"]
+    assert ax.yaxis_inverted()
+    found = {
+        line.get_label(): [(x, rows[round(y)]) for x, y in line.get_xydata().tolist()]
+        for line in ax.lines
+    }
+    one = [(0.5, "none"), (0.7, "more"), (0.9, "all")]
+    assert found == {"one": one, "two": [(0.6, "none")]}
+    assert [text.get_text() for text in ax.get_legend().texts] == ["one", "two"]
+    assert len({line.get_marker() for line in ax.lines}) == 2
+
+
+def test_a_course_is_a_band_over_the_seeds_named_where_it_ends():
+    rows = [
+        (kind, seed, epoch, start + seed / 10 + epoch / 100)
+        for kind, start in (("low", 0.1), ("high", 0.5))
+        for seed in range(3)
+        for epoch in (1, 2)
     ]
-
-
-def colours(dots):
-    return {to_hex(colour).upper() for colour in dots.get_facecolor()}
+    runs = pd.DataFrame(rows, columns=["kind", "seed", "epoch", "accuracy"])
+    given = {"y": "accuracy", "by": "kind", "lines": {"guessing": 0.4}}
+    (ax,) = courses(runs, **given).figure().axes
+    *middles, dotted = [line.get_ydata()[0] for line in ax.lines]
+    assert middles == pytest.approx([0.61, 0.21])
+    assert dotted == 0.4
+    bands = [band.get_paths()[0].vertices[:, 1] for band in ax.collections]
+    ends = [(band.min(), band.max()) for band in bands]
+    assert ends == [pytest.approx(pair) for pair in ((0.51, 0.72), (0.11, 0.32))]
+    named = {text.get_text(): text.xy for text in ax.texts}
+    tops = {"high": 0.72, "low": 0.32, "guessing": 0.4}
+    assert named == {name: (2, pytest.approx(top)) for name, top in tops.items()}
 
 
 def test_each_model_has_a_heatmap_of_its_own():
