@@ -28,14 +28,17 @@ LARGE = """figures => figures.map((figure) => {
   const fills = parts.filter(filled).map(fill);
   return [figure.ariaLabel || figure.alt, own, ground, fills];
 })"""
-# Of each figure's words: what they say, their colour, and that of what is behind them.
+# Of each figure's words: what they say, their colour, and that of what is behind them,
+# how opaque this is, and the page's ground.
 WORDS = """figures => figures.flatMap((figure) => [...figure.querySelectorAll("text")]
   .filter((text) => text.checkVisibility()).map((text) => {
     text.scrollIntoView({ block: "center", behavior: "instant" });
     const { x, y, width, height } = text.getBoundingClientRect();
     const below = document.elementsFromPoint(x + width / 2, y + height / 2)
       .find((part) => figure.contains(part) && filled(part));
-    return [text.textContent, fill(text), below ? fill(below) : ground];
+    const behind = below ? fill(below) : ground;
+    const opacity = below ? Number(getComputedStyle(below).opacity) : 1;
+    return [text.textContent, fill(text), behind, opacity, ground];
   }))"""
 SMALL = """(figures, least) => figures.flatMap((figure) => {
   const scale = figure.getBoundingClientRect().width / figure.viewBox.baseVal.width;
@@ -53,6 +56,14 @@ def rgb(colour: str) -> list[float]:
     numbers = colour[colour.index("(") + 1 : -1].replace("srgb", "").replace(",", " ")
     most = 255 if colour.startswith("rgb") else 1
     return [float(n) / most for n in numbers.split()[:3]]
+
+
+def over(colour: str, opacity: float, ground: str) -> list[float]:
+    """A colour that may let what is under it through, upon a ground."""
+    numbers = re.findall(r"[\d.]+", colour)
+    share = opacity * (float(numbers[3]) if len(numbers) == 4 else 1)
+    pairs = zip(rgb(colour), rgb(ground), strict=True)
+    return [share * one + (1 - share) * other for one, other in pairs]
 
 
 def _found(page, which: str, script: str, *more) -> list:
@@ -75,8 +86,8 @@ def faint_text(page, theme: str) -> list[str]:
     in_theme(page, theme)
     return [
         words
-        for words, colour, behind in _found(page, "svg.mha-figure", WORDS)
-        if contrast(rgb(colour), rgb(behind)) < 4.5
+        for words, colour, *behind in _found(page, "svg.mha-figure", WORDS)
+        if contrast(rgb(colour), over(*behind)) < 4.5
     ]
 
 

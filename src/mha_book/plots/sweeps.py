@@ -13,7 +13,7 @@ from mha_book.plots.multiples import Panels, name_end
 MARKERS = "o^sD"
 APART = 0.12  # of the axis' height: the room that a name needs above a point
 Point = tuple[float, float]
-PLAIN = FuncFormatter(lambda number, _: f"{number:g}")
+PLAIN = FuncFormatter(lambda number, _: f"{number:g}".replace("e-0", "e-"))
 
 
 def sweep(

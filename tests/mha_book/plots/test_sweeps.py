@@ -30,6 +30,14 @@ def test_ticks_are_the_sizes_and_plain_numbers():
     assert {"1", "2"} <= {label.get_text() for label in ax.get_yticklabels()}
 
 
+def test_small_numbers_have_no_needless_digits():
+    steps = SWEEP.assign(width=[1e-9, 0.001])
+    figure = plots.sweep(steps, **AXES).figure()
+    figure.draw_without_rendering()
+    labels = [label.get_text() for label in figure.axes[0].get_xticklabels()]
+    assert labels == ["1e-9", "0.001"]
+
+
 def test_sweep_has_a_panel_for_each_facet_with_an_axis_of_its_own():
     axes = plots.sweep(SWEEP, **AXES, facet="kind").figure().axes
     assert [ax.get_title("left") for ax in axes] == ["a", "b"]

@@ -9,6 +9,7 @@ from bs4 import BeautifulSoup
 from docutils import nodes
 from matplotlib import pyplot as plt
 
+import figure_checks
 from mha_book import palette, plots
 from mha_book.plots.multiples import Panels
 from mha_book.site.figures import find_lacks, inline
@@ -86,6 +87,20 @@ def test_the_page_shows_the_form_that_fits(page, panels, width, shown):
     assert found.count() == 1
     assert shown in found.get_attribute("class")
     assert found.bounding_box()["width"] == pytest.approx(width, abs=1)
+
+
+@pytest.mark.parametrize(
+    ("colour", "opacity", "seen"),
+    [
+        ("rgb(0, 0, 0)", 1, 0),
+        ("rgb(0, 0, 0)", 0.5, 0.5),
+        ("rgba(0, 0, 0, 0.5)", 1, 0.5),
+        ("color(srgb 0 0 0 / 0.2)", 0.5, 0.9),
+    ],
+)
+def test_what_lets_light_through_is_seen_upon_its_ground(colour, opacity, seen):
+    found = figure_checks.over(colour, opacity, "rgb(255, 255, 255)")
+    assert found == pytest.approx([seen] * 3)
 
 
 def figure(alt="two lines that cross", caption="Two lines that cross.", name="fig-it"):

@@ -42,7 +42,7 @@ def _drawing(step: Step) -> Diagram:
             (step.query, "Q", "query", "not kept"),
             (step.keys, "K", "key", "kept"),
             (step.values, "V", "value", "kept"),
-            (step.output, "heads joined", "", "passed on"),
+            (step.output, "joined", "", "passed on"),
         )
     )
     weights, lines = row([*_weights(step)], 8), _lines(step)
