@@ -25,8 +25,9 @@ const turnList = (list) => {
   enter(list, list.options[next].value, "change");
 };
 
+// Without those of every explorer, and without what goes on by itself.
 const isOwn = (button) =>
-  !["Undo", "Reset", "Copy link", "Next task"].includes(button.textContent) &&
+  !["Undo", "Reset", "Copy link", "Next task", "▶ Play"].includes(button.textContent) &&
   !button.closest("table, [role=tablist]");
 
 // Unfolds what is folded, and opens the tab that has a grid to read.

@@ -70,5 +70,5 @@ export const mark = (cells, isRead, isUsed) =>
 export const fillCell = (cell, value, decimals, anchors) => {
   write(cell, format(value, decimals));
   const { background, text } = anchors ? weightColour(value, anchors) : {};
-  Object.assign(cell.style, { background: background ?? "", color: text ?? "" });
+  Object.assign(cell.style, { backgroundColor: background ?? "", color: text ?? "" });
 };

@@ -264,6 +264,15 @@ def test_play_goes_to_the_last_epoch_and_one_undo_takes_it_back(explorer):
     assert title(explorer) == start
 
 
+def test_once_it_is_gone_nothing_plays(page, explorer):
+    explorer.get_by_role("button", name="Play").click()
+    assert page.evaluate("model.get('epoch')") == 4
+    page.evaluate("contract.mounted.unmount()")
+    page.wait_for_timeout(1000)  # longer than a step
+    assert page.evaluate("model.get('epoch')") == 4
+    page.evaluate("delete contract.mounted")
+
+
 def test_the_sliders_far_left_is_told(explorer):
     head = explorer.get_by_label("Head", exact=True)
     assert head.evaluate("n => n.ariaDescription") == "far left: their average"
