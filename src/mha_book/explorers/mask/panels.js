@@ -45,7 +45,7 @@ export const maskPanel = (tokens, { onread, onpress, clear }) => {
 
 // The scores after the mask: −∞, hatched, where a key is hidden.
 export const scoresPanel = ({ tokens, embeddings }, onread) => {
-  const words = { name: "Scores after it", note: scoresCaption(embeddings), label: "Scores" };
+  const words = { name: "Scores after the mask", note: scoresCaption(embeddings), label: "Scores" };
   const made = tile({ ...words, rows: tokens, columns: tokens, onread });
   const refill = (inputs, { mask, masked }) => {
     const { sentence: b, decimals } = inputs;
