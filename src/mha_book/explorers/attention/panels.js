@@ -72,7 +72,8 @@ export const stagePanel = (stage, { tokens, features, anchors, onread }) => {
   });
   const refill = (inputs, result, decimals) => {
     note.textContent = describe(inputs, result);
-    const isHidden = (i, j) => result[stage][i][j] === -Infinity;
+    const source = isWeights ? "masked" : stage; // a hidden weight is 0, as others can be
+    const isHidden = (i, j) => result[source][i][j] === -Infinity;
     fillTile(made, result[stage], { decimals, anchors: isWeights && anchors, isHidden });
   };
   return { stage, ...made, refill };

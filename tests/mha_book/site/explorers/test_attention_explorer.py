@@ -242,6 +242,6 @@ def test_hidden_and_heavy_cells_differ_by_more_than_colour(explorer):
     masked = explorer.get_by_role("grid", name="Masked").locator("tbody td").nth(1)
     assert masked.inner_text() == "−∞"
     hidden = explorer.locator("td.mha-hidden").all_inner_texts()
-    assert hidden == ["−∞"] * 3
+    assert hidden == ["−∞"] * 3 + ["0.00000000"] * 3  # scores, then weights
     weight = explorer.get_by_role("grid", name="Softmax").locator("tbody td").nth(1)
     assert weight.inner_text() == "0.00000000"
