@@ -1,6 +1,7 @@
 // What GradientInspector says: names of cells, the sum behind a gradient, comparisons.
 // No DOM.
 import { bracketed, formatPower, formatProducts, formatSmall } from "../shared/format.js";
+import { wordName } from "../shared/words.js";
 
 export const HINT =
   "Point at a number, or move to it with Tab and the arrow keys, to read its gradient " +
@@ -56,12 +57,9 @@ export const STEPS = {
 export const MORE_WAYS = "Four more ways to this gradient: a tape, a measurement, and two mistakes";
 export const CHANGE = "Change the numbers: words, target and matrices";
 
-// Of a word, in a sentence.
-const quoted = (token) => `“${token}”`;
-
 export const cellName = ({ kind, i, j }, tokens) => {
   if (kind === "loss") return "the loss";
-  const [row, column] = [i, j].map((k) => quoted(tokens[k]));
+  const [row, column] = [i, j].map((k) => wordName(tokens, k));
   if (kind === "output") return `output of ${row}, feature ${j}`;
   if (kind === "weights") return `weight ${row} → ${column}`;
   if (kind === "scores") return `score ${row} → ${column}`;
@@ -71,14 +69,14 @@ export const cellName = ({ kind, i, j }, tokens) => {
 // What a field is called: with the matrix's name, since it may be read out alone.
 export const fieldName = (cell, tokens) => {
   const { kind, i, j } = cell;
-  if (kind === "embeddings") return `embedding of ${quoted(tokens[i])}, feature ${j}`;
-  if (kind === "target") return `target of ${quoted(tokens[i])}, feature ${j}`;
+  if (kind === "embeddings") return `embedding of ${wordName(tokens, i)}, feature ${j}`;
+  if (kind === "target") return `target of ${wordName(tokens, i)}, feature ${j}`;
   return `${NAMES[kind]} ${cellName(cell, tokens)}`;
 };
 
 // From a number to the loss: what it goes into, one after the other.
 export const pathOf = ({ kind, i, j }, tokens) => {
-  const word = quoted(tokens[i]);
+  const word = wordName(tokens, i);
   const ways = {
     output: [],
     weights: [`both outputs of ${word}`],

@@ -13,7 +13,7 @@ const SLIDERS = {
   width: ["Width E", (width) => `${width} features`],
   position: [POSITIONS.one, position],
   other: [POSITIONS.key, position],
-  feature: ["Emphasised feature", (feature) => `${feature}, ${waveName(feature)}`],
+  feature: ["Feature", (feature) => `${feature}, ${waveName(feature)}`],
 };
 
 // A slider for each whole number.

@@ -210,30 +210,6 @@ def test_cells_are_32_px_high_equally_wide_and_in_their_roles_colours(explorer):
         assert border == f"rgb{tuple(bytes.fromhex(getattr(palette, role)[1:]))}"
 
 
-def test_a_reader_is_asked_and_told_when_it_is_done(open_explorer, page):
-    explorer = open_explorer(GradientInspector)
-    task = explorer.locator(".mha-task")
-    expect(task).to_contain_text("Try it: press the score that training raises most")
-    cell(explorer, "scores", 2, 2).click()
-    expect(task).not_to_contain_text("✓")
-    cell(explorer, "scores", 0, 0).focus()
-    page.keyboard.press("Enter")
-    expect(task).to_contain_text("✓ Its gradient, −0.88, is the lowest of all scores.")
-    explorer.get_by_role("button", name="Next task").click()
-    explorer.get_by_text("4. Further back").click()
-    cell(explorer, "w_v", 0, 0).click()
-    expect(task).not_to_contain_text("✓")
-    cell(explorer, "w_k", 1, 0).click()
-    expect(task).to_contain_text("✓ It takes part in every query or key")
-    explorer.get_by_role("button", name="Next task").click()
-    explorer.get_by_text("Change the numbers").click()
-    field(explorer, "w_q", 1, 0).fill("-2")
-    expect(task).not_to_contain_text("✓")
-    field(explorer, "w_q", 1, 0).fill("-8")
-    expect(task).to_contain_text("✓ In each row one weight is nearly 1")
-    expect(explorer.get_by_role("button", name="Next task")).to_be_hidden()
-
-
 @pytest.mark.parametrize("kind", ["output", "weights", "w_v", "w_o"])
 def test_before_the_softmax_the_faults_change_nothing(explorer, kind):
     cell(explorer, kind, 0, 1).click()

@@ -12,7 +12,7 @@ Deed = Callable[[Locator], object]
 
 
 def fill(label: str, number: float) -> Deed:
-    return lambda explorer: explorer.get_by_label(label).fill(str(number))
+    return lambda explorer: explorer.get_by_label(label, exact=True).fill(str(number))
 
 
 def tick(label: str, *, on: bool = True) -> Deed:
@@ -22,6 +22,22 @@ def tick(label: str, *, on: bool = True) -> Deed:
 def press(name: str) -> Deed:
     pattern = re.compile(name)
     return lambda explorer: explorer.get_by_role("button", name=pattern).first.click()
+
+
+def open_tab(name: str) -> Deed:
+    return lambda explorer: explorer.get_by_role("tab", name=name).click()
+
+
+def unfold(words: str) -> Deed:
+    return lambda explorer: explorer.get_by_text(words).press("Enter")
+
+
+def press_cell(grid: str, row: int, column: int) -> Deed:
+    def walk(explorer):
+        table = explorer.get_by_role("grid", name=grid, exact=True)
+        table.locator("tbody tr").nth(row).locator("button").nth(column).press("Enter")
+
+    return walk
 
 
 def go_down(grid: str) -> Deed:
@@ -61,6 +77,41 @@ TASKS = [
                 tick("sentence 1"),
             ],
             [fill("Length of sentence 1", 0)],
+        ],
+    ),
+    (
+        "tell-the-order",
+        "Position explorer",
+        [
+            [fill("Query q at", 20), fill("Key k at", 23)],
+            [fill("Key k at", 45), fill("Width E", 2)],
+            [fill("Width E", 8), open_tab("Waves"), fill("Feature", 5)],
+        ],
+    ),
+    (
+        "rotary-and-relative",
+        "Position explorer",
+        [
+            [fill("Query q at", 9), fill("Key k at", 10), press("one on")],
+            [fill("Key k at", 36), fill("Query q at", 30)],
+            [fill("Base", 10)],
+        ],
+    ),
+    (
+        "walk-back",
+        "Gradient inspector",
+        [
+            [press_cell("scores", 2, 2), press_cell("gradients of the scores", 0, 0)],
+            [
+                unfold("4. Further back"),
+                press_cell("gradients of the value matrix", 0, 0),
+                press_cell("gradients of the key matrix", 1, 0),
+            ],
+            [
+                unfold("Change the numbers"),
+                fill("query matrix W_Q, row 1, column 0", -2),
+                fill("query matrix W_Q, row 1, column 0", -8),
+            ],
         ],
     ),
     (
