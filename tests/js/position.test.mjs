@@ -122,6 +122,12 @@ for (const [part, ways] of Object.entries(WAYS))
     assert.equal(judged.ask, "");
   });
 
+test("q and k may change sides, and hear what that means", () => {
+  const { turn } = tasksFrom({ part: "rotary", position: 1, other: 2 });
+  const { told } = turn({ position: 12, other: 11 });
+  assert.match(told, /q at 12, k at 11: 1 apart, the other way round/);
+});
+
 test("an odd width, which has no score, has no tasks that need one", () => {
   assert.equal(tasksFrom({ part: "rotary", width: 5 }).turn({}).ask, "");
 });

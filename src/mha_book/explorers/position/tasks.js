@@ -7,6 +7,12 @@ const isSame = (a, b) => Math.abs(a - b) < 1e-9;
 const apart = ({ position, other }) => Math.abs(position - other);
 const places = ({ position, other }) => `q at ${position}, k at ${other}`;
 
+// Both tokens start alike, as no query and key do: so the score does not tell the sides apart.
+const turnedAlike = (now, start) =>
+  Math.sign(now.position - now.other) === Math.sign(start.position - start.other)
+    ? `still ${apart(now)} apart, so each pair has its old angle between.`
+    : `${apart(now)} apart, the other way round. Only here, where q and k start alike, is that the same.`;
+
 // `at()` is the explorer as it stands, `start` as it was opened; `n` makes text.
 const sinusoidal = (at, start, n) => [
   {
@@ -35,8 +41,7 @@ const rotary = (at, start, n) => [
   {
     ask: `take q to position ${FAR} or beyond, and keep the score of ${n(start.score)}.`,
     isDone: () => at().position >= FAR && at().score !== null && isSame(at().score, start.score),
-    told: () =>
-      `${places(at())}: still ${apart(at())} apart, so each pair has its old angle between.`,
+    told: () => `${places(at())}: ${turnedAlike(at(), start)}`,
   },
   {
     ask: "move q or k until both point almost the same way in pair 0, at different positions.",
