@@ -108,7 +108,7 @@ export const explain = (cell, terms, { numbers, gradients, inputs, tokens }, n) 
   const sum =
     cell.kind === "output"
       ? `output − target = ${at(numbers.output)} − ${bracketed(at(inputs.target))}`
-      : formatProducts(slopes, above, n);
+      : formatProducts(slopes, above, (x) => bracketed(n(x)));
   return `${cellName(cell, tokens)} is ${at(numbers[cell.kind])}; its gradient: ${sum} = ${gradient}`;
 };
 

@@ -239,17 +239,17 @@ def test_behind_the_softmax_both_faults_are_called_wrong(explorer, kind):
         (
             ("weights", 2, 0),
             "weight “you” → “how” is 0.42; "
-            "its gradient: −1.65·1.14 + −0.83·0.56 = −2.35",
+            "its gradient: (−1.65)·1.14 + (−0.83)·0.56 = −2.35",
         ),
         (
             ("scores", 0, 1),
             "score “how” → “are” is −0.14; its gradient: "
-            "−0.12·2.97 + 0.22·5.55 + −0.10·8.13 = 0.03",
+            "(−0.12)·2.97 + 0.22·5.55 + (−0.10)·8.13 = 0.03",
         ),
         (
             ("w_o", 1, 0),
             "W_O, row 1, column 0 is 0.40; its gradient: "
-            "−2.51·−1.03 + −2.44·0.06 + −2.37·1.14 = −0.25",
+            "(−2.51)·(−1.03) + (−2.44)·0.06 + (−2.37)·1.14 = −0.25",
         ),
     ],
 )
@@ -262,6 +262,20 @@ def test_the_live_line_reads_a_gradient_as_a_sum(explorer, live, page, picked, l
     assert live.inner_text() != line
     cell(explorer, *picked).focus()
     assert live.inner_text() == line
+
+
+def test_what_gets_the_focus_stands_above_the_line_that_reads_it(explorer, page):
+    page.set_viewport_size({"width": 1280, "height": 700})
+    page.evaluate("scrollTo(0, 0)")
+    for _ in range(12):
+        stops = explorer.evaluate_handle("node => contract.stops(node)")
+        at = "stops => stops.indexOf(document.activeElement)"
+        if stops.evaluate(at) < 0:
+            explorer.evaluate("node => contract.stops(node)[0].focus()")
+        page.keyboard.press("Tab")
+        line = explorer.locator(".mha-foot").bounding_box()["y"]
+        focused = page.locator(":focus").bounding_box()
+        assert focused["y"] + focused["height"] <= line + 1
 
 
 READ_NEXT = {
