@@ -59,6 +59,12 @@ test("the row of a query slides over the keys, and one number has one traveller 
   assert.equal(project.filter(({ from }) => from === "x:0,0").length, 3); // to W_q, W_k, W_v
 });
 
+test("what travels is at one place at a time", () => {
+  for (const { beats } of everyStep())
+    for (const { from, stops } of travellersOf(beats))
+      assert.equal(new Set(stops.map(({ at }) => at)).size, stops.length, from);
+});
+
 test("nothing travels from where a word may not look", () => {
   const { blocks, inputs } = computed({ ...references.map[0], causal: true });
   for (const step of [4, 5, 6])
