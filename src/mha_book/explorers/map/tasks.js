@@ -14,10 +14,13 @@ export const tasksOf = (model) => {
   const start = structuredClone(now());
   const [first, second, third] = model.get("tokens").map(quoted);
   const inHead = start.inputs.num_heads === 2 ? " in head 0" : "";
+  // What a later step makes is not asked for without saying which, nor done unseen.
+  const hasMade = (step, at) => !at || at >= step;
+  const inStep = (step) => (hasMade(step, start.inputs.step) ? "" : `, in step ${step}`);
 
   const look = {
-    ask: `make ${second} give more than half of its attention to ${first}${inHead}.`,
-    isDone: () => now().weights0[1][0] > 0.5,
+    ask: `make ${second} give more than half of its attention to ${first}${inHead}${inStep(5)}.`,
+    isDone: () => now().weights0[1][0] > 0.5 && hasMade(5, now().inputs.step),
     told: () =>
       `The weight ${second} → ${first} is ${format(now().weights0[1][0], 2)}: no other score of ` +
       "its row is as large.",
@@ -28,8 +31,10 @@ export const tasksOf = (model) => {
     told: () => `Nothing but ${first} itself is left to look at, so its own weight is 1.`,
   };
   const match = {
-    ask: `change one number of W_k, so that the score of ${second} for ${third} rises above 0.`,
-    isDone: () => now().scores0[1][2] > 0,
+    ask:
+      `change one number of W_k, so that the score of ${second} for ${third} rises above 0` +
+      `${inStep(3)}.`,
+    isDone: () => now().scores0[1][2] > 0 && hasMade(3, now().inputs.step),
     told: () =>
       `The score is ${format(now().scores0[1][2], 2)}: the query of ${second} and the key of ` +
       `${third} now point to the same side.`,
@@ -40,12 +45,12 @@ export const tasksOf = (model) => {
     told: () => "None: the same matrices are only cut earlier, before the product.",
   };
   const apart = {
-    ask: "change one number of W_q, so that the attention weights of head 1 alone change.",
+    ask: "change one number of W_q, so that the queries of head 1 alone change.",
     isDone: () => {
-      const { weights0, weights1 } = now();
-      return weights1 && isSame(weights0, start.weights0) && !isSame(weights1, start.weights1);
+      const { q0, q1 } = now();
+      return q1 && isSame(q0, start.q0) && !isSame(q1, start.q1);
     },
-    told: () => "It stands in a row that head 1 owns: nothing of head 0 is made from it.",
+    told: () => "It stands in the row of W_q that head 1 owns: nothing of head 0 is made from it.",
   };
   const show = {
     ask: `switch the causal mask off. Where does ${first} look then?`,

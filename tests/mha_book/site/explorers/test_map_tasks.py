@@ -19,17 +19,21 @@ TASKS = {
     ],
     "queries-keys-values": [
         (
-            "the score of “are” for “you” rises above 0",
-            [{"cell": "w_k0:0,0", "number": 2}],
+            "the score of “are” for “you” rises above 0, in step 3",
+            [{"cell": "w_k0:0,0", "number": 2}, {"step": 3}],
             "now point to the same side",
         ),
-        (LOOK + ".", [{"cell": "w_q0:0,1", "number": -1}], LARGER),
+        (
+            LOOK + ", in step 5",
+            [{"cell": "w_q0:0,1", "number": -1}, {"step": 5}],
+            LARGER,
+        ),
     ],
     "heads-in-one-product": [
         (
-            "the attention weights of head 1 alone change",
+            "the queries of head 1 alone change",
             [{"cell": "w_q:1,0", "number": 1}],
-            "a row that head 1 owns",
+            "the row of W_q that head 1 owns",
         ),
         ("switch to the wrapper", [{"turn": "wrapper"}], "None: the same matrices"),
     ],
@@ -61,6 +65,13 @@ def open_map(page, address):
     return opened
 
 
+def do(explorer, edit: dict) -> None:
+    if "step" in edit:
+        explorer.locator(".mha-steps input").nth(edit["step"]).check(force=True)
+    else:
+        explorer.evaluate("(node, edit) => map.edit(node, [edit])", edit)
+
+
 @pytest.mark.parametrize("name", TASKS)
 def test_each_task_is_asked_can_be_done_and_says_so(open_map, name):
     explorer = open_map(name)
@@ -69,7 +80,7 @@ def test_each_task_is_asked_can_be_done_and_says_so(open_map, name):
         expect(line).to_contain_text(asked)
         for edit in edits:
             expect(line).to_contain_text("Try it: ")  # not done yet
-            explorer.evaluate("(node, edit) => map.edit(node, [edit])", edit)
+            do(explorer, edit)
         expect(line).to_contain_text("✓ ")
         expect(line).to_contain_text(told)
         if (asked, edits, told) != last:
