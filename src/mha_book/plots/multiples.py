@@ -1,6 +1,6 @@
 """Small multiples: a panel for each name, drawn for a page and again for a phone."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from textwrap import fill
@@ -26,6 +26,7 @@ class Form:
 
 WIDE = Form("wide", 688 / 96, 10)  # a page's text, at CSS's 96 px to an inch
 NARROW = Form("narrow", 4.6, 11)  # on a phone, where it shrinks to 358 px
+MARKERS = "o^sD"  # of groups
 LARGER = 1  # the title's letters, in points
 WIDTH = 0.62  # of a bold letter, in its size: what a line of the title has room for
 
@@ -41,7 +42,6 @@ class Panels:
         finding: what the panels show together: the figure's title.
         columns: how many panels stand side by side on a page, and on a phone.
         height: of a panel, in inches.
-        free: whether each panel has an axis of its own for y.
     """
 
     names: Sequence[str]
@@ -51,7 +51,6 @@ class Panels:
     finding: str = ""
     columns: tuple[int, int] = (3, 2)
     height: float = 1.5
-    free: bool = False
 
     def figure(self, form: Form = WIDE) -> Figure:
         """All panels; each that ends a column, or a row, has the axis' words there."""
@@ -63,8 +62,9 @@ class Panels:
             above = 0.4 + 0.25 * len(title.splitlines())
             size = form.width, down * (self.height + 0.3) + above
             figure = Figure(figsize=size, layout="constrained")
-            shared = {"sharex": True, "sharey": not self.free}
-            axes = figure.subplots(down, across, **shared, squeeze=False)
+            axes = figure.subplots(
+                down, across, sharex=True, sharey=True, squeeze=False
+            )
             for k, ax in enumerate(axes.flat):
                 self._fill(ax, k, across)
             if title:
@@ -149,3 +149,11 @@ def name_end(
     up = -3 if below else 3  # points
     look = {"ha": side, "va": "top" if below else "bottom"}
     ax.annotate(words, at, (0, up), textcoords="offset points", **look)
+
+
+def draw_points(ax: Axes, groups: Mapping[str, pd.DataFrame]) -> None:
+    """Each group's rows, of two columns, as points that look alike."""
+    looks = zip(palette.GROUPS, MARKERS, strict=True)
+    for (group, points), (colour, marker) in zip(groups.items(), looks, strict=False):
+        look = {"color": colour, "marker": marker, "markersize": 5}
+        ax.plot(*points.to_numpy().T, linestyle="none", **look, label=group)

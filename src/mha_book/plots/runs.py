@@ -11,8 +11,7 @@ from torch import Tensor
 
 from mha_book import palette
 from mha_book.plots.heatmaps import weight_heatmap
-from mha_book.plots.multiples import Panels, draw_band, name_end
-from mha_book.plots.sweeps import draw_points
+from mha_book.plots.multiples import Panels, draw_band, draw_points, name_end
 
 
 def loss_curves(runs: pd.DataFrame, finding: str = "") -> Panels:

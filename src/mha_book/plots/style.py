@@ -68,6 +68,9 @@ def curve_theme() -> p9.theme:
     parts = ("text", "axis_text", "axis_title", "strip_text", "legend_text")
     return p9.theme_minimal(base_size=11) + p9.theme(
         **dict.fromkeys(parts, text),
+        plot_title=p9.element_text(
+            color=palette.INK, size=12, weight="bold", ha="left"
+        ),
         plot_background=ground,
         panel_grid_major=line,
         panel_grid_minor=p9.element_blank(),
