@@ -60,8 +60,10 @@ export const createMotion = (cells, layer) => {
     const timing = { duration, fill: "backwards" };
     running.push(node.animate(frames, timing));
   };
-  const appear = ({ node, box }, from, to, duration) => {
+  // An empty box says where a number will be; a weight's has its colour, which comes with it.
+  const appear = ({ node, box, isWeight }, from, to, duration) => {
     for (const part of node.children) {
+      if (part === box && !isWeight) continue;
       const faint = part === box ? 0.25 : 0;
       const frames = [
         { opacity: faint },
@@ -72,16 +74,13 @@ export const createMotion = (cells, layer) => {
       animate(part, frames, duration);
     }
   };
-  // A frame stays around it, one for all its ways, and one travels with it; it covers no
-  // number where it arrives.
+  // A frame stays around what travels, one for all its ways, and one goes with it: where that
+  // arrives, it covers no number.
   const stay = ({ from, stops }, offset, duration) => {
     const home = frameOf(cells.get(from));
     layer.append(svg("g", { class: kindOf(cells.get(from)) }, home));
-    animate(
-      home,
-      framesOf(stops, offset, () => "none"),
-      duration,
-    );
+    const frames = framesOf(stops, offset, () => "none");
+    animate(home, frames, duration);
   };
   const travel = ({ from, stops }, offset, duration) => {
     const start = cells.get(from);
@@ -90,15 +89,9 @@ export const createMotion = (cells, layer) => {
       return `translate(${x - start.x}px, ${y - start.y}px)`;
     };
     const body = svg("g", { class: "mha-cell" }, start.box.cloneNode(), start.text.cloneNode(true));
-    const [home, frame] = [frameOf(start), frameOf(start)];
-    const node = svg("g", { class: kindOf(start) }, body, frame);
-    layer.append(svg("g", { class: kindOf(start) }, home), node);
+    const node = svg("g", { class: kindOf(start) }, body, frameOf(start));
+    layer.append(node);
     animate(node, framesOf(stops, offset, way), duration);
-    animate(
-      home,
-      framesOf(stops, offset, () => "none"),
-      duration,
-    );
     const [{ at }] = stops;
     animate(body, fade(offset(at + ARRIVED), offset(at + APPEARS)), duration);
   };
