@@ -14,16 +14,20 @@ const endOfRow = (cells, { block, i }, last) =>
 // a reader begins to type a number.
 export const createPicture = (model, { onread, onpeek, ontype }) => {
   const cells = new Map();
-  const label = "All numbers, table by table";
-  const node = svg("svg", { class: "mha-diagram mha-grid", role: "group", "aria-label": label });
-  // Each table says its name itself, and each number where it comes from.
-  const under = svg("g", { "aria-hidden": "true" });
-  const above = svg("g", { "aria-hidden": "true" });
-  const motion = createMotion(cells, above);
+  const attributes = {
+    class: "mha-diagram mha-grid",
+    role: "group",
+    "aria-label": "Blocks of numbers",
+  };
+  const node = svg("svg", attributes);
   let drawn = "";
   let beneath = []; // what Python drew, block by block
   let stop = null; // the one Tab stop of the whole picture
   let isDrawing = false; // to give the focus back is not to read
+  // Each table says its name itself, and each number where it comes from.
+  const under = svg("g", { "aria-hidden": "true" });
+  const above = svg("g", { "aria-hidden": "true" });
+  const motion = createMotion(cells, above);
 
   const enter = (cell) => {
     stop?.setAttribute("tabindex", -1);
