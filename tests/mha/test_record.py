@@ -16,7 +16,9 @@ from mha.record import circumstances, cpu_name, write_json, write_whole
 def test_json_is_written_whole_and_as_it_is(tmp_path):
     path = tmp_path / "run.json"
     write_json(path, {"rows": ["größer"]})
-    assert json.loads(path.read_text(encoding="utf-8")) == {"rows": ["größer"]}
+    text = path.read_text(encoding="utf-8")
+    assert json.loads(text) == {"rows": ["größer"]}
+    assert text.count("\n") == 5  # a line for each thing, as a diff shows them
     assert list(tmp_path.iterdir()) == [path]
 
 

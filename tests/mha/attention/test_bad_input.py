@@ -85,8 +85,12 @@ TYPES = {  # what is of another Python type: TypeError
         lambda: attention_weights(Q, K, scale="3"),
         "scale is '3'; expected a number",
     ),
-    "scale, long word": (
-        lambda: attend(Q, scale="x" * 41),
+    "scale, word of 38": (
+        lambda: attend(Q, scale="x" * 38),
+        f"scale is '{'x' * 38}'; expected a number",
+    ),
+    "scale, word of 39": (
+        lambda: attend(Q, scale="x" * 39),
         "scale is of type str; expected a number",
     ),
     "scale, truth": (lambda: attend(Q, scale=True), "scale is True; expected a number"),

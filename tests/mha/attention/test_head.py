@@ -152,6 +152,8 @@ def test_a_causal_head_names_what_does_not_fit():
         head(normal(B, TK, D), normal(B, TQ, D))
     with pytest.raises(ValueError, match=r"mask is torch\.float32"):
         head(normal(B, TK, D), mask=torch.ones(TK, TK))
+    with pytest.raises(ValueError, match="3 keys but 5 values"):
+        head(*(normal(B, tokens, D) for tokens in (TK, TQ, TK)))
 
 
 # What Raschka 2024 prints for YOUR_JOURNEY after torch.manual_seed(123).

@@ -2,6 +2,7 @@
 
 import math
 from functools import partial
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -120,6 +121,16 @@ MADE = {
         lambda: TextClassifier(3, V, 7),
         TypeError,
         "attention is 3; expected one of the book's",
+    ),
+    "a classifier's, of another kind": (
+        lambda: TextClassifier(nn.Linear(E, E), V, 7),
+        TypeError,
+        "attention is of type Linear; expected one of the book's",
+    ),
+    "a classifier's, a width alone": (
+        lambda: TextClassifier(SimpleNamespace(embed_dim=E), V, 7),
+        TypeError,
+        "attention is of type SimpleNamespace; expected one of the book's",
     ),
     "a classifier's sizes": (
         lambda: TextClassifier(MultiHeadAttention(E, H), V, 0),

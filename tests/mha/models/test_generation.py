@@ -216,6 +216,24 @@ def test_each_module_comes_back_in_its_own_mode():
     assert [module.training for module in model.modules()] == modes
 
 
+def test_an_accelerator_is_waited_for_at_the_first_new_token_alone(monkeypatch):
+    """The CPU stands for one: what `is_cpu` says of it is replaced."""
+    read, (aminmax, isfinite) = [], (torch.Tensor.aminmax, torch.Tensor.isfinite)
+
+    def watch(name, own):
+        def watched(self):
+            read.append((name, *self.shape))
+            return own(self)
+
+        monkeypatch.setattr(torch.Tensor, name, watched)
+
+    watch("aminmax", aminmax)
+    watch("isfinite", isfinite)
+    monkeypatch.setattr(torch.Tensor, "is_cpu", False)
+    generate(model_of(), ids_of(B, T), 5)
+    assert read == [("aminmax", B, T)] * 2 + [("isfinite", B, 1, V)]
+
+
 # ---- something real ---------------------------------------------------------------
 
 

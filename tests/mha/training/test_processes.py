@@ -7,9 +7,16 @@ from types import SimpleNamespace
 
 import pytest
 import torch
+from accelerate import PartialState
 
 from mha.training.loop import train
-from mha.training.processes import check_device, check_launch, seed_epoch, take_share
+from mha.training.processes import (
+    check_device,
+    check_launch,
+    make_accelerator,
+    seed_epoch,
+    take_share,
+)
 from mha_book.experiments.copying import MEASURING_SEED
 from project import PROJECT
 from small_task import problem, weights
@@ -62,6 +69,14 @@ def test_no_two_epochs_of_any_process_or_seed_begin_alike():
     assert len(drops) == 4 * 3 * 200
     assert len(orders) == 3 * 200
     assert MEASURING_SEED not in drops | orders
+
+
+def test_what_an_earlier_training_ran_on_binds_no_later_one():
+    make_accelerator("cpu", "bf16")
+    PartialState().device = torch.device("cuda")
+    accelerator = make_accelerator("cpu")
+    assert accelerator.device.type == "cpu"
+    assert accelerator.mixed_precision == "no"
 
 
 @pytest.mark.slow  # each process imports for some seconds
