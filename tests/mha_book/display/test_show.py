@@ -1,7 +1,9 @@
 """What a cell ends with: names, shapes, words, digits."""
 
 import math
+import re
 from html import unescape
+from xml.etree import ElementTree
 
 import nbformat
 import numpy as np
@@ -53,6 +55,8 @@ def test_a_number_is_written_for_a_reader(value, decimals, text):
 
 def test_a_tile_writes_next_to_nothing_as_zero():
     assert write_number(-2e-7, 4, tiny=False) == "0.0000"
+    cells = parsed(show(x=torch.tensor([0.25, -2e-7]), decimals=2)).select("td")
+    assert [cell.text for cell in cells] == ["0.25", "0.00"]
 
 
 @pytest.mark.parametrize(
@@ -111,6 +115,7 @@ def test_a_leading_axis_is_counted(shape, captions):
     page = parsed(show(x=x, axis="sentence"))
     assert [caption.text for caption in page.select("caption")] == captions
     assert [t.text for t in page.select("td")] == [str(n) for n in range(x.numel())]
+    assert not page.select("th")  # no words were given
 
 
 @pytest.mark.parametrize(
@@ -147,6 +152,17 @@ def test_the_stronger_the_colour_the_larger_the_weight():
     assert not parsed(show(scores=torch.ones(1))).select(".mha-shade")
 
 
+def test_results_are_well_formed_and_wear_the_classes_that_have_a_style():
+    table = pd.DataFrame({"who": ["a<b"]}, pd.Index(["x"], name="row"))
+    roles = ("query", "key", "value", "weights")
+    tensors = {f"{role}s": torch.ones(2, 2, 2) for role in roles}
+    shown = show(table, words=("<", "&"), n=1, **tensors)
+    page = ElementTree.fromstring(f"<div>{shown._repr_html_()}</div>")
+    worn = {name for part in page.iter() for name in part.get("class", "").split()}
+    assert worn == set(re.findall(r"\.(mha-[a-z]+)", page.findtext("style")))
+    assert {e.tag for e in page} == {"style", "div"}
+
+
 def test_a_number_stands_beside_its_name():
     page = parsed(show(difference=5e-16, loss=torch.tensor(1.25), n=np.int64(7)))
     texts = [p.text for p in page.select("p")]
@@ -180,14 +196,23 @@ def test_a_table_has_one_row_of_heads_and_its_index_in_the_corner():
 
 
 def test_heads_one_above_the_other_become_one():
-    columns = pd.MultiIndex.from_tuples([("time", "1"), ("time", "8")])
+    columns = pd.MultiIndex.from_tuples([("time", "1"), ("time", "8"), ("of", "")])
     index = pd.MultiIndex.from_tuples([("cpu", 2.5)], names=["device", "share"])
-    table = pd.DataFrame([[0.25, 0.5]], index, columns)
+    table = pd.DataFrame([[0.25, 0.5, 7]], index, columns)
     page = BeautifulSoup(write_frame(table), "html.parser")
     assert rows(page) == [
-        ["device", "share", "time, 1", "time, 8"],
-        ["cpu", "2.5", "0.25", "0.5"],
+        ["device", "share", "time, 1", "time, 8", "of"],
+        ["cpu", "2.5", "0.25", "0.5", "7"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("label", "head"),
+    [(0.1 + 0.2, "0.3"), (-5e-16, "−5 × 10⁻¹⁶"), (2026, "2026"), ("a<b", "a<b")],
+)
+def test_a_head_is_a_number_for_a_reader_or_a_name_as_it_is(label, head):
+    page = BeautifulSoup(write_frame(pd.Series([7], [label])), "html.parser")
+    assert page.tbody.th.text == head
 
 
 def test_a_table_whose_index_has_no_name_says_what_its_columns_are():
