@@ -1,5 +1,6 @@
 """What people import: every name is there, and comes with an example that runs."""
 
+import ast
 import subprocess
 import sys
 import tomllib
@@ -45,3 +46,15 @@ def test_nothing_is_loaded_before_it_is_asked_for():
     code = "import sys, mha; from mha_book import in_numpy"
     check = "sys.exit('torch' in sys.modules or 'numpy' not in sys.modules)"
     assert subprocess.run([sys.executable, "-c", f"{code}; {check}"]).returncode == 0
+
+
+def test_what_describes_a_thing_is_never_changed():
+    """Every dataclass is frozen but for two, which are filled while they are used."""
+    changed = set()
+    for path in (PROJECT / "src").rglob("*.py"):
+        for part in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for mark in getattr(part, "decorator_list", ()):
+                told = ast.unparse(mark)
+                if told.startswith("dataclass") and "frozen=True" not in told:
+                    changed.add(part.name)
+    assert changed == {"Layout", "Runner"}

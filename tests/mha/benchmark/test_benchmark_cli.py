@@ -194,7 +194,9 @@ def test_the_report_shows_the_first_cases_shares(capsys):
     ]
     later = [row | {key: 99, "ms": 99} for key in about for row in rows]
     command.report(rows + later)
-    _, *told = capsys.readouterr().out.splitlines()
+    head, *told = capsys.readouterr().out.splitlines()
+    assert head.startswith(str(about))
+    assert head.endswith(f"and shares of, {TORCH_WEIGHTS}, {TORCH}, {BARE}")
     lines = [" ".join(line.split()) for line in told]
     assert len(lines) == len(rows)
     assert lines[0] == "wrapper forward 8.00 ms 2.00 4.00 8.00"

@@ -235,6 +235,11 @@ class Stop(Exception):
     """Raised where the rest of the loading does not matter."""
 
 
+def test_another_file_is_read_where_one_is_named(tmp_path):
+    with pytest.raises(FileNotFoundError, match=r"other\.gguf"):
+        GGUF(tmp_path / "other.gguf")
+
+
 def test_a_bar_shows_how_much_has_been_read(monkeypatch, capsys):
     def stop(file, tensor):
         raise Stop

@@ -8,7 +8,7 @@ import pytest
 from datasets import ClassLabel, Dataset, DatasetDict
 
 from mha import NEWS_SUBJECTS, with_validation
-from mha_book.results.training import baselines
+from mha_book.results.training import baselines, stored_runs
 
 
 def articles(count):
@@ -89,3 +89,13 @@ def test_minilms_features_do_not_see_their_batch():
     np.testing.assert_allclose(together, alone, atol=1e-5)
     cut = baselines.minilm_features(["a bank that no one reads to the end"], 4)
     np.testing.assert_allclose(cut[0], alone[0], atol=1e-5)
+
+
+def test_the_strengths_that_are_tried_are_those_of_the_stored_run():
+    (run,) = stored_runs("baselines")
+    tried = pd.DataFrame(run["table"]).groupby("model")["C"].agg(list)
+    strengths = {strength: m.C for strength, m in baselines.regressions().items()}
+    for name in baselines.BASELINES:
+        expected = [1.0] if name == "majority" else [*strengths.values()]
+        assert tried[name] == expected
+    assert [*strengths] == [*strengths.values()]

@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 import sys
 from types import SimpleNamespace
 
@@ -33,6 +34,12 @@ def test_a_measuring_process_has_the_variables_that_it_is_given(monkeypatch):
     monkeypatch.setattr(fresh, "SHOW", f"import json, os; print(json.dumps({told}))")
     found = fresh.measure_in_process(8, os.environ | fresh.KEEP)
     assert found.loc["kept", "split"] == fresh.KEEP["MALLOC_MMAP_MAX_"]
+
+
+def test_a_measuring_process_that_fails_says_that_it_did(monkeypatch):
+    monkeypatch.setattr(fresh, "SHOW", "raise SystemExit(3)")
+    with pytest.raises(subprocess.CalledProcessError, match="exit status 3"):
+        fresh.measure_in_process(8, os.environ)
 
 
 def test_both_ways_are_written_with_every_designs_costs(monkeypatch, tmp_path):

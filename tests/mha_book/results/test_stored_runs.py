@@ -2,11 +2,19 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
 import pytest
+import torch
+from safetensors.torch import save_model
+from torch import nn
+from torch.utils.data import TensorDataset
 
+from mha.record import write_json
+from mha_book.experiments.copying import CopyingOptions
+from mha_book.experiments.language import LanguageOptions
 from mha_book.results import training as results
 from mha_book.results.training import choices, curves, published, stored_runs
 from mha_book.results.training.published import commands
@@ -60,6 +68,7 @@ def test_a_run_is_kept_with_its_words_and_machine(kept):
     assert runs[0]["machine"] == "known"
     assert runs[0]["heads"] == {"head": [0, 1], "before": [0.1235, 0.5]}
     assert curves("news")["accuracy"].tolist()[-2:] == [0.9, 0.81235]
+    assert curves("news").index.is_unique
     spread = results.accuracy_spread(curves("news"), "attention")
     assert spread.loc["one"].tolist() == pytest.approx([0.7, 0.7, 0.7, 3])
     assert [run["why"] for run in runs] == [
@@ -83,6 +92,56 @@ def test_a_run_is_kept_with_its_words_and_machine(kept):
     assert stored_runs("news") == runs
     with pytest.raises(ValueError, match=r"no stored runs of 'x'; .*\['news'\]"):
         stored_runs("x")
+
+
+def test_what_a_folder_has_is_not_made_again_also_where_nothing_is_stored(kept):
+    make, asked = kept
+    for _ in range(2):
+        published.run_command(f"{ONE} --seed 0", results.RESULTS / "runs")
+    assert len(asked) == 1
+    make()
+    runs = stored_runs("news")
+    (results.RESULTS / "news.jsonl").unlink()
+    make()
+    assert len(asked) == 12
+    assert stored_runs("news") == runs
+
+
+HEADS = {"head": [0, 1], "lost": [0.1234567, 0.5]}
+MEASURED = {
+    "copying --layers 2 --seed 3": {
+        "ablation": [{"head": 0, "lost": 0.12346}, {"head": 1, "lost": 0.5}]
+    },
+    "language --subject sport --seed 3": {
+        "heads": {"head": [0, 1], "lost": [0.1235, 0.5]}
+    },
+}
+
+
+@pytest.mark.parametrize(("words", "expected"), MEASURED.items())
+def test_a_trained_models_heads_are_measured(words, expected, monkeypatch, tmp_path):
+    trained, data = nn.Linear(2, 2), TensorDataset(torch.ones(3), torch.zeros(3))
+    task = SimpleNamespace(validation=SimpleNamespace(dataset=data))
+    kind = CopyingOptions if "copying" in words else LanguageOptions
+    monkeypatch.setattr(kind, "build", lambda options: (nn.Linear(2, 2), task))
+
+    def train(argv):
+        (out := published.cli.read_options(argv).out).mkdir()
+        save_model(trained, str(out / "model.safetensors"))
+        about = {"options": {}} | dict.fromkeys(published.RUN_FIELDS, "known")
+        write_json(out / "run.json", about)
+        pd.DataFrame({"epoch": [1]}).to_csv(out / "table.csv", index=False)
+
+    def measure(model, *given):
+        assert torch.equal(model.weight, trained.weight)
+        assert given == (data.tensors if kind is CopyingOptions else (task,))
+        return pd.DataFrame(HEADS)
+
+    monkeypatch.setattr(published.cli, "main", train)
+    monkeypatch.setattr(published, "ablate_each_head", measure)
+    monkeypatch.setattr(published, "measure_head_shares", measure)
+    run = published.run_command(words, tmp_path)
+    assert {name: run[name] for name in run.keys() & {"ablation", "heads"}} == expected
 
 
 @pytest.mark.parametrize("task", ["news", "language", "copying", "baselines"])
@@ -205,3 +264,15 @@ def test_a_model_is_called_by_its_attention_and_by_positions_where_it_has_some()
     model = results.with_model_names(runs)["model"]
     names = ["split", "none with positions", "split with positions"]
     assert model.tolist() == model.cat.categories.tolist() == names
+
+
+def test_a_spread_has_those_that_were_run_in_their_order():
+    runs = pd.DataFrame(
+        {"attention": ["split", "fused", "none"], "accuracy": [5, 3, 4]}
+    )
+    runs = runs.assign(positions="none", epoch=1, epochs=1, part="validation")
+    seen = results.with_model_names(runs).query("attention != 'none'")
+    for by in ("attention", "model"):
+        spread = results.accuracy_spread(seen, by)
+        assert spread["mean"].to_dict() == {"split": 5, "fused": 3}
+        assert spread.index.tolist() == ["split", "fused"]

@@ -112,7 +112,7 @@ def main(*, out: Path) -> None:
         for words in tqdm(commands(), unit="run")
     }
     for words, why in runs_to_test([DECLARED], CANDIDATES, runs, SEEDS).items():
-        if "test" not in runs[words]:
+        if "why" not in runs[words]:
             runs[words] = run_command(f"{words} --test", out) | {"why": why}
     lines: dict[str, str] = {}
     for words, found in runs.items():
