@@ -38,6 +38,29 @@ def test_repeats_and_first_periods_are_judged_apart():
     assert found["first accuracy"] == pytest.approx(torch.cat(blind).mean().item())
 
 
+class Attends:
+    """Head 0 looks at the token before, head 1 at what followed each earlier copy."""
+
+    vocab_size = V
+
+    def __call__(self, ids):
+        self.ids, length = ids, ids.shape[1]
+        before = torch.eye(length).roll(1, dims=0).expand(len(ids), -1, -1)
+        copies = (ids[:, :, None] == ids[:, None]).float().tril(-1)
+        copies = copies.roll(1, dims=2) / copies.sum(-1, keepdim=True).clamp(min=1)
+        return None, [torch.stack([before, copies], dim=1)]
+
+
+def test_a_head_that_does_nothing_else_scores_1():
+    model = Attends()
+    before, induction = score_heads(model)
+    assert before[0, 0] == induction[0, 1] == 1
+    assert before.shape == induction.shape == (1, 2)
+    assert before[0, 1] == induction[0, 0] == 0
+    counts = torch.stack([row.bincount(minlength=V) for row in model.ids])
+    assert (counts.sort(dim=1).values == torch.tensor([0] * 7 + [2] * 6)).all()
+
+
 def test_ablations_name_every_head_and_its_scores():
     torch.manual_seed(0)
     model = copying_model(vocab_size=V, num_heads=4, num_layers=3)

@@ -6,7 +6,6 @@ import pytest
 import torch
 from torch.nn import functional as F
 
-from mha import AlibiPositions
 from mha.data.letters import repeats
 from mha_book.experiments import cli as command, copying
 
@@ -55,13 +54,13 @@ def test_words_reach_the_model_and_the_task(monkeypatch, tmp_path):
     monkeypatch.setattr(copying, "STEPS", 1)
     sizes = f"--vocab-size {V} --max-len {T} --embed-dim 12 --heads 3 --layers 4"
     words = f"copying {sizes} --shortest 3 --longest 7 --batch-size 5"
-    kinds = "--relative alibi --positions learned"
+    kinds = "--relative shaw --positions learned"
     argv = [*words.split(), *kinds.split(), "--out", str(tmp_path)]
     model, task = command.read_options(argv).build()
     assert (model.vocab_size, model.num_heads, len(model.blocks)) == (V, 3, 4)
     assert model.positions.max_len == T
     for block in model.blocks:
-        assert isinstance(block.attention.relative, AlibiPositions)
+        assert block.attention.relative.distance.weight.shape[1] == 12 // 3
         assert isinstance(block.mlp, copying.NoMLP)
     assert [ids.shape for ids, _ in task.training] == [(5, T + 1)]
     ids, periods = task.validation.dataset.tensors

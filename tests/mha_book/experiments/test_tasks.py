@@ -357,7 +357,11 @@ def test_the_language_models_attention_is_the_one_that_is_named(attention, relat
         (lambda: news.news_model(start="up"), "start 'up'; expected one of"),
         (
             lambda: news.news_model("none", start="torch"),
-            "PyTorch's start fits neither",
+            "^'none', 'none': PyTorch's start fits neither$",
+        ),
+        (
+            lambda: news.news_model(relative="alibi", start="torch"),
+            "^'split', 'alibi': PyTorch's start fits neither$",
         ),
         (lambda: language.language_model("slow"), "attention 'slow'; expected one of"),
         (lambda: language.language_model(relative="up"), "relative 'up'; expected one"),

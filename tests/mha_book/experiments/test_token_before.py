@@ -1,10 +1,12 @@
 """A task about order alone: what is learned, and what is measured."""
 
+from itertools import combinations
+
 import pytest
 import torch
 from torch import nn
 
-from mha import AlibiPositions, RotaryPositions
+from mha import AlibiPositions, RotaryPositions, SinusoidalPositions
 from mha_book.experiments.token_before import (
     TokenBefore,
     scores_by_distance,
@@ -42,6 +44,26 @@ def test_a_trained_model_names_the_token_before():
     assert accuracy(model, texts).min() > 0.95
     untrained = TokenBefore(relative=RotaryPositions)
     assert accuracy(untrained, texts).max() < 0.4
+
+
+def test_each_token_reads_itself_and_earlier_ones_and_where_they_stand():
+    plain, placed = TokenBefore(), TokenBefore(SinusoidalPositions())
+    placed.load_state_dict(plain.state_dict())
+    texts = unseen_texts(5, 7)
+    later = torch.cat([texts[:, :4], (texts[:, 4:] + 1) % 8], dim=1)
+    for model in (plain, placed):
+        same = torch.isclose(model(texts), model(later)).all(dim=-1)
+        assert same.tolist() == [[True] * 4 + [False] * 3] * 5
+    found = [plain(texts), placed(texts), placed(texts, start=3)]
+    assert not any(torch.allclose(a, b) for a, b in combinations(found, 2))
+
+
+@pytest.mark.parametrize("length", [8, 16])
+def test_a_step_reads_512_tokens(length):
+    seen, model = [], TokenBefore()
+    model.register_forward_pre_hook(lambda _, given: seen.append(given[0].shape))
+    train(model, steps=2, length=length)
+    assert seen == [(512 // length, length)] * 2
 
 
 def test_scores_by_distance_are_those_of_the_attention():
