@@ -117,6 +117,11 @@ MADE = {
         ValueError,
         "attention is None",
     ),
+    "a model's attention": (
+        lambda: model(attention=AttentionHead),
+        ValueError,
+        r"attention .*AttentionHead'>: expected a design of MultiHeadBase that takes",
+    ),
     "a classifier's": (
         lambda: TextClassifier(3, V, 7),
         TypeError,
@@ -241,7 +246,8 @@ CALLS = {
     "nan, greedy": (
         lambda: generate(nan_model(), IDS, 1, temperature=0),
         ValueError,
-        "not finite: its parameters hold NaN or infinity",
+        "the model's logits are not finite: its parameters hold NaN or infinity, "
+        "or torch.float32 cannot hold what it computes",
     ),
     "too long": (
         lambda: generate(model(positions=LearnedPositions(7, E)), IDS, 3),

@@ -346,3 +346,16 @@ def test_parameters_are_counted_by_formula(bias):
 def test_impossible_widths_are_named(made, sizes, message):
     with pytest.raises(ValueError, match=message):
         made(*sizes)
+
+
+def test_a_norm_and_an_mlp_are_told_what_was_asked_for_and_nothing_else():
+    told = []
+
+    def make(width, **factory):
+        told.append((width, factory))
+        return nn.Identity()
+
+    for asked in ({}, {"dtype": torch.float64}, {"device": "meta"}):
+        Block(MultiHeadAttention(E, H), norm=make, mlp=make, **asked)
+        assert told == [(E, asked)] * 3
+        told.clear()

@@ -127,7 +127,7 @@ def test_a_wrong_start_is_named():
 
 
 def test_records_need_names_of_their_own():
-    with pytest.raises(ValueError, match="no records"):
+    with pytest.raises(ValueError, match=r"^no records: a browser shows at least one$"):
         HeadBrowser([])
     one = Record("m", ["go"], torch.ones(1, 1, 1, 1))
     expected = "two records of model 'm', sentence 'go', epoch None"

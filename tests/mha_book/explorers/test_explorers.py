@@ -1,5 +1,7 @@
 """The Python half of the explorers."""
 
+from itertools import product
+
 import pytest
 import torch
 import traitlets
@@ -83,6 +85,7 @@ def test_results_follow_inputs_that_python_sets():
         ([[1.0], [2.0], [1001.0]], r"embedding 1001.0 is not within ±1000"),
         ([[1.0], [2.0], [float("nan")]], "embedding nan is not within"),
         ([[], [], []], r"row lengths \[0, 0, 0\]"),
+        ([], r"row lengths \[\]; expected 3 rows"),
     ],
 )
 def test_bad_embeddings_are_named_and_the_old_ones_kept(embeddings, message):
@@ -134,6 +137,46 @@ def test_layout_results_are_pytorchs():
     assert explorer.shape == [2, 2, 3, 3]
     assert explorer.strides == [18, 3, 6, 1]
     assert explorer.contiguous is False
+
+
+@pytest.mark.parametrize(
+    ("inputs", "captions"),
+    [
+        (
+            {"step": "split", "heads": 2, "head_dim": 2},
+            [
+                "x.view(B, T, H, D).transpose(1, 2): shape (1, 2, 3, 2), "
+                "strides (12, 2, 4, 1), not contiguous",
+                "wrong: x.view(B, H, T, D): shape (1, 2, 3, 2), "
+                "strides (12, 6, 2, 1), contiguous",
+            ],
+        ),
+        (
+            {"step": "merge", "heads": 1, "head_dim": 3},
+            [
+                "heads.transpose(1, 2).reshape(B, T, E): shape (1, 3, 3), "
+                "strides (9, 3, 1), contiguous",
+                "no difference here: heads.reshape(B, T, E): shape (1, 3, 3), "
+                "strides (9, 3, 1), contiguous",
+            ],
+        ),
+    ],
+)
+def test_layouts_tables_say_where_numbers_lie_and_which_way_is_wrong(inputs, captions):
+    explorer = TensorLayoutExplorer(batch=1, tokens=3, **inputs)
+    page = BeautifulSoup(explorer.static_tables(), "html.parser")
+    assert [caption.text for caption in page.select("caption")] == captions
+    for table in page.select("table"):
+        heads, *rows = [[c.text for c in row.select("th,td")] for row in table("tr")]
+        width = explorer.shape[-1]
+        assert heads[-width:] == [str(i) for i in range(width)]
+        places = product(*map(range, explorer.shape[:-1]))
+        assert [row[0] for row in rows] == [str([*place]) for place in places]
+        found = sorted(number for row in rows for number in row[1:])
+        features = range(explorer.heads * explorer.head_dim)
+        assert found == [
+            f"{token}{feature}" for token in range(3) for feature in features
+        ]
 
 
 def test_elements_say_where_they_come_from():
