@@ -70,3 +70,19 @@ def test_the_small_maps_tables_hide_what_comes_later_and_show_the_weights():
         weights = worked_values()[f"weights{head}"].flatten().tolist()
         fills = [box["style"] for box in table.select("rect")]
         assert fills == [f"fill: {on_weight_scale(weight)[0]}" for weight in weights]
+
+
+@pytest.mark.parametrize(
+    ("steps", "words", "step"),
+    [
+        (["mask"], "4 mask", 4),
+        ([STEPS[1], STEPS[2]], f"2 {STEPS[1]}, 3 {STEPS[2]}", 2),
+        ([*STEPS], "the whole map", 0),
+    ],
+)
+def test_a_sentence_names_the_steps_and_leads_to_the_first(steps, words, step):
+    said = BeautifulSoup(navigation(steps), "html.parser").nav.find(
+        "p", recursive=False
+    )
+    assert said.text == f"You are here: {words}. Open the map"
+    assert said.a["href"] == f"map.html#explorer=map&step={step}"

@@ -1,7 +1,9 @@
 """What stands in plain sight: no assertion, no answer, nothing cut in two."""
 
 import pytest
+from docutils import nodes
 
+from mha_book.site.predictions import words_of
 from small_book import Book, cell
 
 ASSERTION = "assert 6 * 7 == 42"
@@ -26,6 +28,8 @@ PIECES = {
     "2e-16": True,
     "5 × 10⁻¹⁶": True,
     "length − 1": True,
+    "(sentences, heads, tokens)": True,  # 26 characters, the most that a phone has
+    "(sentences, heads, queries)": False,
     "(what a reader thinks of all this, and more)": False,
     "one, two": False,
 }
@@ -100,6 +104,14 @@ def test_a_prediction_whose_answer_stands_in_sight_is_refused(k, built):
     _, expected = AFTER[k]
     found = told[f"predicts-{k}"]
     assert expected in found if expected else "a prediction's answer" not in found
+
+
+def test_a_prediction_is_also_given_away_by_what_is_read_aloud():
+    html = "<svg aria-label='0.35 of it'><text>is</text></svg><b>left</b>"
+    output = nodes.container("", nodes.raw("", html, format="html"))
+    output += nodes.image(alt="and 0.65 gone")
+    words = ["0.35", "of", "it", "is", "left", "and", "0.65", "gone"]
+    assert sorted(words_of(output).split()[-8:]) == sorted(words)
 
 
 def test_what_is_one_thing_stays_on_one_line(built):
