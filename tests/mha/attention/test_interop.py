@@ -251,3 +251,10 @@ def test_numpy_has_no_place_for_biases_and_other_widths():
     module = MultiHeadAttention(H * D, H, key_dim=13, bias=False)
     with pytest.raises(ValueError, match=r"w_k .*\(3, 13, 5\); expected \(3, 15, 5\)"):
         to_numpy(module)
+
+
+@pytest.mark.parametrize("design", DESIGNS, ids=lambda d: d.__name__)
+def test_a_single_head_is_converted_too(design):
+    module, x = design(4, 1).double(), normal(3, 3, 4)  # whichever axis is first
+    there_and_back = convert(convert(module, nn.MultiheadAttention), design)
+    torch.testing.assert_close(there_and_back(x)[0], module(x)[0], **EXACT)
