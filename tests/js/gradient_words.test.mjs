@@ -46,7 +46,8 @@ test("a gradient is told as what the loss does", () => {
   const n = (x) => x.toFixed(2).replace("-", "−");
   assert.match(meaning(0.5, n), /^Its gradient is 0.50: .* the loss grows 0.50 times as fast\.$/);
   assert.match(meaning(-0.5, n), /^Its gradient is −0.50: .* the loss falls 0.50 times as fast\.$/);
-  assert.match(meaning(-0.001, n), /^Its gradient is 0.00: .* the loss stays as it is\.$/);
+  assert.match(meaning(-0.001, n), /^Its gradient is nearly 0: .* the loss hardly changes\.$/);
+  assert.match(meaning(0, n), /^Its gradient is 0.00: .* the loss stays as it is\.$/);
 });
 
 // The kinds of table that each cell's terms are in, one after the other, to the loss.
@@ -76,9 +77,9 @@ test("a reader is asked what can be done, and told when it is", () => {
   const turn = (values) => (Object.assign(state, values), tasks.judge());
   const w_q = (number) => ({ w_q: [START.w_q[0], [number, 0.1]] });
   const ways = [
-    [/raises most/, { picked: ["scores", 2, 2] }, { picked: ["scores", 0, 0] }, /−0\.88/],
+    [/lowest gradient/, { picked: ["scores", 2, 2] }, { picked: ["scores", 0, 0] }, /−0\.88/],
     [/all nine scores/, { picked: ["w_v", 0, 0] }, { picked: ["w_k", 0, 0] }, /nine products/],
-    [/one number of W_Q/, w_q(-2), w_q(-8), /hardly any gradient/],
+    [/One number of W_Q/, w_q(-2), w_q(-8), /hardly any gradient/],
   ];
   for (const [ask, almost, done, told] of ways) {
     assert.match(tasks.judge().ask, ask);
@@ -87,4 +88,31 @@ test("a reader is asked what can be done, and told when it is", () => {
     tasks.next();
   }
   assert.equal(tasks.judge().ask, "");
+});
+
+test("a softmax that lets no gradient through is a sure one", () => {
+  const state = { ...references.gradient[0], ...START, picked: ["scores", 0, 1] };
+  const sure = tasksOf(modelOf(state)).find(({ ask }) => /softmax so sure/.test(ask));
+  state.embeddings = START.embeddings.map(() => [1, 1]); // equal values: no score matters
+  assert.ok(!sure.isDone());
+  Object.assign(state, START, { w_q: [START.w_q[0], [-8, 0.1]] });
+  assert.ok(sure.isDone());
+});
+
+// One step of descent, on the four matrices, moves scores otherwise than their gradients say.
+test("the lowest gradient is not the score that training raises most", () => {
+  const inputs = structuredClone(START);
+  const numbersOf = () =>
+    compute(inputs, { kind: "scores", i: 0, j: 0 }, -3, references.gradient[0].limits.exponent);
+  const { numbers, gradients } = numbersOf();
+  for (const name of ["w_q", "w_k", "w_v", "w_o"])
+    inputs[name] = START[name].map((row, i) =>
+      row.map((w, j) => w - 1e-3 * gradients.exact[name][i][j]),
+    );
+  const moved = numbersOf()
+    .numbers.scores.flat()
+    .map((s, k) => s - numbers.scores.flat()[k]);
+  const lowest = gradients.exact.scores.flat().indexOf(Math.min(...gradients.exact.scores.flat()));
+  assert.equal(moved[lowest], Math.min(...moved)); // it rises least of all
+  assert.ok(moved[lowest] > 0);
 });

@@ -92,7 +92,8 @@ export const pathOf = ({ kind, i, j }, tokens) => {
 // What a gradient says, `n` makes text of it.
 export const meaning = (gradient, n) => {
   const fast = n(Math.abs(gradient));
-  if (Number(fast) === 0) return `Its gradient is ${fast}: as it grows, the loss stays as it is.`;
+  if (gradient === 0) return `Its gradient is ${fast}: as it grows, the loss stays as it is.`;
+  if (Number(fast) === 0) return "Its gradient is nearly 0: as it grows, the loss hardly changes.";
   const way = gradient < 0 ? "falls" : "grows";
   return `Its gradient is ${n(gradient)}: as it grows, the loss ${way} ${fast} times as fast.`;
 };
