@@ -40,3 +40,12 @@ export const assertRefuses = (isValid, state, inputs, damaged) => {
   for (const [name, value] of damaged)
     assert.equal(accepts(name, value), false, `${name} ${JSON.stringify(value)}`);
 };
+
+// The task that asks so, of an explorer that starts like this; `on(values)` is whether it
+// is done with these.
+export const taskOf = (tasksOf, start, ask, ...others) => {
+  const state = { ...start };
+  const task = tasksOf(modelOf(state), ...others).find((each) => ask.test(each.ask));
+  const on = (values) => (Object.assign(state, start, values), Boolean(task.isDone()));
+  return { on, told: () => task.told() };
+};

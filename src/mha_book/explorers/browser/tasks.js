@@ -22,6 +22,8 @@ const headsOf = (record) => {
   );
 };
 
+const sinksOf = (record) => headsOf(record).filter(({ pattern }) => isSink(pattern, record.tokens));
+
 // The epoch in which a head becomes an induction head, where one does.
 const appears = (records, at) => {
   const before = () => {
@@ -42,12 +44,12 @@ const appears = (records, at) => {
 // A token of an induction head that looks behind its earlier copy.
 const follows = (at, choice) => {
   const found = () => {
-    const [{ record, strongest }, chosen] = [at(), choice.now()];
-    const key = isQuery(chosen) ? strongest[chosen.i] : null;
+    const [{ record, strongest, pattern }, chosen] = [at(), choice.now()];
+    const key = isQuery(chosen) && pattern.name === INDUCTION ? strongest[chosen.i] : null;
     return copiesBefore(record.tokens, chosen?.i ?? 0).includes(key - 1) ? key : null;
   };
   return {
-    ask: "point at a letter of the second half that asks the letter after its copy.",
+    ask: "in an induction head, point at a letter of the second half that asks the letter after its copy.",
     isDone: () => found() !== null,
     told: () => {
       const [{ tokens }, key] = [at().record, found()];
@@ -60,10 +62,14 @@ const follows = (at, choice) => {
 // A head that gives most of its weight to one token, whoever asks.
 const sinks = (at) => ({
   ask: "find a head that looks mostly at the first token.",
-  isDone: () => isSink(at().pattern, at().record.tokens),
-  told: () =>
-    `In ${headName(at().inputs)} most of the weight goes to the first token. Every row must add ` +
-    "up to 1, and a head that finds nothing can leave it there. Many heads do so.",
+  isDone: () => at().inputs.head >= 0 && isSink(at().pattern, at().record.tokens),
+  told: () => {
+    const [all, some] = [headsOf(at().record), sinksOf(at().record)].map((heads) => heads.length);
+    return (
+      `In ${headName(at().inputs)} most of the weight goes to the first token. Every row must add ` +
+      `up to 1, and a head that finds nothing can leave it there. Here ${some} of ${all} heads do so.`
+    );
+  },
 });
 
 // A head in which one word looks mostly at another.
@@ -99,10 +105,8 @@ export const tasksOf = (model, choice) => {
     return headsOf(records.at(-1)).some(({ pattern }) => pattern.name === INDUCTION)
       ? [appears(records, at), follows(at, choice)]
       : [];
-  const { tokens } = at().record;
-  const hasSinks = headsOf(at().record).some(({ pattern }) => isSink(pattern, tokens));
   return [
-    ...(hasSinks ? [sinks(at)] : []),
+    ...(sinksOf(at().record).length ? [sinks(at)] : []),
     ...PAIRS.flatMap((pair) => finds(at().record, pair, at)),
   ];
 };
