@@ -12,10 +12,13 @@ export const tasksOf = (model, reading) => {
       model.get("step"),
       SIZES.map((name) => model.get(name)),
     );
+  // A right tensor is marked where the other is wrong: with several heads and tokens.
   const isAt = ({ tensor, index }) =>
-    tensor.axes === "BHTD" && !tensor.isWrong && offset(index, tensor.strides) === CELL;
+    tensor.axes === "BHTD" && tensor.isRight && offset(index, tensor.strides) === CELL;
   const finds = {
-    ask: `point at the element of the first tensor that lies in memory cell ${CELL}.`,
+    ask:
+      "split several tokens into several heads, and point at the element of the first tensor that " +
+      `lies in memory cell ${CELL}.`,
     isDone: () => Boolean(reading()) && isAt(reading()),
     told: () => {
       const { tensor, index } = reading();

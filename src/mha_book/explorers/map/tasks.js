@@ -3,8 +3,9 @@ import { format } from "../shared/format.js";
 import { blocksOf, evaluate, readInputs } from "./compute.js";
 import { quoted } from "./names.js";
 
-// Whether two tables hold the same numbers.
-const isSame = (a, b) => a.flat().every((x, k) => Math.abs(x - b.flat()[k]) < 1e-9);
+// How many numbers of a table are others in the second one.
+const countNew = (a, b) => a.flat().filter((x, k) => Math.abs(x - b.flat()[k]) > 1e-9).length;
+const isSame = (a, b) => countNew(a, b) === 0;
 
 export const tasksOf = (model) => {
   const now = () => {
@@ -13,6 +14,7 @@ export const tasksOf = (model) => {
   };
   const start = structuredClone(now());
   const [first, second, third] = model.get("tokens").map(quoted);
+  const isOneNew = (matrix) => countNew(now().inputs[matrix], start.inputs[matrix]) === 1;
   const inHead = start.inputs.num_heads === 2 ? " in head 0" : "";
   // What a later step makes is not asked for without saying which, nor done unseen.
   const hasMade = (step, at) => !at || at >= step;
@@ -34,7 +36,7 @@ export const tasksOf = (model) => {
     ask:
       `change one number of W_k, so that the score of ${second} for ${third} rises above 0` +
       `${inStep(3)}.`,
-    isDone: () => now().scores0[1][2] > 0 && hasMade(3, now().inputs.step),
+    isDone: () => isOneNew("key") && now().scores0[1][2] > 0 && hasMade(3, now().inputs.step),
     told: () =>
       `The score is ${format(now().scores0[1][2], 2)}: the query of ${second} and the key of ` +
       `${third} now point to the same side.`,
@@ -48,7 +50,7 @@ export const tasksOf = (model) => {
     ask: "change one number of W_q, so that the queries of head 1 alone change.",
     isDone: () => {
       const { q0, q1 } = now();
-      return q1 && isSame(q0, start.q0) && !isSame(q1, start.q1);
+      return q1 && isOneNew("query") && isSame(q0, start.q0) && !isSame(q1, start.q1);
     },
     told: () => "It stands in the row of W_q that head 1 owns: nothing of head 0 is made from it.",
   };

@@ -12,20 +12,20 @@ export const tasksOf = (model) => {
   };
   const tokens = model.get("tokens");
   const last = tokens.length - 1;
+  const isPainted = ({ painted, sentence }) => painted[sentence].flat().includes(true);
   const seesTwo = () => at().mask[last].every((isSeen, j) => isSeen === j >= last - 1);
   const narrow = {
-    ask: `let ${quoted(tokens[last])} look at itself and at one word before it, by the window.`,
-    isDone: () => at().inputs.window > 0 && seesTwo(),
+    ask: `let ${quoted(tokens[last])} look at itself and at one word before it, by the window alone.`,
+    isDone: () => at().inputs.window === 2 && seesTwo() && !isPainted(at().inputs),
     told: () =>
-      `A window of ${at().inputs.window}: every row now has two words at most, so its cost no ` +
-      "longer grows with the text.",
+      "A window of 2: every row now has two words at most, so its cost no longer grows with the text.",
   };
   const padded = {
     ask: "show a sentence with padding, and hide its padding alone: no later words, no window.",
     isDone: () => {
-      const { causal, padding, window, painted, sentence } = at().inputs;
+      const { causal, padding, window } = at().inputs;
       const isCut = at().length > 0 && at().length < tokens.length;
-      return isCut && padding && !causal && !window && !painted[sentence].flat().includes(true);
+      return isCut && padding && !causal && !window && !isPainted(at().inputs);
     },
     told: () =>
       "Whole columns are hatched: nobody may look at a pad. The rows of the pads are not: what " +

@@ -13,6 +13,11 @@ const turnedAlike = (now, start) =>
     ? `still ${apart(now)} apart, so each pair has its old angle between.`
     : `${apart(now)} apart, the other way round. Only here, where q and k start alike, is that the same.`;
 
+const slowerPairs = ({ between }) =>
+  between.length > 1
+    ? "the slower pairs are there to notice"
+    : "in 2 features there is no slower pair to notice";
+
 // `at()` is the explorer as it stands, `start` as it was opened; `n` makes text.
 const sinusoidal = (at, start, n) => [
   {
@@ -21,11 +26,13 @@ const sinusoidal = (at, start, n) => [
     told: () => `${places(at())}: still ${apart(at())} apart. Nothing else counts.`,
   },
   {
-    ask: "find two positions, 20 or more apart, with a similarity above 0.98. (Try a small width.)",
-    isDone: () => apart(at()) >= 20 && at().similar > 0.98,
+    ask:
+      "with an even width, find two positions, 20 or more apart, with a similarity above 0.98. " +
+      "(Try a small one.)",
+    isDone: () => at().width % 2 === 0 && apart(at()) >= 20 && at().similar > 0.98,
     told: () =>
       `In ${at().width} features, ${apart(at())} positions apart looks like the same place: the ` +
-      `hands have come round. More pairs, each slower, tell such positions apart.`,
+      `fast hand has come round. More pairs, each slower, tell such positions apart.`,
   },
 ];
 
@@ -48,11 +55,13 @@ const rotary = (at, start, n) => [
     isDone: () => apart(at()) > 0 && at().score !== null && Math.cos(at().between[0]) > 0.95,
     told: () =>
       `${apart(at())} positions turn pair 0 by ${apart(at())} radians, and 2π ≈ 6.28 are a whole ` +
-      "turn. It takes far for near; the slower pairs are there to notice.",
+      `turn. It takes far for near; ${slowerPairs(at())}.`,
   },
   {
-    ask: "lower the base until q and k are more than a right angle apart in pair 1.",
-    isDone: () => at().score !== null && Math.cos(at().between[1]) < 0,
+    ask:
+      "with q and k a few positions apart, lower the base until they are more than a right angle " +
+      "apart in pair 1.",
+    isDone: () => at().base < start.base && at().score !== null && Math.cos(at().between[1]) < 0,
     told: () =>
       `With base ${formatBrief(at().base)}, pair 1 turns by ${n(at().w[1])} radians per position. ` +
       "The base says how slow the slow pairs are.",
