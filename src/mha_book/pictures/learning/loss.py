@@ -11,7 +11,7 @@ GUESSES = {  # probabilities of the right token; px, how high above it the words
     0.9: ("nearly sure of it", 26),
     0.5: ("as likely as not", 44),
     0.1: ("one chance in ten", 4),
-    0.01: ("sure of something else", 4),
+    0.01: ("one chance in a hundred", 4),
 }
 HIGH, TOP = 46, 5  # px, for a loss of 1; and the largest loss that is drawn
 LEAST, POINTS = math.exp(-TOP), 120
