@@ -140,7 +140,9 @@ def test_public_functions_have_the_defaults_that_people_rely_on(room, expected):
 
 
 @pytest.mark.parametrize(("options", "expected"), OPTIONS.items())
-def test_a_command_without_options_has_the_defaults_that_people_rely_on(options, expected):
+def test_a_command_without_options_has_the_defaults_that_people_rely_on(
+    options, expected
+):
     found = {f.name: f.default for f in fields(options)}
     found = {n: d for n, d in found.items() if d not in (MISSING, None)}
     assert found == expected

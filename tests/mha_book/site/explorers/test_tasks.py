@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import checks
+from headpages import picture
 
 Deed = Callable[[Locator], object]
 
@@ -171,3 +172,17 @@ def test_each_task_is_open_until_it_is_done_and_then_says_so(
             further.press("Enter")
     explorer.get_by_role("button", name="Reset").click()
     expect(line).to_contain_text("Try it: ")
+
+
+def test_a_head_becomes_an_induction_head_in_one_epoch_and_stays_one(page, address):
+    checks.open_page(page, f"{address}/watch-a-head-form.html")
+    explorer = page.get_by_role("region", name="Head browser", exact=True)
+    epochs, names = explorer.get_by_label("Training epoch"), []
+    for epoch in range(int(epochs.get_attribute("max")) + 1):
+        epochs.fill(str(epoch))
+        names.append(
+            picture(explorer, 1, 1).evaluate("b => b.ariaLabel ?? b.textContent")
+        )
+    first = next(k for k, name in enumerate(names) if "induction" in name)
+    assert 0 < first < len(names) - 1
+    assert all("induction" in name for name in names[first:]), names
