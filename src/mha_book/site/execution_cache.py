@@ -55,13 +55,17 @@ def find_outdated(
 
 
 def forget_changed(folder: Path, now: dict[str, str], paths: dict[str, Path]) -> None:
-    """Drop from the cache each chapter that ran with another fingerprint."""
+    """Drop from the cache each chapter that ran with another fingerprint.
+
+    By its file's name: the cache finds what ran by its code, also in a project that was
+    moved since, or copied.
+    """
     note = folder / "fingerprints.json"
     ran_with = json.loads(note.read_text()) if note.exists() else {}
-    gone = {str(paths[page]) for page in now if ran_with.get(page) != now[page]}
+    gone = {paths[page].name for page in now if ran_with.get(page) != now[page]}
     with open_cache(folder) as cache:
         for record in cache.list_cache_records():
-            if record.uri in gone:
+            if Path(record.uri).name in gone:
                 cache.remove_cache(record.pk)
     folder.mkdir(parents=True, exist_ok=True)
     note.write_text(json.dumps(now, indent=1))

@@ -79,6 +79,17 @@ def test_also_when_nothing_is_left_of_what_was_read(app):
     assert kept(app) == ["other.md"]
 
 
+def test_what_ran_in_another_folder_is_forgotten_as_well(app, tmp_path):
+    outdated(app, new_env(app))
+    run_all(app)
+    moved = tmp_path.rename(tmp_path.with_name(f"{tmp_path.name}-moved"))
+    app.srcdir = moved / app.srcdir.name
+    app.config.nb_execution_cache_path = str(moved / "cache")
+    (moved / "src" / "mha" / "one.py").write_text("x = 2")
+    outdated(app, new_env(app))
+    assert kept(app) == ["other.md"]
+
+
 def test_what_ran_with_unknown_code_runs_again(app):
     run_all(app)
     assert outdated(app, new_env(app)) == ["one", "other"]

@@ -87,7 +87,7 @@ def test_accessible(seen):
 # Between them they have every component that a page has; so the others have nothing
 # new to show in another look.
 ENOUGH = ["api", "attention-by-hand", "batched-products", "glossary", "index"]
-ENOUGH += ["keep-less", "look-inside-a-real-model", "notation"]
+ENOUGH += ["keep-less", "longer-texts", "look-inside-a-real-model", "notation"]
 ENOUGH += ["padding-and-packing", "references"]
 DARK = [
     pytest.param(name, marks=[] if name in ENOUGH else pytest.mark.slow)
