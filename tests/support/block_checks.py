@@ -13,14 +13,14 @@ B, H, D, TQ, TK = 2, 3, 4, 5, 6
 LETTERS = {"B": B, "H": H, "D": D, "T": TQ, "Tq": TQ, "Tk": TK, "E": H * D, "1": 1}
 
 
-def shapes(root):
+def shapes(root, sizes=LETTERS):
     """Every shape that is written, its numbers those of its letters."""
     said = []
     for words in words_of(root):
         if found := re.fullmatch(r"\(([A-Za-z1, ]+)\) = \(([\d, ]+)\)", words):
             letters, numbers = (part.split(", ") for part in found.groups())
             said.append(tuple(map(int, numbers)))
-            assert said[-1] == tuple(LETTERS[letter] for letter in letters)
+            assert said[-1] == tuple(sizes[letter] for letter in letters)
     return said
 
 
@@ -78,16 +78,16 @@ def check_mask_broadcasting(root):
         torch.tensor([[[[c != OFF for c in r] for r in g] for g in s] for s in block])
         for block in blocks(root)
     ]
-    i, j = torch.arange(TQ)[:, None], torch.arange(TK)
-    past = j <= i + 1  # the last query stands where the last key does
+    i, j = torch.arange(TK)[:, None], torch.arange(TK)
+    past = j <= i  # the first word sees itself alone
     real = (j < torch.tensor([[6], [4]]))[:, None, None]
-    back = i + 1 - j < torch.tensor([3, 4, 5])[:, None, None]
+    back = i - j < torch.tensor([3, 4, 5])[:, None, None]
     masks = [past, real, past & real & back]
-    assert shapes(root) == [tuple(mask.shape) for mask in masks]
+    assert shapes(root, LETTERS | {"Tq": TK}) == [tuple(mask.shape) for mask in masks]
     said = [w for w in words_of(root) if w.startswith("repeated ")]
     assert said == [f"repeated {w}" for w in ("along B, H", "along H, Tq", "nowhere")]
     for kept, whole, mask in zip(found[::2], found[1::2], masks, strict=True):
         assert torch.equal(kept, mask.expand(kept.shape))
         assert kept.numel() == mask.numel()
-        assert torch.equal(whole, mask.expand(B, H, TQ, TK))
+        assert torch.equal(whole, mask.expand(B, H, TK, TK))
         assert whole.any(dim=-1).all()  # no row is empty

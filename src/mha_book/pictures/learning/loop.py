@@ -58,12 +58,12 @@ def _steps(now: Round) -> list[tuple[str, str, str]]:
     shown, wanted, answer, slope, before, after = _short(
         SHOWN, WANTED, now.answer, now.slope, now.weight, now.after.weight
     )
-    loss = digits(now.loss)
+    error, loss = f"({answer} − {wanted})", digits(now.loss)
     return [
         ("1. batch", "take some examples", f"x = {shown}, right: {wanted}"),
         ("2. forward", "the model answers", f"w · x = {answer}"),
-        ("3. loss", "how far off is it?", f"({answer} − {wanted})² = {loss}"),
-        ("4. backward", "which way is better?", f"slope at w: {slope}"),
+        ("3. loss", "how far off is it?", f"{error}² = {loss}"),
+        ("4. backward", "which way is better?", f"2·{error}·{shown} = {slope}"),
         (
             "5. step",
             "go a little that way",
@@ -142,7 +142,7 @@ def _in_words(now: Round) -> str:
         f"Five steps in a circle. Batch: take some examples, here x = {shown}, whose "
         f"right answer is {wanted}. Forward: the model, w times x, answers {answer}. "
         f"Loss: how far off that is, squared, {digits(now.loss)}. Backward: the slope "
-        f"of the loss at w is {slope}, so more w means less loss. Step: w goes from "
-        f"{before} to {after}. Then again; on the same example the loss is now "
-        f"{digits(now.after.loss)}."
+        f"of the loss at w, twice the error times x, is {slope}, so more w means less "
+        f"loss. Step: w goes from {before} to {after}. Then again; on the same example "
+        f"the loss is now {digits(now.after.loss)}."
     )

@@ -81,6 +81,8 @@ class Step:
     follows: bool = True
 
 
+ROOT = f"{SIZES['D'] ** 0.5:g}"
+SCORE = f"query @ key.mT / {ROOT}"
 WIDE, CUT, SPLIT = "B Tq E", "B Tq H D", "B H Tq D"
 KEYS, PAIRS = "B H Tk D", "B H Tq Tk"
 HEADS: dict[str, Any] = {"look": _by_head(GRIDS)}
@@ -92,7 +94,7 @@ STEPS = (
     Step("query", SPLIT, "heads first", ".transpose(1, 2)", role="query", **HEADS),
     Step("key", KEYS, "keys, likewise", "memory @ W_k.T", role="key", **OTHERS),
     Step("value", KEYS, "values, likewise", "memory @ W_v.T", role="value", **OTHERS),
-    Step("scores", PAIRS, "score, divided by √D", "query @ key.mT", follows=False),
+    Step("scores", PAIRS, f"score, divided by √D = {ROOT}", SCORE, follows=False),
     Step("weights", PAIRS, "softmax", ".softmax(dim=-1)", _weight, "weights"),
     Step("mixed", SPLIT, "mix", "weights @ value", **HEADS),
     Step("joined", WIDE, "join", "merge_heads(mixed)", _by_head(COLUMNS)),

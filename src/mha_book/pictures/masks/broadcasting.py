@@ -11,13 +11,14 @@ from mha_book.pictures.kit.shapes import arrow, move, text
 
 SIDE, APART = 8, 22  # px: a cell, and from one sentence's sheet to the next
 SCORES = "B H Tq Tk"
+SQUARE = SIZES | {"Tq": SIZES["Tk"]}  # a text that reads itself
 LENGTHS = (6, 4)  # of the two sentences whose keys are asked
 WINDOWS = (3, 4, 5)  # how many keys each head reads; less would empty a row
 
 
 def masks() -> list[tuple[str, str, Tensor]]:
     """What each mask says, the letters of its axes, and the mask; True = may attend."""
-    tq, tk = SIZES["Tq"], SIZES["Tk"]
+    tq, tk = SQUARE["Tq"], SQUARE["Tk"]
     real = padding_mask(LENGTHS, tk)  # (B, 1, 1, Tk)
     windows = [sliding_window_mask(tq, tk, window=window) for window in WINDOWS]
     return [
@@ -33,10 +34,10 @@ def mask_broadcasting() -> Diagram:
     made = masks()
     wide = [move(16 + 230 * k, 0, *_panel(*mask)) for k, mask in enumerate(made)]
     tall = [
-        move(4, 196 * k, *_panel(*mask, across=True)) for k, mask in enumerate(made)
+        move(4, 212 * k, *_panel(*mask, across=True)) for k, mask in enumerate(made)
     ]
     alt = _masks_in_words()
-    return Diagram(alt, Drawing(wide, 676, 346), Drawing(tall, 358, 578), css=STYLE)
+    return Diagram(alt, Drawing(wide, 676, 378), Drawing(tall, 358, 626), css=STYLE)
 
 
 def _panel(
@@ -46,7 +47,7 @@ def _panel(
     whole = (1,) * (4 - mask.dim()) + mask.shape
     along = [axis for axis, n in zip(SCORES.split(), whole, strict=True) if n == 1]
     repeated = f"repeated along {', '.join(along)}" if along else "repeated nowhere"
-    start, end = ((158, 98), (186, 98)) if across else ((24, 186), (24, 212))
+    start, end = ((158, 98), (186, 98)) if across else ((24, 202), (24, 228))
     return [
         text(0, 10, words, "mha-name mha-start"),
         text(0, 27, format_axes(letters, mask.shape), "mha-small mha-start"),
@@ -54,8 +55,8 @@ def _panel(
         move(0, 78, *_sheets(mask.view(whole))),
         arrow(start, end),
         move(
-            *((196, 78) if across else (0, 238)),
-            *_sheets(mask.expand([SIZES[axis] for axis in SCORES.split()])),
+            *((196, 78) if across else (0, 254)),
+            *_sheets(mask.expand([SQUARE[axis] for axis in SCORES.split()])),
         ),
     ]
 
@@ -82,7 +83,7 @@ def _sheets(mask: Tensor) -> list[Node]:
 
 
 def _masks_in_words() -> str:
-    size = [SIZES[axis] for axis in SCORES.split()]
+    size = [SQUARE[axis] for axis in SCORES.split()]
     (*_, past), (*_, real), (*_, each) = masks()
     hidden = [int((~mask.expand(size)).sum()) for mask in (past, real, each)]
     return (
