@@ -7,7 +7,16 @@ import { box, el, note, title } from "../shared/dom.js";
 import { formatPower, formatSmall } from "../shared/format.js";
 import { wholeNumbers } from "../shared/limits.js";
 import { plane } from "../shared/plane.js";
-import { MORE_WAYS, cellName, errorsWords, meaning, pathOf, sumCaption, waysOf } from "./words.js";
+import {
+  MORE_WAYS,
+  WAYS,
+  cellName,
+  errorsWords,
+  meaning,
+  pathOf,
+  sumCaption,
+  waysOf,
+} from "./words.js";
 
 const [LOWEST, HIGHEST] = [-16, 4]; // powers of ten on the chart; float64 reaches no lower
 
@@ -40,7 +49,7 @@ const sumTable = (cell, terms, tokens, n) => {
 
 const waysTable = (cell, state, exponent, n) => {
   const rows = waysOf(cell, state, exponent).map(([name, x, verdict]) => [name, n(x), verdict]);
-  return table("The same gradient, five ways", ["way", "gradient", "against autograd"], rows, 8);
+  return table(WAYS, ["way", "gradient", "against autograd"], rows, 8);
 };
 
 const height = (error) => Math.min(HIGHEST, Math.max(LOWEST, Math.log10(error)));

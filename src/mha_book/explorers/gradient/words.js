@@ -54,7 +54,8 @@ export const STEPS = {
   ],
 };
 
-export const MORE_WAYS = "Four more ways to this gradient: a tape, a measurement, and two mistakes";
+export const MORE_WAYS = "More ways to this gradient: a tape, a measurement, and two mistakes";
+export const WAYS = "Five ways to compute this gradient: three agree, two are common mistakes";
 export const CHANGE = "Change the numbers: words, target and matrices";
 
 export const cellName = ({ kind, i, j }, tokens) => {
