@@ -5,7 +5,7 @@ import {
   COLUMNS,
   dialsNote,
   explain,
-  explainScore,
+  explainPlaces,
   pictureWords,
   rowName,
   similarityNote,
@@ -14,7 +14,15 @@ import {
 } from "../../src/mha_book/explorers/position/words.js";
 import { assertClose, references } from "./helpers.mjs";
 
-const INPUTS = { width: 6, base: 500, position: 9, other: 4, feature: 3, length: 64 };
+const INPUTS = {
+  part: "rotary",
+  width: 6,
+  base: 500,
+  position: 9,
+  other: 4,
+  feature: 3,
+  length: 64,
+};
 const result = compute(INPUTS);
 const n = (x) => x.toFixed(6);
 
@@ -60,10 +68,17 @@ test("a second token is before or after, and its distance is the angles'", () =>
   assert.ok(similarityWords(INPUTS, result, n).includes("key at position 4, 5 before, has"));
   const later = { ...INPUTS, other: 11 };
   assert.ok(similarityWords(later, compute(later), n).includes("key at position 11, 2 after, has"));
-  const said = explainScore(INPUTS, result, n);
+  const said = explainPlaces(INPUTS, result, n);
   const [, sum, distance] = said.match(/: (.*) = (.*), score/);
   assert.equal(valueOf(sum), Number(distance));
   assertClose(Number(distance) * result.w[1], result.between[1]);
+});
+
+test("where no hands turn, two positions have a similarity and no score", () => {
+  for (const part of ["picture", "waves", "similarity"]) {
+    const said = explainPlaces({ ...INPUTS, part }, result, n);
+    assert.equal(said, `q at 9, k at 4: 5 apart, similarity ${n(result.similarity[4])}`);
+  }
 });
 
 test("dials that are not drawn are counted", () => {

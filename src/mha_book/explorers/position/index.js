@@ -8,10 +8,10 @@ import { dialsPart, numbersPart, picturePart, similarityPart } from "./panels.js
 import { tabsOf } from "./tabs.js";
 import { tasksOf } from "./tasks.js";
 import { wavesPart } from "./waves.js";
-import { PARTS, explain, explainScore, hintOf } from "./words.js";
+import { PARTS, explain, explainPlaces, hintOf } from "./words.js";
 
 const render = ({ model, el: host }) => {
-  let reading = null; // the cell whose sum is read out, or "score" after a move
+  let reading = null; // the cell whose sum is read out, or "places" after a move
   const n = (x) => format(x, model.get("decimals"));
 
   const update = () => {
@@ -21,19 +21,19 @@ const render = ({ model, el: host }) => {
     tabs.refill(inputs.part);
     parts[inputs.part].refill(result, inputs, n, model.get("decimals"));
     const isThere = inputs.part === "numbers" && reading?.i < result.w.length;
-    read(reading === "score" || isThere ? reading : null);
+    read(reading === "places" || isThere ? reading : null);
   };
   const read = (what) => {
     reading = what;
     const inputs = readInputs(model);
-    const cell = what === "score" ? null : what;
+    const cell = what === "places" ? null : what;
     parts.numbers.markCell(cell);
     if (cell) write(frame.live, explain(cell.i, cell.j, inputs, compute(inputs), n));
-    else write(frame.live, what ? explainScore(inputs, compute(inputs), n) : hintOf(inputs.part));
+    else write(frame.live, what ? explainPlaces(inputs, compute(inputs), n) : hintOf(inputs.part));
   };
   const move = (step) => {
     const { position, other } = readInputs(model);
-    reading = "score";
+    reading = "places";
     frame.change({ position: position + step, other: other + step });
   };
   const open = (part) => part === model.get("part") || frame.change({ part });

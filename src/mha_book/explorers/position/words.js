@@ -120,7 +120,10 @@ export const pairWords = ({ position, other }) =>
 export const scoreWords = ({ width }, { score }, n) =>
   `score = sum of the cosines / √${width} = ${n(score)}`;
 
-export const explainScore = (inputs, { score }, n) => {
+// What the part that is open says of both positions: rotary a score, the others how alike they are.
+export const explainPlaces = (inputs, { score, similarity }, n) => {
+  if (inputs.part !== "rotary")
+    return `${pairWords(inputs)}, similarity ${n(similarity[inputs.other])}`;
   if (score === null) return dialsNote(inputs);
   const { position, other } = inputs;
   const distance = `${position} − ${other} = ${formatBrief(position - other)}`;
