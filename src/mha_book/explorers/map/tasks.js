@@ -24,13 +24,13 @@ export const tasksOf = (model) => {
     ask: `make ${second} give more than half of its attention to ${first}${inHead}${inStep(5)}.`,
     isDone: () => now().weights0[1][0] > 0.5 && hasMade(5, now().inputs.step),
     told: () =>
-      `The weight ${second} → ${first} is ${format(now().weights0[1][0], 2)}: no other score of ` +
-      "its row is as large.",
+      `You brought the weight ${second} → ${first} to ${format(now().weights0[1][0], 2)}: no other score ` +
+      "of its row was as large.",
   };
   const hide = {
     ask: `hide from ${first} the words that come after it.`,
     isDone: () => now().inputs.causal,
-    told: () => `Nothing but ${first} itself is left to look at, so its own weight is 1.`,
+    told: () => `Nothing but ${first} itself was left to look at, so its own weight became 1.`,
   };
   const match = {
     ask:
@@ -38,35 +38,44 @@ export const tasksOf = (model) => {
       `${inStep(3)}.`,
     isDone: () => isOneNew("key") && now().scores0[1][2] > 0 && hasMade(3, now().inputs.step),
     told: () =>
-      `The score is ${format(now().scores0[1][2], 2)}: the query of ${second} and the key of ` +
-      `${third} now point to the same side.`,
+      `You raised the score to ${format(now().scores0[1][2], 2)}: the query of ${second} and the key ` +
+      `of ${third} came to point to the same side.`,
   };
   const loop = {
     ask: "switch to the wrapper, and see which numbers change.",
     isDone: () => now().inputs.design === "wrapper",
-    told: () => "None: the same matrices are only cut earlier, before the product.",
+    told: () => "None changed: the same matrices are only cut earlier, before the product.",
+  };
+  // Only the last change counts, so that one that went wrong need not be undone first.
+  const seen = [start, start]; // before it, and after
+  const lastQueries = () => {
+    const { q0, q1 } = now();
+    if (!isSame(q0, seen[1].q0) || !isSame(q1, seen[1].q1)) seen.splice(0, 2, seen[1], { q0, q1 });
+    return seen;
   };
   const apart = {
     ask: "change one number of W_q, so that the queries of head 1 alone change.",
     isDone: () => {
-      const { q0, q1 } = now();
-      return q1 && isOneNew("query") && isSame(q0, start.q0) && !isSame(q1, start.q1);
+      if (!now().q1) return false;
+      const [before, after] = lastQueries();
+      const isMine = isSame(before.q0, after.q0) && !isSame(before.q1, after.q1);
+      return isMine && !isSame(after.q1, start.q1); // taken back, it is nothing
     },
-    told: () => "It stands in the row of W_q that head 1 owns: nothing of head 0 is made from it.",
+    told: () => "You changed the row of W_q that head 1 owns: nothing of head 0 is made from it.",
   };
   const show = {
     ask: `switch the causal mask off. Where does ${first} look then?`,
     isDone: () => !now().inputs.causal,
     told: () => {
       const [own, ...later] = now().weights0[0].map((weight) => format(weight, 2));
-      return `In head 0 it keeps ${own} for itself; ${second} and ${third} get ${later.join(" and ")}.`;
+      return `In head 0 it kept ${own} for itself; ${second} and ${third} got ${later.join(" and ")}.`;
     },
   };
   const lastWord = ({ inputs }) => inputs.embeddings.slice(2);
   const leak = {
     ask: `switch the mask on, and change a number of ${third} in X. Which outputs change?`,
     isDone: () => now().inputs.causal && !isSame(lastWord(now()), lastWord(start)),
-    told: () => `The row of ${third} alone: no word before it can look at it.`,
+    told: () => `Only the row of ${third} changed: no word before it can look at it.`,
   };
 
   const { causal, design, step } = start.inputs;

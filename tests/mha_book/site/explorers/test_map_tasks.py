@@ -9,8 +9,8 @@ from project import PROJECT
 PAGE_SCRIPT = PROJECT / "tests" / "js" / "map_page.js"
 # Page -> for each task: words of what it asks, the edits that do it, words that say so.
 LOOK = "make “are” give more than half of its attention to “how”"
-HIDE = ("hide from “how”", [{"turn": "causal mask"}], "its own weight is 1")
-LARGER = "no other score of its row is as large"
+HIDE = ("hide from “how”", [{"turn": "causal mask"}], "its own weight became 1")
+LARGER = "no other score of its row was as large"
 TASKS = {
     "index": [(LOOK + ".", [{"cell": "w_q0:1,0", "number": -3}], LARGER), HIDE],
     "map": [
@@ -21,7 +21,7 @@ TASKS = {
         (
             "the score of “are” for “you” rises above 0, in step 3",
             [{"cell": "w_k0:0,0", "number": 2}, {"step": 3}],
-            "now point to the same side",
+            "came to point to the same side",
         ),
         (
             LOOK + ", in step 5",
@@ -32,21 +32,26 @@ TASKS = {
     "heads-in-one-product": [
         (
             "the queries of head 1 alone change",
-            [{"cell": "w_q:1,0", "number": 1}],
+            # what went wrong before does not stand in the way
+            [{"cell": "w_q:0,0", "number": 1}, {"cell": "w_q:1,0", "number": 1}],
             "the row of W_q that head 1 owns",
         ),
-        ("switch to the wrapper", [{"turn": "wrapper"}], "None: the same matrices"),
+        (
+            "switch to the wrapper",
+            [{"turn": "wrapper"}],
+            "None changed",
+        ),
     ],
     "hide-the-future": [
         (
             "switch the causal mask off",
             [{"turn": "causal mask"}],
-            "it keeps 0.23 for itself; “are” and “you” get 0.32 and 0.45",
+            "it kept 0.23 for itself; “are” and “you” got 0.32 and 0.45",
         ),
         (
             "change a number of “you” in X",
             [{"turn": "causal mask"}, {"cell": "x:2,0", "number": 5}],
-            "The row of “you” alone",
+            "Only the row of “you” changed",
         ),
     ],
 }
