@@ -33,6 +33,13 @@ test("the next is one that is not done already", () => {
   assert.equal(set(6).hasNext, false);
 });
 
+test("the next task is handed over, since it may start over", () => {
+  const { tasks, set } = tasksOn(1, 5);
+  set(3);
+  assert.equal(tasks.next().ask, "above 5");
+  assert.equal(tasks.next(), undefined);
+});
+
 test("what is done from the start is not asked, and a restart asks again", () => {
   const { tasks, set } = tasksOn(-1, 1);
   assert.equal(set(0).ask, "above 1");

@@ -18,9 +18,14 @@ export const tasksOf = (model) => {
       `that “${second}” may look at, “${first}” has the largest score.`,
   };
   const alike = {
-    ask: `raise the temperature until every weight lies between 0.2 and 0.5.`,
+    startsOver: true, // no temperature makes up for embeddings that are far apart
+    ask:
+      "here are the first numbers again. Raise the temperature until every weight lies " +
+      "between 0.2 and 0.5.",
     isDone: () => at().inputs.temperature > start.temperature && at().weights.flat().every(isAlike),
-    told: () => "The hotter, the more alike: divided by a large number, scores differ by little.",
+    told: () =>
+      `At temperature ${format(at().inputs.temperature, 1)} they did: divided by a large number, ` +
+      "scores differ by little, and so do weights.",
   };
   const beyond = {
     ask: `bring the output of “${first}” above 5 in x1, by one number of another word.`,

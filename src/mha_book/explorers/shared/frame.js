@@ -16,7 +16,7 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
   const alert = el("p", { class: "mha-alert", role: "alert" });
   const live = el("p", { class: "mha-live", role: "status", "aria-live": "polite" }, hint);
   const cleanUps = [];
-  const task = taskLine(tasks);
+  const task = taskLine(tasks, () => change(structuredClone(initial)));
 
   const write = (values) => {
     for (const [name, value] of Object.entries(values)) model.set(name, value);

@@ -64,7 +64,7 @@ TASKS = [
         "Attention explorer",
         [
             [fill("embedding of “how”, x1", 9)],
-            [fill("embedding of “how”, x1", 1.1), fill("Temperature", 20)],
+            [fill("Temperature", 20)],  # with the first numbers, which it brings back
         ],
     ),
     (
