@@ -87,14 +87,15 @@ BOOK = {
     "unseen_texts": {"count": 300, "length": 64},
 }
 PLOTS = {
+    "beyond_training": {"shade": "trained"},
     "ratio_map": {"x": "tokens", "y": "num_heads", "panel": "batch"}
     | {"names": ("tokens", "heads", "batch")},
     "seed_table": {"first": 0},
     "sweep": {"log_y": False},
-    "weight_heatmap": {"title": ""},
 }
 PICTURES = {
     "decoder": {"embed_dim": 2},
+    "head_proposals": {"asking": 1},
     "heads_as_lines": {"asking": 1},
     "one_head_strip": {"lit": (1, 2)},
     "rotary_clocks": {"asking": 1, "asked": 2},
@@ -125,7 +126,7 @@ def defaults(function):
     return {
         parameter.name: parameter.default
         for parameter in found
-        if parameter.default not in (parameter.empty, None, ())
+        if parameter.default not in (parameter.empty, None, (), "")
     }
 
 

@@ -18,6 +18,8 @@ const attention = {
     [0, 1],
     [0, 2],
   ],
+  scores_from: "products",
+  scaled: true,
   temperature: 1,
   causal: false,
   mask_self: false,
@@ -67,14 +69,14 @@ test("memory steps over other heads only where there are some", () => {
   const start = { step: "split", batch: 2, tokens: 4, heads: 2, head_dim: 2 };
   const { on } = taskOf(layoutTasks, start, /memory cell/, () => reading);
   // The element in cell 6, in the first or the second tensor.
-  const readIn = (which, heads, index) => {
+  const readAll = (which, heads, index) => {
     reading = { tensor: tensorsOf("split", [2, 4, heads, 2])[which], index };
     return on({ heads });
   };
-  assert.ok(!readIn(0, 1, [0, 0, 3, 0]));
-  assert.ok(!readIn(1, 1, [0, 0, 3, 0]));
-  assert.ok(!readIn(1, 2, [0, 0, 3, 0]));
-  assert.ok(readIn(0, 2, [0, 1, 1, 0]));
+  assert.ok(!readAll(0, 1, [0, 0, 3, 0]));
+  assert.ok(!readAll(1, 1, [0, 0, 3, 0]));
+  assert.ok(!readAll(1, 2, [0, 0, 3, 0]));
+  assert.ok(readAll(0, 2, [0, 1, 1, 0]));
 });
 
 // ---- position ----------------------------------------------------------------------------

@@ -48,18 +48,20 @@ export const tasksOf = (model) => {
   };
   // Only the last change counts, so that one that went wrong need not be undone first.
   const seen = [start, start]; // before it, and after
-  const lastQueries = () => {
-    const { q0, q1 } = now();
-    if (!isSame(q0, seen[1].q0) || !isSame(q1, seen[1].q1)) seen.splice(0, 2, seen[1], { q0, q1 });
+  const lastChange = () => {
+    const state = now();
+    const isNew = !isSame(state.inputs.query, seen[1].inputs.query);
+    if (isNew) seen.splice(0, 2, seen[1], state);
     return seen;
   };
   const apart = {
     ask: "change one number of W_q, so that the queries of head 1 alone change.",
     isDone: () => {
       if (!now().q1) return false;
-      const [before, after] = lastQueries();
+      const [before, after] = lastChange();
+      const isOne = countNew(before.inputs.query, after.inputs.query) === 1;
       const isMine = isSame(before.q0, after.q0) && !isSame(before.q1, after.q1);
-      return isMine && !isSame(after.q1, start.q1); // taken back, it is nothing
+      return isOne && isMine && !isSame(after.q1, start.q1); // taken back, it is nothing
     },
     told: () => "You changed the row of W_q that head 1 owns: nothing of head 0 is made from it.",
   };
