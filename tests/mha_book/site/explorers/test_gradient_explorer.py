@@ -173,7 +173,7 @@ def test_one_number_and_its_way_come_first_and_the_rest_unfolds(open_explorer, p
     summaries = explorer.locator("summary")
     assert [text[:20] for text in summaries.all_inner_texts()] == [
         "4. Further back: the",
-        "More ways to th",
+        "More ways to this gr",
         "Change the numbers: ",
     ]
     assert explorer.locator("details[open]").count() == 0
