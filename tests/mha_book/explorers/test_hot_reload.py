@@ -39,9 +39,9 @@ def edit(file, text, is_there):
             return print("seen", text)
 
 
-print(toy._esm.count("first"), toy._css.count("first"))
+print(toy._esm.count("own-first"), toy._css.count("own-first"))
 edit("part.js", "export const WORD = 2;", lambda: "WORD = 2" in toy._esm)
-edit("style.css", ".second {}", lambda: "second" in toy._css)
+edit("style.css", ".own-second {}", lambda: "own-second" in toy._css)
 edit("part.js", "export const LOST = 3;", lambda: "LOST" not in toy._esm)
 edit("part.js", "export const WORD = 4;", lambda: "WORD = 4" in toy._esm)
 """
@@ -51,8 +51,8 @@ edit("part.js", "export const WORD = 4;", lambda: "WORD = 4" in toy._esm)
 def folder(tmp_path):
     sources = {
         "index.js": 'import { WORD } from "./part.js";\nexport default { WORD };\n',
-        "part.js": 'export const WORD = "first";\n',
-        "style.css": ".first {}\n",
+        "part.js": 'export const WORD = "own-first";\n',
+        "style.css": ".own-first {}\n",
         "toy.py": TOY,
         "edit.py": EDIT,
     }
@@ -76,7 +76,7 @@ def test_an_edited_source_shows_without_a_new_kernel(folder):
     assert lines == [
         "1 1",
         "seen export const WORD = 2;",
-        "seen .second {}",
+        "seen .own-second {}",
         f"not linked anew: {folder.name}/index.js, line 1: {fault} LOST",
         "seen export const LOST = 3;",
         "seen export const WORD = 4;",  # a damaged source does not end it

@@ -15,20 +15,25 @@ def numbered() -> list[str]:
     return [chapter["file"] for part in parts for chapter in part["chapters"]]
 
 
-def test_each_chapter_has_its_number_in_the_sidebar_and_its_title(site, numbered):
-    for number, name in enumerate(numbered, 1):
-        page = checks.parsed(site / f"{name}.html")
+@pytest.fixture(scope="module")
+def chapters(numbered, site):
+    """The pages of these, as they were built."""
+    return [checks.parsed(site / f"{name}.html") for name in numbered]
+
+
+def test_each_chapter_has_its_number_in_the_sidebar_and_its_title(chapters):
+    for number, page in enumerate(chapters, 1):
         assert page.select_one(".bd-article h1").get_text().startswith(f"{number}. ")
         current = page.select_one(".bd-links .current > a").get_text().strip()
         assert current.startswith(f"{number}. ")
 
 
-def test_the_chapters_before_and_after_say_which_of_how_many(site, numbered):
-    for number, name in enumerate(numbered, 1):
-        foot = checks.parsed(site / f"{name}.html").select_one(".prev-next-area")
+def test_the_chapters_before_and_after_say_which_of_how_many(chapters):
+    for number, page in enumerate(chapters, 1):
+        foot = page.select_one(".prev-next-area")
         for word, other in (("Previous", number - 1), ("Next", number + 1)):
-            if 1 <= other <= len(numbered):
-                said = f"{word} · {other} of {len(numbered)}"
+            if 1 <= other <= len(chapters):
+                said = f"{word} · {other} of {len(chapters)}"
                 assert said in [p.get_text() for p in foot.select("p")]
         titles = foot.select(".prev-next-title")
         assert len(titles) == 2
