@@ -44,7 +44,7 @@ def check_training_loop(root):
     error = torch.nn.functional.mse_loss(w * shown, torch.tensor(wanted))
     error.backward()
     assert f"({answer} − {wanted})²" in words[2]
-    assert made_of == [answer, wanted, shown]
+    assert made_of == [answer - wanted, shown]
     assert again == slope
     near(torch.tensor([answer, loss, slope]), torch.stack([w * shown, error, w.grad]))
     torch.optim.SGD([w], lr=RATE).step()

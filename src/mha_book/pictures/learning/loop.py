@@ -55,15 +55,21 @@ STYLE = ".mha-diagram .mha-step .mha-tip { fill: var(--ink); }"
 
 def _steps(now: Round) -> list[tuple[str, str, str]]:
     """Each step's name, what it does, and its arithmetic."""
-    shown, wanted, answer, slope, before, after = _short(
-        SHOWN, WANTED, now.answer, now.slope, now.weight, now.after.weight
+    shown, wanted, answer, off, slope, before, after = _short(
+        SHOWN,
+        WANTED,
+        now.answer,
+        now.answer - WANTED,
+        now.slope,
+        now.weight,
+        now.after.weight,
     )
     error, loss = f"({answer} − {wanted})", digits(now.loss)
     return [
         ("1. batch", "take some examples", f"x = {shown}, right: {wanted}"),
         ("2. forward", "the model answers", f"w · x = {answer}"),
         ("3. loss", "how far off is it?", f"{error}² = {loss}"),
-        ("4. backward", "which way is better?", f"2·{error}·{shown} = {slope}"),
+        ("4. backward", "which way is better?", f"2·({off})·{shown} = {slope}"),
         (
             "5. step",
             "go a little that way",
