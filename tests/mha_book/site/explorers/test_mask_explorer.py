@@ -272,6 +272,7 @@ def test_the_weights_read_their_arithmetic(explorer, live):
 def test_the_tensor_reads_its_elements(explorer, live, convention, place, line):
     show_sentence(explorer, 1)
     choose(explorer, convention)
+    explorer.page.mouse.move(0, 0)  # a focus scrolls, and may bring a cell under it
     cells(explorer, "Tensor").nth(place).focus()
     assert live.inner_text() == line
 
