@@ -24,6 +24,7 @@ PARTS = (
     "figures",
     "folds",
     "formulas",
+    "grown_file",
     "icons",
     "index_entries",
     "letters",

@@ -11,12 +11,16 @@ from typing import Any
 import jupytext
 from IPython.core.inputtransformer2 import TransformerManager
 
+from mha_book.your_file.listings import file_before, path_pages
+
 DATA = (".json", ".jsonl", ".csv")  # what modules read beside them
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def fingerprint(chapter: Path, project: Path) -> str:
     """Hash what a chapter's cells import, all that this imports, and the environment.
+
+    A page of the path imports the reader's file, as the pages before it make it.
 
     Args:
         chapter: a MyST file; its own code is the cache's to compare.
@@ -28,7 +32,8 @@ def fingerprint(chapter: Path, project: Path) -> str:
     files = {project / "requirements.txt"}
     for module in find_imports(code_of_cells(chapter), project / "src"):
         files |= {module, *_data_beside(module)}
-    return digest_files(files, project)
+    code = digest_files(files, project) + _file_before(chapter, project)
+    return hashlib.sha256(code.encode()).hexdigest()[:16]
 
 
 def digest_files(files: Iterable[Path], root: Path) -> str:
@@ -143,6 +148,12 @@ def modules_by_name(stub: str) -> dict[str, str]:
         if isinstance(node, ast.ImportFrom) and node.module
         for alias in node.names
     }
+
+
+def _file_before(chapter: Path, project: Path) -> str:
+    """The reader's file as a page of the path finds it; "" for any other page."""
+    on_path = (project / "_toc.yml").is_file() and chapter.stem in path_pages(project)
+    return file_before(chapter.stem, project) if on_path else ""
 
 
 def _data_beside(module: Path) -> list[Path]:

@@ -1,0 +1,150 @@
+"""What the pages' tagged cells hold, and the file that they make together."""
+
+import ast
+import difflib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import jupytext
+import yaml
+
+PROJECT = Path(__file__).parents[3]
+TAG, PART = "your-file", "The path"  # a cell's tag; the path's caption in _toc.yml
+MODULE = "from_scratch"
+IMPORTS = (ast.Import, ast.ImportFrom)
+
+
+@dataclass(frozen=True)
+class Listing:
+    """One definition: its name, its code, and the page that first writes it."""
+
+    name: str
+    code: str
+    page: str
+
+
+@cache
+def path_pages(project: Path = PROJECT) -> tuple[str, ...]:
+    """The pages of the path in their order, as ``_toc.yml`` has them.
+
+    Raises:
+        FileNotFoundError: the book's pages are not beside the package.
+    """
+    toc = project / "_toc.yml"
+    if not toc.is_file():
+        raise FileNotFoundError(
+            f"{toc} is missing: the file grows from the book's pages, so run this in "
+            "a copy of the project"
+        )
+    parts = yaml.safe_load(toc.read_text(encoding="utf-8")).get("parts", [])
+    path = [part for part in parts if part["caption"] == PART]
+    return tuple(chapter["file"] for part in path for chapter in part["chapters"])
+
+
+def title_of(page: str, project: Path = PROJECT) -> str:
+    """A page's first heading."""
+    lines = (project / "book" / f"{page}.md").read_text(encoding="utf-8").splitlines()
+    return next(line.removeprefix("# ") for line in lines if line.startswith("# "))
+
+
+def number_of(page: str, project: Path = PROJECT) -> int:
+    """A page's place on the path, from 1.
+
+    Raises:
+        ValueError: it is not on the path; names the pages that are.
+    """
+    pages = path_pages(project)
+    if page not in pages:
+        raise ValueError(f"{page!r} is not on the path: {', '.join(pages)}")
+    return pages.index(page) + 1
+
+
+@cache
+def cells_of(page: str, project: Path = PROJECT) -> tuple[str, ...]:
+    """The code of a page's tagged cells."""
+    path = project / "book" / f"{page}.md"
+    cells = jupytext.read(path, fmt="md:myst").cells
+    return tuple(c.source for c in cells if TAG in c.metadata.get("tags", []))
+
+
+def statements(code: str) -> Iterator[tuple[ast.stmt, str]]:
+    """Each statement of a cell and its lines, decorators included."""
+    lines = code.splitlines()
+    for node in ast.parse(code).body:
+        marks = [mark.lineno for mark in getattr(node, "decorator_list", [])]
+        first = min([node.lineno, *marks])
+        yield node, "\n".join(lines[first - 1 : node.end_lineno])
+
+
+def name_of(node: ast.stmt) -> str:
+    """What a statement defines.
+
+    Raises:
+        ValueError: it defines nothing: what is only tried belongs into other cells.
+    """
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return node.name
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+        return node.targets[0].id
+    raise ValueError(f"a cell of the file may only define, not {ast.unparse(node)!r}")
+
+
+def listings(page: str, project: Path = PROJECT) -> tuple[list[str], list[Listing]]:
+    """The imports up to a page, and each definition as it stands after it."""
+    imports: dict[str, None] = {}
+    found: dict[str, Listing] = {}
+    for earlier in path_pages(project)[: number_of(page, project)]:
+        for node, code in (
+            pair for c in cells_of(earlier, project) for pair in statements(c)
+        ):
+            if isinstance(node, IMPORTS):
+                imports[code] = None
+                continue
+            name = name_of(node)
+            first = found[name].page if name in found else earlier
+            found[name] = Listing(name, code, first)
+    return list(imports), list(found.values())
+
+
+@cache
+def file_after(page: str, project: Path = PROJECT) -> str:
+    """The file as it stands after a page: each definition once, as it is by then."""
+    imports, found = listings(page, project)
+    text = "\n".join(sorted(imports, key=lambda line: (line.startswith("from"), line)))
+    last = ""
+    for one in found:
+        if one.page != last:
+            number, last = number_of(one.page, project), one.page
+            text += f"\n\n\n# Page {number}: {title_of(one.page, project)}"
+        text += f"\n\n\n{one.code}"
+    return f"{text}\n"
+
+
+def file_before(page: str, project: Path = PROJECT) -> str:
+    """The file that a page starts from; "" on the first."""
+    number = number_of(page, project)
+    return file_after(path_pages(project)[number - 2], project) if number > 1 else ""
+
+
+def new_lines(before: str, after: str) -> list[int]:
+    """Numbers, from 1, of the lines in `after` that `before` has not."""
+    old, new = before.splitlines(), after.splitlines()
+    steps = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    changed = [k for kind, _, _, a, b in steps if kind != "equal" for k in range(a, b)]
+    return [k + 1 for k in changed if new[k].strip()]
+
+
+def grown_lines(page: str, code: str, project: Path = PROJECT) -> list[int]:
+    """Numbers, from 1, of a cell's lines that its earlier listing has not.
+
+    Empty where all that the cell defines is new: then nothing has grown.
+    """
+    number = number_of(page, project)
+    if number == 1:
+        return []
+    names = {name_of(n) for n, _ in statements(code) if not isinstance(n, IMPORTS)}
+    _, found = listings(path_pages(project)[number - 2], project)
+    old = [one.code for one in found if one.name in names]
+    return new_lines("\n".join(old), code) if old else []
