@@ -17,7 +17,16 @@ from mha_book.site.fingerprint import digest_files
 from mha_book.site.private import widget_states
 
 FOLDER = Path(__file__).parent
-SHEETS = ("colours", "book", "look", "callouts", "cards", "chapter_map", "api")
+SHEETS = (
+    "colours",
+    "book",
+    "look",
+    "callouts",
+    "cards",
+    "chapter_map",
+    "api",
+    "your_file",
+)
 PARTS = (
     "chapter_map",
     "execution_cache",

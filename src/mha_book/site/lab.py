@@ -21,6 +21,7 @@ HIDDEN = {
     "hide-cell": ["source_hidden", "outputs_hidden"],
     CHECKED: ["source_hidden"],
 }
+SHEETS = ("colours.css", "lab.css", "your_file.css")
 COLLAPSED = "jp-MarkdownHeadingCollapsed"
 
 
@@ -90,6 +91,6 @@ def style_folder() -> str:
     folder = TemporaryDirectory()
     atexit.register(folder.cleanup)
     sheets = Path(__file__).parent / "static" / "mha"
-    texts = [(sheets / name).read_text("utf-8") for name in ("colours.css", "lab.css")]
+    texts = [(sheets / name).read_text("utf-8") for name in SHEETS]
     Path(folder.name, "custom.css").write_text("\n".join(texts), encoding="utf-8")
     return folder.name

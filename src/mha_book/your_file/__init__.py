@@ -14,4 +14,8 @@ from mha_book.your_file.listings import (  # noqa: E402
     file_before as file_before,
 )
 from mha_book.your_file.module import begin as begin, keep as keep  # noqa: E402
+from mha_book.your_file.reading import (  # noqa: E402
+    hours_of_path as hours_of_path,
+    minutes_of as minutes_of,
+)
 from mha_book.your_file.shown import changes as changes, show as show  # noqa: E402

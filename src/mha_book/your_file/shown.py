@@ -78,6 +78,9 @@ def _code(text: str, new: list[int]) -> str:
     html = highlight(
         text, PythonLexer(stripnl=False), HtmlFormatter(nowrap=True)
     ).splitlines()
-    lines = [f"<ins>{h}</ins>" if n in new else h for n, h in enumerate(html, 1)]
+    line = '<span class="mha-line">{}</span>'
+    lines = [
+        f"<ins>{h}</ins>" if n in new else line.format(h) for n, h in enumerate(html, 1)
+    ]
     body = "\n".join(lines)
     return f'<div class="highlight"><pre tabindex="0">{body}\n</pre></div>'
