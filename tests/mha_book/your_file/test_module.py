@@ -1,0 +1,85 @@
+"""A page imports the reader's own file where there is one, and the book's elsewhere."""
+
+import sys
+
+import pytest
+import torch
+
+from mha_book.your_file import begin, file_after, file_before, keep
+from mha_book.your_file.module import FaultInOwnFile
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """The folder of a notebook; what it imports is forgotten afterwards."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "from_scratch", None)
+    return tmp_path
+
+
+def imported():
+    return sys.modules["from_scratch"]
+
+
+def test_the_books_file_is_what_the_page_before_left():
+    begin("heads-in-a-loop")
+    assert {"attend", "Head"} <= set(vars(imported()))
+    assert "HeadsInALoop" not in vars(imported())
+
+
+def test_the_readers_file_is_taken_and_completed(folder, capsys):
+    own = "def attend(query, key, value, mask=None):\n    return value * 0, None\n"
+    (folder / "from_scratch.py").write_text(own)
+    begin("heads-in-a-loop")
+    head = imported().Head(2, 2)
+    assert torch.equal(head(torch.ones(3, 2))[0], torch.zeros(3, 2))
+    said = capsys.readouterr().out
+    assert "has no Head (page 2) yet: the book's is taken" in said
+    assert "attend" not in said
+    assert (folder / "from_scratch.py").read_text() == own
+
+
+def test_a_fault_in_the_readers_file_is_told_with_its_page(folder):
+    path = folder / "from_scratch.py"
+    path.write_text("import torch\n\n\ndef attend(query)\n    return query\n")
+    with pytest.raises(
+        FaultInOwnFile, match=r"line 4: SyntaxError.* This is attend, of page 1, “"
+    ):
+        begin("hide-the-future")
+    path.write_text("class Head(nn.Missing):\n    pass\n")
+    with pytest.raises(
+        FaultInOwnFile, match=r"line 1: AttributeError.* This is Head, of page 2"
+    ):
+        begin("hide-the-future")
+    path.write_text("x = 1 / 0\n")
+    with pytest.raises(
+        FaultInOwnFile, match=r"line 1: ZeroDivisionError: division by zero\.$"
+    ):
+        begin("hide-the-future")
+
+
+def test_nothing_of_the_readers_is_lost(folder, capsys):
+    own = folder / "from_scratch.py"
+    own.write_text("mine = 1\n")
+    (folder / "from_scratch-1.py").write_text("older = 1\n")
+    assert keep("attention-by-hand") == own.relative_to(folder)
+    assert own.read_text() == file_after("attention-by-hand")
+    assert (folder / "from_scratch-2.py").read_text() == "mine = 1\n"
+    assert (folder / "from_scratch-1.py").read_text() == "older = 1\n"
+    assert "kept as from_scratch-2.py" in capsys.readouterr().out
+    keep("attention-by-hand")  # the same once more: nothing to keep
+    assert not (folder / "from_scratch-3.py").exists()
+
+
+def test_a_page_that_is_not_on_the_path_is_refused():
+    with pytest.raises(ValueError, match="'map' is not on the path"):
+        begin("map")
+
+
+def test_errors_inside_show_the_books_lines():
+    begin("queries-keys-values")
+    with pytest.raises(RuntimeError) as caught:
+        imported().attend(torch.ones(2, 3), torch.ones(2, 4), torch.ones(2, 4))
+    shown = str(caught.getrepr())
+    assert "query @ key.mT" in shown
+    assert "query @ key.mT" in file_before("queries-keys-values")
