@@ -1,0 +1,65 @@
+"""The reader's file runs SmolLM2: the logits and the text that `transformers` gives."""
+
+import pytest
+import torch
+from transformers import LlamaForCausalLM
+
+from mha.data.packaged import smollm2_file
+from mha.data.smollm2 import GGUFFile, tokenizer_of
+from mha_book.your_file import file_after
+from mha_book.your_file.listings import path_pages
+
+
+@pytest.fixture(scope="module", autouse=True)
+def quick():
+    """Whoever reads the file need not take thrice the time."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("gguf.GGUFReader", GGUFFile)
+        yield
+
+
+@pytest.fixture(scope="module")
+def file() -> dict:
+    """The whole file."""
+    names: dict = {"__name__": "from_scratch"}
+    exec(compile(file_after(path_pages()[-1]), "<the file>", "exec"), names)
+    return names
+
+
+@pytest.fixture(scope="module")
+def model(file):
+    """The reader's decoder with the real numbers."""
+    return file["load_smollm2"](smollm2_file()).requires_grad_(False)
+
+
+@pytest.fixture(scope="module")
+def theirs():
+    """The same file as `transformers` reads it."""
+    path = smollm2_file()
+    return LlamaForCausalLM.from_pretrained(path.parent, gguf_file=path.name).eval()
+
+
+@pytest.fixture(scope="module")
+def tokenizer():
+    return tokenizer_of(GGUFFile())
+
+
+@pytest.mark.parametrize("text", ["Hello, how are", "how are", "def attend(query"])
+def test_logits_are_those_of_transformers(model, theirs, tokenizer, text):
+    ids = tokenizer(text, return_tensors="pt").input_ids
+    with torch.no_grad():
+        expected = theirs(ids).logits
+    torch.testing.assert_close(model(ids)[0], expected, rtol=0, atol=1e-4)
+
+
+def test_the_text_is_that_of_transformers(file, model, theirs, tokenizer):
+    ids = tokenizer("Hello, how are", return_tensors="pt").input_ids
+    cache = [file["Cache"]() for _ in model.blocks]
+    ours = file["generate"](model, ids, 12, temperature=0, cache=cache)
+    expected = theirs.generate(ids, max_new_tokens=12, do_sample=False)
+    assert ours.tolist() == expected.tolist()
+
+
+def test_every_number_has_its_place(model):
+    assert sum(p.numel() for p in model.parameters()) == 134_515_008
+    assert not model.training
