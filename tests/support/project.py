@@ -11,19 +11,31 @@ CHAPTERS = sorted(
     for path in (PROJECT / "book").glob("*.md")
     if path.read_text(encoding="utf-8").startswith("---\njupytext")
 )
-# These are looked up; of the pages that run, two more are entrances; all others teach.
-REFERENCE = [
-    PROJECT / "book" / f"{name}.md" for name in ("mask-conventions", "notation")
-]
-TEACHING = [
-    p for p in CHAPTERS if p not in REFERENCE and p.stem not in ("index", "map")
-]
 
 
 @cache
 def toc():
-    """The book's table of contents. Read when asked for: few tests want it."""
+    """The book's table of contents."""
     return yaml.safe_load((PROJECT / "_toc.yml").read_text(encoding="utf-8"))
+
+
+def of_part(caption):
+    """The pages of one part of the contents."""
+    parts = {part["caption"]: part["chapters"] for part in toc()["parts"]}
+    return [PROJECT / "book" / f"{chapter['file']}.md" for chapter in parts[caption]]
+
+
+# Thirteen pages are walked; some are looked up; two are entrances; the shelf has the rest.
+PATH = of_part("The path")
+REFERENCE = [
+    PROJECT / "book" / f"{name}.md" for name in ("mask-conventions", "notation")
+]
+SHELF = [
+    page
+    for page in CHAPTERS
+    if page not in PATH + REFERENCE and page.stem not in ("index", "map")
+]
+TEACHING = PATH + SHELF
 
 
 def listed():
