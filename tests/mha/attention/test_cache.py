@@ -126,6 +126,14 @@ def test_a_mask_that_does_not_fit_leaves_the_cache(layer, scores):
     assert cache.length == 4
 
 
+@pytest.mark.parametrize("layer", [MultiHeadAttention(E, H), AttentionHead(E)])
+def test_a_mask_that_does_not_fit_the_first_tokens_leaves_nothing_kept(layer):
+    cache, mask = LayerCache(), torch.ones(1, 3).bool()
+    with pytest.raises(ValueError, match=r"mask \(1, 3\) does not broadcast"):
+        layer(torch.randn(B, 4, E), mask=mask, cache=cache)
+    assert cache.keys is cache.values is None
+
+
 @pytest.mark.parametrize("wrong", [KVCache(), 3, {}], ids=["model's", "int", "dict"])
 def test_what_is_no_layers_cache_is_named(wrong):
     for layer in (MultiHeadAttention(E, H), AttentionHead(E)):

@@ -112,6 +112,15 @@ def test_one_key_for_every_sentence(design):
 
 
 @each_design
+def test_values_alone_may_be_each_sentences_own(design):
+    module, value = layer(design), normal(B, TK, H * D, seed=2)
+    query, key = normal(1, TQ, H * D), normal(1, TK, H * D, seed=1)
+    found = run(module, query, key, value, None)[0]
+    each = [run(module, query, key, own[None], None)[0] for own in value]
+    torch.testing.assert_close(found, torch.cat(each), **EXACT)
+
+
+@each_design
 @pytest.mark.parametrize("masked", [False, True])
 def test_one_query_for_every_sentence(design, masked):
     module, key = layer(design), normal(B, TK, H * D, seed=1)
@@ -335,6 +344,14 @@ BAD = {
     "value width": (
         lambda d: d(15, 3).double()(normal(7, 2, 15), None, normal(7, 2, 13)),
         r"value has shape \(7, 2, 13\); expected width 15",
+    ),
+    "own width of keys": (
+        lambda d: d(15, 3, key_dim=13).double()(normal(7, 2, 15)),
+        r"key has shape \(7, 2, 15\); expected width 13|widths 15, 13, 13 differ",
+    ),
+    "own values": (
+        lambda d: d(15, 3).double()(normal(7, 2, 15), None, normal(5, 3, 15)),
+        "[27] keys but [35] values",
     ),
     "lengths": (
         lambda d: run(d(15, 3).double(), *(normal(2, n, 15) for n in (7, 7, 11)), None),
