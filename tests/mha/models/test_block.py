@@ -338,6 +338,11 @@ def test_parameters_are_counted_by_formula(bias):
     assert count(SwiGLU(E)) == count(MLP(E, bias=False)) == 8 * E * E
 
 
+@pytest.mark.parametrize(("width", "gate"), [(6, 16), (7, 18), (8, 21)])
+def test_a_gates_width_is_rounded_down(width, gate):
+    assert SwiGLU(width).gate.out_features == gate
+
+
 @pytest.mark.parametrize("made", [MLP, SwiGLU])
 @pytest.mark.parametrize(
     ("sizes", "message"),

@@ -216,6 +216,22 @@ def test_each_module_comes_back_in_its_own_mode():
     assert [module.training for module in model.modules()] == modes
 
 
+def test_a_layer_that_gave_no_weights_gives_none_afterwards():
+    model = model_of()
+    model.blocks[0].attention.need_weights = False
+    generate(model, ids_of(B, T), 2)
+    assert [block.attention.need_weights for block in model.blocks] == [False, True]
+
+
+@pytest.mark.parametrize("new_tokens", [0, 2])
+def test_what_is_generated_is_a_copy_that_can_be_trained_with(new_tokens):
+    model, ids = model_of(), ids_of(B, T)
+    found = generate(model, ids, new_tokens)
+    model(found)[0].sum().backward()
+    found.zero_()
+    assert torch.equal(ids, ids_of(B, T))
+
+
 def test_an_accelerator_is_waited_for_at_the_first_new_token_alone(monkeypatch):
     """The CPU stands for one: what `is_cpu` says of it is replaced."""
     read, (aminmax, isfinite) = [], (torch.Tensor.aminmax, torch.Tensor.isfinite)
