@@ -427,12 +427,13 @@ def test_a_foreign_run_file_is_not_taken_for_a_runs(text, tmp_path, capsys):
     assert contents(out) == before
 
 
-def test_a_folder_with_other_files_is_no_runs(tmp_path, capsys):
+@pytest.mark.parametrize("name", ["table.csv", "notes"])
+def test_a_folder_with_other_files_is_no_runs(name, tmp_path, capsys):
     (out := tmp_path / "run").mkdir()
-    (out / "table.csv").write_text("mine", encoding="utf-8")
+    (out / name).write_text("mine", encoding="utf-8")
     told = message_of(small(1, tmp_path), capsys)
     assert "has files but no run.json, so it is no run's folder: choose another" in told
-    assert contents(out) == {"table.csv": b"mine"}
+    assert contents(out) == {name: b"mine"}
 
 
 def test_of_two_runs_in_one_folder_the_second_is_refused(begun, tmp_path, capsys):
