@@ -6,6 +6,7 @@ from typing import Any
 
 MISSING = "–"
 MOST = 4  # decimals
+SINGLE = 1e-6  # to how much of itself a number in 32 bits is what was typed
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -19,7 +20,8 @@ def decimals_for(values: Iterable[Any]) -> int:
     before = len(str(int(max(finite, default=0))))
     most = max(0, MOST + 1 - before)
     for decimals in range(most):
-        if all(math.isclose(v, round(v, decimals), abs_tol=1e-9) for v in finite):
+        pairs = ((v, round(v, decimals)) for v in finite)
+        if all(math.isclose(*pair, rel_tol=SINGLE, abs_tol=1e-9) for pair in pairs):
             return decimals
     return most
 
