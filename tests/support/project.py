@@ -25,7 +25,7 @@ def of_part(caption):
     return [PROJECT / "book" / f"{chapter['file']}.md" for chapter in parts[caption]]
 
 
-# Thirteen pages are walked, some are looked up, two are entrances; the rest is the shelf.
+# Thirteen are walked, some are looked up, two are entrances; the rest is the shelf.
 PATH = of_part("The path")
 REFERENCE = [
     PROJECT / "book" / f"{name}.md" for name in ("mask-conventions", "notation")

@@ -34,13 +34,11 @@ class MarkGrowth(SphinxPostTransform):
         project = Path(self.app.srcdir).parent
         if self.env.docname not in pages_of(project):
             return
-        for cell in self.document.findall(private.is_cell):
-            if f"tag_{TAG}" not in cell["classes"]:
-                continue
-            for code in cell.findall(nodes.literal_block):
+        for cell in self.document.findall(nodes.container):
+            if private.is_cell(cell) and f"tag_{TAG}" in cell["classes"]:
+                code = next(iter(cell.findall(nodes.literal_block)))
                 if lines := grown_lines(self.env.docname, code.astext(), project):
                     code["highlight_args"] = {"hl_lines": lines}
-                break
 
 
 def write_files(app: Sphinx) -> None:

@@ -4,6 +4,7 @@ import pytest
 import yaml
 
 import checks
+from mha_book.your_file import minutes_of
 from project import PROJECT
 
 
@@ -11,7 +12,7 @@ from project import PROJECT
 def numbered() -> list[str]:
     """The chapters that have a number, in their order."""
     contents = yaml.safe_load((PROJECT / "_toc.yml").read_text(encoding="utf-8"))
-    parts = [part for part in contents["parts"] if part["numbered"]]
+    parts = [part for part in contents["parts"] if part.get("numbered")]
     return [chapter["file"] for part in parts for chapter in part["chapters"]]
 
 
@@ -40,7 +41,14 @@ def test_the_chapters_before_and_after_say_which_of_how_many(chapters):
         assert not any(t.get_text()[0].isdigit() for t in titles)
 
 
+def test_a_page_of_the_path_says_its_place_and_its_minutes(chapters, numbered):
+    for number, (name, page) in enumerate(zip(numbered, chapters, strict=True), 1):
+        line = page.select_one(".bd-article h1 + .mha-place").get_text()
+        assert line == f"Page {number} of 13 · about {minutes_of(name)} minutes"
+
+
 def test_pages_outside_the_chapters_have_no_number(site):
-    for name in ("map", "glossary", "references"):
-        title = checks.parsed(site / f"{name}.html").select_one(".bd-article h1")
-        assert not title.get_text()[0].isdigit()
+    for name in ("map", "walk-back", "references"):
+        page = checks.parsed(site / f"{name}.html")
+        assert not page.select_one(".bd-article h1").get_text()[0].isdigit()
+        assert page.select(".mha-place") == []

@@ -2,8 +2,10 @@
 
 import sys
 
+import nbformat
 import pytest
 import torch
+from nbclient import NotebookClient
 
 from mha_book.your_file import begin, file_after, file_before, keep
 from mha_book.your_file.module import FaultInOwnFile
@@ -83,3 +85,25 @@ def test_errors_inside_show_the_books_lines():
     shown = str(caught.getrepr())
     assert "query @ key.mT" in shown
     assert "query @ key.mT" in file_before("queries-keys-values")
+
+
+def test_in_a_notebook_an_error_in_the_readers_file_is_told_with_its_page(folder):
+    own = "\n\n\ndef attend(query, key, value, mask=None):\n    return 1 / 0\n"
+    (folder / "from_scratch.py").write_text(own)
+    cells = (
+        "from mha_book import your_file\nyour_file.begin('hide-the-future')",
+        "from from_scratch import Head\nimport torch\nHead(2, 2)(torch.ones(3, 2))",
+        "1 / 0",
+    )
+    notebook = nbformat.v4.new_notebook(
+        cells=list(map(nbformat.v4.new_code_cell, cells))
+    )
+    resources = {"metadata": {"path": str(folder)}}
+    NotebookClient(notebook, allow_errors=True, resources=resources).execute()
+    said = ["".join(o.get("text", "") for o in c.outputs) for c in notebook.cells]
+    assert "has no Head (page 2)" in said[0]
+    assert (
+        "line 5: ZeroDivisionError: division by zero. This is attend, of page 1"
+        in said[1]
+    )
+    assert said[2] == ""  # no fault of that file
