@@ -11,7 +11,8 @@ from typing import Any
 import jupytext
 from IPython.core.inputtransformer2 import TransformerManager
 
-from mha_book.your_file.listings import file_before, path_pages
+from mha_book.your_file.listings import file_after, file_before, path_pages
+from mha_book.your_file.reading import hours_of_path
 
 DATA = (".json", ".jsonl", ".csv")  # what modules read beside them
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
@@ -32,7 +33,7 @@ def fingerprint(chapter: Path, project: Path) -> str:
     files = {project / "requirements.txt"}
     for module in find_imports(code_of_cells(chapter), project / "src"):
         files |= {module, *_data_beside(module)}
-    code = digest_files(files, project) + _file_before(chapter, project)
+    code = digest_files(files, project) + _file_for(chapter, project)
     return hashlib.sha256(code.encode()).hexdigest()[:16]
 
 
@@ -150,10 +151,14 @@ def modules_by_name(stub: str) -> dict[str, str]:
     }
 
 
-def _file_before(chapter: Path, project: Path) -> str:
-    """The reader's file as a page of the path finds it; "" for any other page."""
-    on_path = (project / "_toc.yml").is_file() and chapter.stem in path_pages(project)
-    return file_before(chapter.stem, project) if on_path else ""
+def _file_for(chapter: Path, project: Path) -> str:
+    """What a page has of the reader's file: that before it; the index, the whole."""
+    pages = path_pages(project) if (project / "_toc.yml").is_file() else ()
+    if chapter.stem in pages:
+        return file_before(chapter.stem, project)
+    if pages and "your_file" in code_of_cells(chapter):
+        return f"{hours_of_path(project)} hours: {file_after(pages[-1], project)}"
+    return ""
 
 
 def _data_beside(module: Path) -> list[Path]:

@@ -25,7 +25,6 @@ class Listing:
     page: str
 
 
-@cache
 def path_pages(project: Path = PROJECT) -> tuple[str, ...]:
     """The pages of the path in their order, as ``_toc.yml`` has them.
 
@@ -38,7 +37,12 @@ def path_pages(project: Path = PROJECT) -> tuple[str, ...]:
             f"{toc} is missing: the file grows from the book's pages, so run this in "
             "a copy of the project"
         )
-    parts = yaml.safe_load(toc.read_text(encoding="utf-8")).get("parts", [])
+    return _pages_in(toc.read_text(encoding="utf-8"))
+
+
+@cache
+def _pages_in(toc: str) -> tuple[str, ...]:
+    parts = yaml.safe_load(toc).get("parts", [])
     path = [part for part in parts if part["caption"] == PART]
     return tuple(chapter["file"] for part in path for chapter in part["chapters"])
 
@@ -61,11 +65,14 @@ def number_of(page: str, project: Path = PROJECT) -> int:
     return pages.index(page) + 1
 
 
-@cache
 def cells_of(page: str, project: Path = PROJECT) -> tuple[str, ...]:
     """The code of a page's tagged cells."""
-    path = project / "book" / f"{page}.md"
-    cells = jupytext.read(path, fmt="md:myst").cells
+    return _cells_in((project / "book" / f"{page}.md").read_text(encoding="utf-8"))
+
+
+@cache
+def _cells_in(text: str) -> tuple[str, ...]:
+    cells = jupytext.reads(text, fmt="md:myst").cells
     return tuple(c.source for c in cells if TAG in c.metadata.get("tags", []))
 
 
@@ -108,7 +115,6 @@ def listings(page: str, project: Path = PROJECT) -> tuple[list[str], list[Listin
     return list(imports), list(found.values())
 
 
-@cache
 def file_after(page: str, project: Path = PROJECT) -> str:
     """The file as it stands after a page: each definition once, as it is by then."""
     imports, found = listings(page, project)

@@ -14,7 +14,6 @@ DIRECTIVE = r"^:::[^\n]*$|^:[\w-]+:[^\n]*$"
 NOT_PROSE = (DIRECTIVE, r"`[^`]*`", r"\$\$.*?\$\$", r"\$[^$]*\$", r"\]\([^)]*\)")
 
 
-@cache
 def words_of(page: str, project: Path = PROJECT) -> int:
     """How many words of prose a page has, without code, formulas and links' targets."""
     return len(_prose(page, project).split())
@@ -34,8 +33,13 @@ def hours_of_path(project: Path = PROJECT) -> int:
 
 
 def _markdown(page: str, project: Path) -> str:
-    notebook = jupytext.read(project / "book" / f"{page}.md", fmt="md:myst")
-    return "\n\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
+    return _words_in((project / "book" / f"{page}.md").read_text(encoding="utf-8"))
+
+
+@cache
+def _words_in(text: str) -> str:
+    cells = jupytext.reads(text, fmt="md:myst").cells
+    return "\n\n".join(c.source for c in cells if c.cell_type == "markdown")
 
 
 def _prose(page: str, project: Path) -> str:

@@ -11,6 +11,7 @@ from mha_book.site.fingerprint import (
     strip_docstrings,
 )
 from project import CHAPTERS, PROJECT
+from small_book import FRONT
 
 SOURCE = PROJECT / "src"
 
@@ -120,6 +121,34 @@ def test_a_chapter_follows_its_code_its_data_and_the_environment_alone(tmp_path)
     assert not changed(f"{results}/training/__init__.py", b"# a comment")
     chapter.write_text(f"# A chapter in other words\n\n{cell}\n", encoding="utf-8")
     assert fingerprint(chapter, tmp_path) == first
+
+
+def test_a_page_of_the_path_follows_the_listings_before_it(tmp_path):
+    shutil.copy(PROJECT / "requirements.txt", tmp_path)
+    (tmp_path / "book").mkdir()
+    toc = "parts:\n- caption: The path\n  chapters: [{file: one}, {file: two}]\n"
+    (tmp_path / "_toc.yml").write_text(toc, encoding="utf-8")
+    pages = {name: tmp_path / "book" / f"{name}.md" for name in ("one", "two", "index")}
+
+    def write(name, said, code, tag=":tags: [your-file]\n"):
+        cell = f"```{{code-cell}} ipython3\n{tag}\n{code}\n```\n"
+        text = f"{FRONT}# A page\n\n{said}\n\n{cell}"
+        pages[name].write_text(text, encoding="utf-8")
+
+    def found():
+        return [fingerprint(page, tmp_path) for page in pages.values()]
+
+    write("one", "Words.", "def f():\n    return 1")
+    write("two", "Words.", "def g():\n    return 1")
+    write("index", "Words.", "from mha_book import your_file", tag="")
+    first = found()
+    write("one", "Other words.", "def f():\n    return 1")
+    assert found() == first
+    write("one", "Words.", "def f():\n    return 2")
+    assert [a == b for a, b in zip(found(), first, strict=True)] == [True, False, False]
+    write("one", "Words.", "def f():\n    return 1")
+    write("two", "Words.", "def g():\n    return 2")
+    assert [a == b for a, b in zip(found(), first, strict=True)] == [True, True, False]
 
 
 def test_of_a_module_the_code_counts_and_not_what_is_said_of_it():

@@ -1,0 +1,41 @@
+"""The index lists the path in its order, what each page adds, and the whole shelf."""
+
+import re
+
+import pytest
+
+import checks
+from mha_book.your_file import hours_of_path
+from mha_book.your_file.listings import file_after, listings, path_pages
+from project import PATH, PROJECT, REFERENCE, SHELF
+
+TEXT = (PROJECT / "book" / "index.md").read_text(encoding="utf-8")
+CARDS = re.findall(r":::\{grid-item-card\} (.*)\n\n((?:.+\n|\n)*?):::", TEXT)
+
+
+def test_there_is_a_card_for_each_page_of_the_path():
+    links = [f"{k}. " + f"({page.name})" for k, page in enumerate(PATH, 1)]
+    titles = [re.sub(r"\[.*\]", "", title) for title, _ in CARDS]
+    assert titles == links
+
+
+@pytest.mark.parametrize("number", range(1, 14))
+def test_a_card_names_what_its_page_adds_to_the_file(number):
+    name = path_pages()[number - 1]
+    line = CARDS[number - 1][1].split("*In your file:*")[1]
+    added = [one.name for one in listings(name)[1] if one.page == name]
+    assert re.findall(r"`(\w+)`", line) == (added or ["attend"])
+
+
+def test_each_page_of_the_shelf_is_asked_for_by_a_question_once():
+    part = TEXT.split("## The shelf, by question")[1].split("\n## ")[0]
+    asked = re.findall(r"^- .*\? \[\]\(([\w-]+)\.md\)$", part, re.MULTILINE)
+    looked_up = [page.stem for page in REFERENCE[:1]]
+    assert sorted(asked) == sorted([page.stem for page in SHELF] + looked_up)
+
+
+def test_lines_and_hours_are_those_of_the_pages(site):
+    text = " ".join(checks.parsed(site / "index.html").select_one("main").text.split())
+    lines = [line for line in file_after(path_pages()[-1]).splitlines() if line.strip()]
+    assert f"of about {round(len(lines), -1)} lines" in text
+    assert f"take about {hours_of_path()} hours" in text
