@@ -120,6 +120,11 @@ def test_a_leading_axis_is_counted(shape, captions):
     assert not page.select("th")  # no words were given
 
 
+def test_all_tables_of_a_tensor_have_the_same_decimals():
+    page = parsed(show(x=torch.tensor([[[0.5]], [[0.25]]])))
+    assert [cell.text for cell in page.select("td")] == ["0.50", "0.25"]
+
+
 @pytest.mark.parametrize(
     ("name", "role"),
     [
@@ -169,6 +174,8 @@ def test_a_number_stands_beside_its_name():
     page = parsed(show(difference=5e-16, loss=torch.tensor(1.25), n=np.int64(7)))
     texts = [p.text for p in page.select("p")]
     assert texts == ["difference = 5 × 10⁻¹⁶", "loss = 1.25", "n = 7"]
+    (rounded,) = parsed(show(loss=1.75, decimals=0)).select("p")
+    assert rounded.text == "loss = 2"
 
 
 def test_a_notebook_without_html_gets_the_same_in_words():
@@ -198,12 +205,12 @@ def test_a_table_has_one_row_of_heads_and_its_index_in_the_corner():
 
 
 def test_heads_one_above_the_other_become_one():
-    columns = pd.MultiIndex.from_tuples([("time", "1"), ("time", "8"), ("of", "")])
+    columns = pd.MultiIndex.from_tuples([("time", "1"), ("time", 0), ("of", "")])
     index = pd.MultiIndex.from_tuples([("cpu", 2.5)], names=["device", "share"])
     table = pd.DataFrame([[0.25, 0.5, 7]], index, columns)
     page = BeautifulSoup(write_frame(table), "html.parser")
     assert rows(page) == [
-        ["device", "share", "time, 1", "time, 8", "of"],
+        ["device", "share", "time, 1", "time, 0", "of"],
         ["cpu", "2.5", "0.25", "0.5", "7"],
     ]
 
@@ -223,6 +230,8 @@ def test_a_table_whose_index_has_no_name_says_what_its_columns_are():
         "design",
         "split",
     ]
+    half = pd.Series([1], pd.MultiIndex.from_tuples([(0, 1)], names=["layer", None]))
+    assert rows(BeautifulSoup(write_frame(half), "html.parser"))[0][:2] == ["layer", ""]
     empty = BeautifulSoup(write_frame(pd.DataFrame({"a": [1]})), "html.parser")
     assert empty.select_one("thead td").text == ""  # no head that says nothing
 
