@@ -35,6 +35,8 @@ def test_a_band_for_each_part_and_each_baseline_named():
     assert {text.get_text() for text in first.texts} == {"held out", "training"}
     named = {text.get_text(): text.xy[1] for text in last.texts}
     assert named == baselines  # each name stands on its own line
+    sides = {text.get_text(): text.get_va() for text in last.texts}
+    assert sides == {"bigram": "bottom", "trigram": "top"}  # clear of the other's
     figure.draw_without_rendering()
     for panel in figure.axes:
         frame = panel.get_window_extent()

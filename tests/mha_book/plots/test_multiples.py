@@ -2,6 +2,7 @@
 
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 
 import pytest
 
@@ -9,6 +10,7 @@ from mha_book.plots.multiples import NARROW, WIDE, Panels
 
 SVG = "{http://www.w3.org/2000/svg}"
 FINDING = "What all of these panels show together, said in one line or in two of them"
+LONG = f"{FINDING}, or even in three"
 PLACES = [  # of five panels: those that end a column, and those that begin a row
     (WIDE, [2, 3, 4], [0, 3]),
     (NARROW, [3, 4], [0, 2, 4]),
@@ -52,11 +54,12 @@ def test_each_axis_has_its_ticks_and_its_name_at_a_panel(
     assert {ax.get_xlabel() for ax in axes} == {"", "step"}
 
 
+@pytest.mark.parametrize("finding", [FINDING, LONG])
 @pytest.mark.parametrize("form", [WIDE, NARROW])
-def test_words_stand_inside_the_figure_and_apart(panels, form):
-    figure = panels.figure(form)
+def test_words_stand_inside_the_figure_and_apart(panels, form, finding):
+    figure = replace(panels, finding=finding).figure(form)
     figure.draw_without_rendering()
-    assert figure.get_suptitle().replace("\n", " ") == FINDING
+    assert figure.get_suptitle().replace("\n", " ") == finding
     frame = figure.bbox.padded(1)
     title = figure.texts[0].get_window_extent()
     boxes = [ax.get_tightbbox() for ax in figure.axes]
