@@ -85,6 +85,8 @@ def test_head_0_prefers_what_is_near():
     places = torch.arange(5)
     assert torch.equal(bias[0], -(places[:, None] - places).abs().float())
     assert not bias[1:].any()
+    *_, later = scheme(query[..., 3:, :], key[..., 2:, :], past=2)
+    assert torch.equal(later, bias[:, 3:])
 
 
 @pytest.mark.parametrize(

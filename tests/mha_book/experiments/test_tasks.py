@@ -244,6 +244,8 @@ def test_a_model_whose_tokens_became_others_is_not_measured(monkeypatch):
     news.check_accuracy(None, task, 7 / 8)
     with pytest.raises(ValueError, match=r"0\.8750 of .* not 0\.9300 as when"):
         news.check_accuracy(None, task, 0.93)
+    with pytest.raises(ValueError, match=r"not 0\.8791 as when"):  # one of 245
+        news.check_accuracy(None, task, 7 / 8 + 1 / 245)
 
 
 def test_our_attention_can_start_as_pytorchs():
@@ -430,6 +432,8 @@ def test_the_first_articles_alone_are_trained_on(told_apart):
     for wrong in (0, known + 1):
         with pytest.raises(ValueError, match=f"articles {wrong} .* 1 and {known}"):
             language.language_task(articles=wrong, **sizes)
+    with pytest.raises(ValueError, match="articles 6 must be between 1 and 5"):
+        language.language_task("sport", articles=6, **sizes)
 
 
 # ---- the news ---------------------------------------------------------------------
