@@ -81,6 +81,12 @@ def test_baselines_learn_from_train_alone(prepare, right):
     assert len(rows) == (1 if prepare is baselines.majority else 3)
 
 
+def test_words_that_train_does_not_have_count_for_nothing():
+    _, features = baselines.tfidf(tiny_news(), 8)
+    assert features["train"].shape == (12, 4)  # money, bank, film, song
+    assert features["test"].toarray().astype(bool).sum() == 2
+
+
 def test_minilms_features_do_not_see_their_batch():
     texts = ["a bank", "a much longer text about a film and the song in it"]
     together = baselines.minilm_features(texts, 16)

@@ -97,7 +97,9 @@ def test_a_run_is_kept_with_its_words_and_machine(kept):
 def test_what_a_folder_has_is_not_made_again_also_where_nothing_is_stored(kept):
     make, asked = kept
     for _ in range(2):
-        published.run_command(f"{ONE} --seed 0", results.RESULTS / "runs")
+        run = published.run_command(f"{ONE} --seed 0", results.RESULTS / "runs")
+        assert "confusion" in run
+        assert "test" not in run  # it was not asked for
     assert len(asked) == 1
     make()
     runs = stored_runs("news")
@@ -238,6 +240,20 @@ def test_a_setting_that_was_chosen_by_the_test_part_is_seen():
     relabelled = json.loads(json.dumps(runs))
     relabelled[0]["table"]["part"] = ["training", "validation"]
     assert "measured on" in against_the_parts(relabelled)[0]
+
+
+def test_candidates_with_as_many_right_answers_are_all_tested():
+    """Of 245; stored with five digits, which add up to means that differ."""
+    right = {"a": (200, 200, 200), "b": (199, 200, 201), "c": (199, 200, 200)}
+    runs = {
+        f"{words} --seed {seed}": {
+            "table": {"part": ["validation"], "accuracy": [round(count / 245, 5)]}
+        }
+        for words, counts in right.items()
+        for seed, count in enumerate(counts)
+    }
+    why = choices.runs_to_test([], {"kind": {w: w for w in right}}, runs, SEEDS)
+    assert [*why] == [f"{words} --seed {seed}" for words in "ab" for seed in SEEDS]
 
 
 def test_a_part_that_chooses_nothing_is_named():
