@@ -113,6 +113,9 @@ def test_a_number_that_a_switch_takes_away_is_let_go():
     assert explorer.cell == "scores1:2,0"
     explorer.num_heads = 1
     assert explorer.cell == ""
+    explorer = MapExplorer(placed=True, cell="positions:2,0")
+    explorer.placed = False
+    assert explorer.cell == ""
     with explorer.hold_trait_notifications():  # as a message from the page does
         explorer.cell, explorer.design = "w_q:1,1", "split"
     assert explorer.cell == "w_q:1,1"

@@ -16,8 +16,10 @@ def read(sentence: str) -> Record:
 def test_a_sentence_goes_through_the_model():
     own = OwnSentence(read, "one two three")
     assert own.browser.weights[0] == [0.3333] * 3
+    first = own.browser
     own.box.value = "one two"
     assert own.browser.weights == [[0.5, 0.5]] * 2
+    assert (first.comm, own.browser.comm is None) == (None, False)  # it was closed
     assert own.children == (own.box, own.message, own.browser)
 
 

@@ -44,6 +44,8 @@ edit("part.js", "export const WORD = 2;", lambda: "WORD = 2" in toy._esm)
 edit("style.css", ".own-second {}", lambda: "own-second" in toy._css)
 edit("part.js", "export const LOST = 3;", lambda: "LOST" not in toy._esm)
 edit("part.js", "export const WORD = 4;", lambda: "WORD = 4" in toy._esm)
+edit("index.js", 'import { WORD } from "./lost.js";', lambda: "WORD = 4" in toy._esm)
+edit("index.js", "export default 5;", lambda: "5" in toy._esm)
 """
 
 
@@ -72,6 +74,7 @@ def test_an_edited_source_shows_without_a_new_kernel(folder):
         check=True,
     )
     lines = list(dict.fromkeys(done.stdout.splitlines()))  # a fault may be said twice
+    absent = "which is not there"
     fault = f"found WORD, which {folder.name}/part.js does not export; expected one of"
     assert lines == [
         "1 1",
@@ -80,6 +83,9 @@ def test_an_edited_source_shows_without_a_new_kernel(folder):
         f"not linked anew: {folder.name}/index.js, line 1: {fault} LOST",
         "seen export const LOST = 3;",
         "seen export const WORD = 4;",  # a damaged source does not end it
+        f"not linked anew: {folder.name}/index.js imports ./lost.js, {absent}",
+        'seen import { WORD } from "./lost.js";',
+        "seen export default 5;",  # nor does one that is not there
     ]
 
 
