@@ -1,5 +1,7 @@
 """You are here: the map in small, at the head of every chapter."""
 
+from types import SimpleNamespace
+
 import jupytext
 import pytest
 from bs4 import BeautifulSoup
@@ -8,7 +10,7 @@ import checks
 from mha_book.pictures.kit.layer import worked_values
 from mha_book.pictures.kit.steps import STEPS
 from mha_book.scales import on_weight_scale
-from mha_book.site.chapter_map import FIELD, navigation
+from mha_book.site.chapter_map import FIELD, add_map, navigation
 from project import TEACHING
 
 
@@ -53,6 +55,19 @@ def test_on_a_phone_a_sentence_names_the_steps(page, address):
     nav = page.get_by_role("navigation", name="Where you are")
     assert not nav.locator("svg text").first.is_visible()
     assert "4 mask" in nav.locator("p").inner_text()
+
+
+def test_the_map_on_a_chapters_card_is_for_the_eye_alone():
+    env = SimpleNamespace(metadata={"one": {FIELD: "mask"}, "two": {}})
+    app = SimpleNamespace(env=env, add_css_file=lambda name: None)
+    card = '<div class="sd-card"><a href="{}.html">It</a></div>'
+    cards = "".join(card.format(name) for name in env.metadata)
+    context = {"body": f'<div class="mha-chapters">{cards}</div>'}
+    add_map(app, "index", "", context, None)
+    one, two = BeautifulSoup(context["body"], "html.parser").select(".sd-card")
+    assert one.svg["aria-hidden"] == "true"
+    assert lit(one) == ["mask"]
+    assert two.svg is None
 
 
 def test_a_step_that_the_map_lacks_is_refused():

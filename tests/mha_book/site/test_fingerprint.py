@@ -6,6 +6,7 @@ import pytest
 
 from mha_book.site.fingerprint import (
     code_of_cells,
+    digest_files,
     find_imports,
     fingerprint,
     strip_docstrings,
@@ -149,6 +150,17 @@ def test_a_page_of_the_path_follows_the_listings_before_it(tmp_path):
     write("one", "Words.", "def f():\n    return 1")
     write("two", "Words.", "def g():\n    return 2")
     assert [a == b for a, b in zip(found(), first, strict=True)] == [True, True, False]
+
+
+def test_a_files_place_in_its_project_counts_and_not_the_projects_own(tmp_path):
+    def digits(*place):
+        path = tmp_path.joinpath(*place)
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("{}", encoding="utf-8")
+        return digest_files([path], path.parent)
+
+    assert digits("here", "one.json") == digits("there", "one.json")
+    assert digits("here", "one.json") != digits("here", "other.json")
 
 
 def test_of_a_module_the_code_counts_and_not_what_is_said_of_it():

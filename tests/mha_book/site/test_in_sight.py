@@ -45,6 +45,7 @@ TAGS = {  # of a cell that asserts, and whether it stands in sight
 }
 AFTER = [  # what follows the prediction, and where its answer is seen
     (cell("left = 0.35"), "0.35, stands in sight in code"),
+    ("% a comment\n\n" + cell("left = 0.35"), "0.35, stands in sight in code"),
     (cell("left = 0.3496"), "0.35, stands in sight in code"),
     (cell("size = 1_000", "1024"), "1024, stands in sight in code"),
     (cell("left = 0.70 / 2"), ""),  # which the question names
