@@ -3,7 +3,12 @@ import test from "node:test";
 import { compute, readInputs } from "../../src/mha_book/explorers/gradient/compute.js";
 import { tasksOf } from "../../src/mha_book/explorers/gradient/tasks.js";
 import { termsOf } from "../../src/mha_book/explorers/gradient/terms.js";
-import { errorsWords, meaning, pathOf } from "../../src/mha_book/explorers/gradient/words.js";
+import {
+  errorsWords,
+  meaning,
+  pathOf,
+  waysOf,
+} from "../../src/mha_book/explorers/gradient/words.js";
 import { createTasks } from "../../src/mha_book/explorers/shared/task.js";
 import { modelOf, references } from "./helpers.mjs";
 
@@ -40,6 +45,18 @@ const START = {
 test("the chart says where the error is least", () => {
   const said = errorsWords([1e-3, 1e-9, 1e-5], [-3, -2, -1], -1);
   assert.ok(said.endsWith("At h = 10⁻¹ it is 1.0e−5; it is least at h = 10⁻²."), said);
+});
+
+test("large gradients are equal up to what float64 loses, small ones to what is seen", () => {
+  const cell = { kind: "output", i: 0, j: 0 };
+  const verdict = (gradient, off) => {
+    const [exact, autograd] = [gradient + off, gradient].map((x) => ({ output: [[x]] }));
+    const gradients = { exact, elementwise: autograd, multiplied: autograd };
+    return waysOf(cell, { numbers: { autograd }, gradients, difference: 0 }, -4)[0][2];
+  };
+  assert.equal(verdict(1e6, 1e-6), "equal");
+  assert.match(verdict(1e6, 1e-2), /^off by 1\.0e−2$/);
+  assert.match(verdict(1e-3, 1e-6), /^off by 1\.0e−6$/);
 });
 
 test("a gradient is told as what the loss does", () => {

@@ -45,6 +45,14 @@ test("another control, or a pause, begins another change", () => {
   assert.deepEqual(past.back(), { number: [1] });
 });
 
+test("what is changed right after an undo can be undone, too", () => {
+  const { past, set } = started();
+  set(1);
+  past.back();
+  set(2, 499);
+  assert.deepEqual(past.back(), { number: [1] });
+});
+
 test("twenty states are kept", () => {
   const { past, set } = started();
   for (let k = 1; k <= 25; k++) set(k);

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import checks
+import contract
 import reading
 from explorer_pages import start_of
 from mha_book import palette
@@ -781,6 +782,13 @@ def test_its_hands_start_at_the_right_and_turn_counter_clockwise(explorer):
 def test_a_link_can_name_a_feature_that_only_its_width_has(open_explorer):
     explorer = open_explorer(PositionExplorer, feature=30, width=31, decimals=8)
     assert_same(explorer, START | {"width": 31, "feature": 30})
+
+
+def test_a_links_smaller_width_takes_the_feature_along(explorer):
+    choose(explorer, dict(START), feature=7)
+    assert contract.follow(explorer, "explorer=position&width=4") == ""
+    linked = contract.inputs_of(explorer)
+    assert (linked["width"], linked["feature"]) == (4, 3)
 
 
 def test_nothing_to_press_on_paper(explorer, page):
