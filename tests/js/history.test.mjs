@@ -12,7 +12,7 @@ const started = () => {
   );
   const set = (number, wait = 1000, name = "number") => {
     now.time += wait;
-    past.keep([name]);
+    past.keep({ [name]: [number] });
     now.number = [number];
   };
   return { past, set };
@@ -61,13 +61,21 @@ test("twenty states are kept", () => {
   assert.deepEqual([states.length, states[0], states.at(-1)], [20, 24, 5]);
 });
 
+test("what changes nothing is no change", () => {
+  const { past, set } = started();
+  set(0);
+  assert.ok(past.isEmpty());
+  set(1);
+  assert.deepEqual(past.back(), { number: [0] });
+});
+
 test("what is kept does not change with what it was", () => {
   const table = [[1]];
   const past = createHistory(
     () => ({ table }),
     () => 0,
   );
-  past.keep(["table"]);
+  past.keep({ table: [[2]] });
   table[0][0] = 2;
   assert.deepEqual(past.back(), { table: [[1]] });
 });

@@ -89,4 +89,13 @@ const digits = (node) =>
     (text) => Number.parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a,
   );
 
-window.map = { digits, edit, marked, press, read, walk };
+// Numbers that are wider than their cell.
+const wider = (node) =>
+  [...node.querySelectorAll(".mha-area [role=gridcell]")]
+    .map((cell) => cell.querySelector("text"))
+    .filter(
+      (text) => text.getBBox().width > text.parentNode.querySelector("rect").getBBox().width - 2,
+    )
+    .map((text) => text.textContent);
+
+window.map = { digits, edit, marked, press, read, walk, wider };

@@ -7,6 +7,7 @@ import { tape } from "./tape.js";
 const PROJECTIONS = ["w_q", "w_k", "w_v", "w_o"];
 export const MATRICES = ["embeddings", "target", ...PROJECTIONS];
 export const INPUTS = [...MATRICES, "picked", "exponent", "decimals"];
+export const LOOKS = ["picked"];
 // What has a gradient to look at, from the loss backwards.
 const KINDS = ["output", "weights", "scores", ...PROJECTIONS];
 

@@ -3,7 +3,7 @@ import { box, el, write } from "../shared/dom.js";
 import { decimalsField } from "../shared/fields.js";
 import { format } from "../shared/format.js";
 import { createFrame } from "../shared/frame.js";
-import { INPUTS, compute, isValid, readInputs, toCell } from "./compute.js";
+import { INPUTS, LOOKS, compute, isValid, readInputs, toCell } from "./compute.js";
 import { matrixTables } from "./fields.js";
 import { headline, inspector } from "./inspector.js";
 import { markPanels, wayBack } from "./panels.js";
@@ -39,7 +39,7 @@ const render = ({ model, el: host }) => {
   };
 
   const title = "Gradient inspector";
-  const rules = { inputs: INPUTS, isValid: isValid(model), tasks: tasksOf(model) };
+  const rules = { inputs: INPUTS, looks: LOOKS, isValid: isValid(model), tasks: tasksOf(model) };
   const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
   const tables = matrixTables(model, frame);
   const decimals = decimalsField(model, frame);

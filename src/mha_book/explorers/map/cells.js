@@ -6,9 +6,20 @@ import { format, formatBrief } from "../shared/format.js";
 import { MATRICES, cellOf, isStriped } from "./compute.js";
 import { tableName } from "./names.js";
 
+const PLAIN = 5; // characters that a cell has room for in any font; no number has more than 6
+
 const written = ({ op }, x) => {
   if (x === -Infinity) return "−∞";
-  return op === "given" ? formatBrief(Math.round(x * 100) / 100) : format(x, 2);
+  if (op === "given") return formatBrief(Math.round(x * 100) / 100);
+  return format(x, Math.abs(x) < 100 ? 2 : 0);
+};
+
+// What is longer is set closer.
+const fitText = (text, words, room) => {
+  if (words.length > PLAIN) {
+    text.setAttribute("textLength", room);
+    text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  } else text.removeAttribute("textLength");
 };
 
 const drawCell = ([x, y], [width, height], { isWeight, isSecond, canEdit, hatch }) => {
@@ -22,7 +33,7 @@ const drawCell = ([x, y], [width, height], { isWeight, isSecond, canEdit, hatch 
   const kinds = ["mha-cell", isSecond && "mha-stripe", canEdit && "mha-editable"];
   const kind = kinds.filter(Boolean).join(" ");
   const node = svg("g", { role: "gridcell", tabindex: -1 }, box, ...strokes, text);
-  return { node, box, text, mark, kind, ...middle, isWeight };
+  return { node, box, text, mark, kind, ...middle, room: width - 6, isWeight };
 };
 
 // A block's cells where it stands, each put into `cells` by its name; `size` is a cell's,
@@ -59,7 +70,9 @@ export const tileOf = (block, [x, y, transposed], { cell: size, hatch }, cells) 
 export const print = (cell, value, anchors) => {
   if (cell.value === value) return;
   cell.value = value;
-  write(cell.text, value === null ? "" : written(cell.block, value));
+  const words = value === null ? "" : written(cell.block, value);
+  write(cell.text, words);
+  fitText(cell.text, words, cell.room);
   if (!cell.isWeight) return;
   const { background, text } = value === null ? {} : weightColour(value, anchors);
   cell.box.style.fill = background ?? "";

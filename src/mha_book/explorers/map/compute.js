@@ -8,6 +8,7 @@ import { isAmong, isBoolean, isTableLike, isWholeWithin, isWithin } from "../sha
 export const MATRICES = ["embeddings", "query", "key", "value", "out"];
 export const SWITCHES = ["num_heads", "design", "causal", "placed"];
 export const INPUTS = [...MATRICES, ...SWITCHES, "wrong_cuts", "step", "compare", "cell"];
+export const LOOKS = ["step", "cell"];
 
 // A cell that is no longer on the map is none: switches are set before it is let go.
 export const readInputs = (model) => {

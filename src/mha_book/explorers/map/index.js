@@ -3,6 +3,7 @@ import { box, write } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
 import {
   INPUTS,
+  LOOKS,
   blocksOf,
   compareWith,
   derive,
@@ -94,7 +95,7 @@ const render = ({ model, el: host }) => {
   };
 
   const title = "The map";
-  const rules = { inputs: INPUTS, isValid: isValid(model), derive: derive(model) };
+  const rules = { inputs: INPUTS, looks: LOOKS, isValid: isValid(model), derive: derive(model) };
   const tasks = tasksOf(model);
   const frame = createFrame({ model, host, title, hint: HINT, tasks, update, ...rules });
   const steps = stepChoice(model, frame, arrive);

@@ -6,6 +6,7 @@ import { plane } from "../shared/plane.js";
 
 // width first: what the feature may be depends on it.
 export const INPUTS = ["width", "base", "position", "other", "feature", "part", "decimals"];
+export const LOOKS = ["part"];
 
 // `length`: how many positions there are.
 export const readInputs = (model) => {

@@ -2,7 +2,7 @@
 import { box, write } from "../shared/dom.js";
 import { format } from "../shared/format.js";
 import { createFrame } from "../shared/frame.js";
-import { INPUTS, compute, derive, isValid, readInputs } from "./compute.js";
+import { INPUTS, LOOKS, compute, derive, isValid, readInputs } from "./compute.js";
 import { placeControls, settingControls } from "./controls.js";
 import { dialsPart, numbersPart, picturePart, similarityPart } from "./panels.js";
 import { tabsOf } from "./tabs.js";
@@ -39,7 +39,7 @@ const render = ({ model, el: host }) => {
   const open = (part) => part === model.get("part") || frame.change({ part });
 
   const title = "Position explorer";
-  const rules = { inputs: INPUTS, isValid: isValid(model), derive: derive(model) };
+  const rules = { inputs: INPUTS, looks: LOOKS, isValid: isValid(model), derive: derive(model) };
   const [tasks, hint] = [tasksOf(model), hintOf(model.get("part"))];
   const frame = createFrame({ model, host, title, hint, update, tasks, ...rules });
   const [palette, { length }] = [model.get("palette"), readInputs(model)];

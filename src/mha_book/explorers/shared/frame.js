@@ -8,11 +8,12 @@ import { taskLine } from "./task.js";
 // `isValid(name, value)` says whether an input may take a value; `update()` redraws
 // everything from the model. It runs after every change of an input, by whomever.
 // `derive(values)` adds what must change together with them; `tasks` are as in `task.js`.
+// `looks` names the inputs that say where a reader looks: to look elsewhere is no change to undo.
 export const createFrame = ({ model, host, inputs, derive = (values) => values, ...options }) => {
-  const { title, hint, isValid, tasks = [], update } = options;
+  const { title, hint, isValid, looks = [], tasks = [], update } = options;
   const read = () => Object.fromEntries(inputs.map((name) => [name, model.get(name)]));
   const initial = structuredClone(read());
-  const past = createHistory(read);
+  const past = createHistory(() => omit(read(), looks));
   const alert = el("p", { class: "mha-alert", role: "alert" });
   const live = el("p", { class: "mha-live", role: "status", "aria-live": "polite" }, hint);
   const cleanUps = [];
@@ -26,10 +27,10 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
   const change = (values) => {
     say(null, "");
     const all = derive(values);
-    past.keep(Object.keys(all));
+    past.keep(omit(all, looks));
     write(all);
   };
-  const undo = () => past.isEmpty() || (say(null, ""), write(past.back()));
+  const undo = () => past.isEmpty() || (say(null, ""), write(derive(past.back())));
 
   // What is refused is said at the field, over what stands there, and moves nothing.
   const say = (field, words) => {
@@ -139,6 +140,9 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     numberField: numberFields(say),
   };
 };
+
+const omit = (values, names) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
 const attempt = (test) => {
   try {

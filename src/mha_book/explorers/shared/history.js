@@ -3,16 +3,21 @@
 const MOST = 20; // states
 const ONE_MOVE = 500; // ms: a slider that is drawn along is one change
 
-// `read()` gives all inputs' values; `keep(names)` notes them before these change.
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+// `read()` gives all inputs' values; `keep(next)` notes them before some become these.
 export const createHistory = (read, now = () => performance.now()) => {
   const states = [];
   let last = { names: "", at: -Infinity };
-  const keep = (names) => {
+  const keep = (next) => {
+    const present = read();
+    const names = Object.keys(next);
+    if (names.every((name) => isSame(next[name], present[name]))) return;
     const move = { names: String(names), at: now() };
     const goesOn = move.names === last.names && move.at - last.at < ONE_MOVE;
     last = move;
     if (goesOn) return;
-    states.push(structuredClone(read()));
+    states.push(structuredClone(present));
     if (states.length > MOST) states.shift();
   };
   const back = () => ((last = { names: "", at: -Infinity }), states.pop());

@@ -143,6 +143,21 @@ def test_arrows_move_inside_a_grid_and_every_cell_is_read(explorer, page):
             assert live.inner_text() != first
 
 
+def test_to_read_is_no_change_to_undo(explorer, page, place):
+    undo = explorer.get_by_role("button", name="Undo")
+    for tab in explorer.get_by_role("tab").all():
+        tab.click()
+    contract.unfold(explorer)
+    for grid in explorer.locator(".mha-grid:visible").all():
+        grid.locator("[tabindex='0']").focus()
+        page.keyboard.press("ArrowDown")
+        if place.state["name"] == "gradient":  # there it is a press that looks
+            page.keyboard.press("Enter")
+    assert undo.is_disabled()
+    contract.turn(explorer)
+    assert undo.is_enabled()
+
+
 def test_explorers_of_a_page_have_names_that_a_person_would_say(explorer, page):
     regions = page.locator("section.mha-explorer")
     names = regions.evaluate_all("all => all.map(n => n.ariaLabel)")

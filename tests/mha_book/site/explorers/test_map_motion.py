@@ -139,7 +139,10 @@ AGAIN = {
     ),
     "another theme": lambda explorer, page: page.emulate_media(color_scheme="dark"),
     "a narrower window": lambda explorer, page: checks.resize(page, 390),
-    "undo": lambda explorer, page: explorer.get_by_role("button", name="Undo").click(),
+    "undo": lambda explorer, page: (
+        AGAIN["an edited number"](explorer, page),
+        explorer.get_by_role("button", name="Undo").click(),
+    ),
     "a pointer": lambda explorer, page: explorer.locator(
         "[role=gridcell]"
     ).last.hover(),
