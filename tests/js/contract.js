@@ -40,7 +40,7 @@ const unfold = (node) => {
 const shown = (node) => {
   const copy = node.cloneNode(true);
   copy
-    .querySelectorAll(".mha-live, .mha-alert, .mha-task, [hidden]")
+    .querySelectorAll(".mha-live, .mha-alert, .mha-task, .mha-told, [hidden]")
     .forEach((part) => part.remove());
   const valueOf = (input) =>
     input.matches("[type=radio], [type=checkbox]") ? input.checked : input.value;

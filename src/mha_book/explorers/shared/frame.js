@@ -114,13 +114,14 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
   // sight beside the live line. Returns the clean-up.
   const open = (controls, results, ...beside) => {
     const label = model.get("label") || title;
-    const foot = box("foot", live, ...beside);
+    const foot = box("foot", task.echo, live, ...beside);
     const content = [task.node, controls, alert, results, foot, buttons];
     host.append(
       el("section", { class: "mha-explorer", "aria-label": label, onkeydown }, ...content),
     );
     update();
     task.restart();
+    cleanUps.push(task.watch());
     const follow = () => (update(), task.judge());
     for (const name of inputs) {
       model.on(`change:${name}`, follow);

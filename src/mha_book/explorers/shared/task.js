@@ -19,24 +19,42 @@ export const createTasks = (tasks) => {
   return { judge, next, restart };
 };
 
-// The line that asks, and says when it is done.
+// The line that asks, and says when it is done; `echo` says that too, beside what is read,
+// while the line is out of sight.
 export const taskLine = (given, startOver) => {
   const tasks = createTasks(given);
   const said = el("span", { role: "status" });
+  const echoed = el("span", { "aria-hidden": "true" }); // it was said already
+  let isInSight = true;
   const judge = () => {
     const { ask, told, hasNext } = tasks.judge();
     write(said, told ? `✓ ${told}` : `Try it: ${ask}`);
+    write(echoed, said.textContent);
     node.classList.toggle("mha-done", Boolean(told));
-    show(further, hasNext);
+    further.forEach((button) => show(button, hasNext));
     show(node, Boolean(ask));
+    show(echo, Boolean(told) && !isInSight);
   };
   const goOn = () => {
     if (tasks.next()?.startsOver) startOver();
     judge();
     node.focus();
   };
-  const further = el("button", { type: "button", onclick: goOn }, "Next task");
-  const node = box("task", said, further);
+  const nextButton = () => el("button", { type: "button", onclick: goOn }, "Next task");
+  const further = [nextButton(), nextButton()];
+  const node = box("task", said, further[0]);
+  const echo = box("told", echoed, further[1]);
   node.tabIndex = -1; // the button that was pressed is gone then
-  return { node, judge, restart: () => (tasks.restart(), judge()) };
+  // Returns how to end it.
+  const watch = () => whileInSight(node, (isSeen) => ((isInSight = isSeen), judge()));
+  return { node, echo, judge, watch, restart: () => (tasks.restart(), judge()) };
+};
+
+// Says whenever a node comes into sight, or leaves it; what the page's head covers is not seen.
+const whileInSight = (node, say) => {
+  const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+  const options = { rootMargin: `-${covered || 0}px 0px 0px`, threshold: 0.5 };
+  const observer = new IntersectionObserver((all) => say(all.at(-1).isIntersecting), options);
+  observer.observe(node);
+  return () => observer.disconnect();
 };

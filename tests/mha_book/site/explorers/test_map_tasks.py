@@ -193,6 +193,27 @@ SEEN = """node => {
 }"""
 
 
+def test_what_is_done_out_of_its_lines_sight_is_told_where_it_was_done(open_map, page):
+    explorer = open_map("map")
+    checks.resize(page, 390)
+    line, echo = explorer.locator(".mha-task"), explorer.locator(".mha-told")
+    query = explorer.locator("[data-name=w_q0]")
+    query.evaluate("node => node.scrollIntoView({block: 'start'})")
+    expect(line).not_to_be_in_viewport()
+    expect(echo).to_be_hidden()
+    explorer.evaluate("node => map.edit(node, [{cell: 'w_q0:0,1', number: -1}])")
+    expect(echo).to_be_in_viewport(ratio=1)
+    expect(echo).to_contain_text(LARGER)
+    line.evaluate("node => node.scrollIntoView({block: 'center'})")
+    expect(line).to_contain_text(LARGER)
+    expect(echo).to_be_hidden()
+    query.evaluate("node => node.scrollIntoView({block: 'start'})")
+    echo.get_by_role("button", name="Next task").click()
+    expect(echo).to_be_hidden()
+    expect(line).to_be_in_viewport(ratio=1)
+    expect(line).to_contain_text(HIDE[0])
+
+
 @pytest.mark.parametrize("name", ["index", "heads-in-one-product"])
 def test_on_a_phone_each_step_brings_what_it_makes_into_sight(open_map, page, name):
     explorer = open_map(name)
