@@ -18,11 +18,12 @@ const render = ({ model, el: host }) => {
     [reading, frame.live.textContent] = [null, HINT]; // what was read may be gone
     const read = (tensor) => (index) => {
       reading = { tensor, index };
+      panels.forEach(({ mark }, k) => mark(tensor === tensors[k] ? index : null));
       frame.live.textContent = explain(tensor, index);
       frame.judge();
     };
     const panels = tensors.map((tensor) => tensorPanel(tensor, tensors[0], read(tensor)));
-    shown.replaceChildren(...panels);
+    shown.replaceChildren(...panels.map(({ node }) => node));
   };
 
   const title = "Tensor layout explorer";

@@ -3,7 +3,7 @@ import { labelled } from "../shared/controls.js";
 import { box, el, facts, note, title } from "../shared/dom.js";
 import { choiceField } from "../shared/fields.js";
 import { formatLimit, isWholeWithin } from "../shared/limits.js";
-import { offset } from "../shared/strides.js";
+import { indices, offset } from "../shared/strides.js";
 import { tensorTables } from "../shared/tensors.js";
 import { SIZES, elementAt, tokenOf } from "./compute.js";
 import { SIZE_NAMES, STEPS, complaint, digits, factsOf, partName, verdict } from "./words.js";
@@ -59,21 +59,29 @@ const elementTables = (tensor, right, onread) =>
     onread,
   });
 
+// Rings an element of these tables, or none, and its cell of memory.
+const ring = (nodes, read) =>
+  nodes.forEach((node) => node.classList.toggle("mha-read", node === read));
+
 // `right` is the tensor that this one should be equal to; `onread` is given an index.
 export const tensorPanel = (tensor, right, onread) => {
   const memory = memoryStrip(tensor);
-  const read = (index) => {
-    memory.cells.forEach((cell) => cell.classList.remove("mha-read"));
-    memory.cells[offset(index, tensor.strides)].classList.add("mha-read");
-    onread(index);
+  const tables = elementTables(tensor, right, onread);
+  const cells = tables.flatMap((table) => [...table.querySelectorAll("td[tabindex]")]);
+  const places = indices(tensor.shape).map(String);
+  // No index: another tensor's element is read.
+  const mark = (index) => {
+    ring(cells, index && cells[places.indexOf(String(index))]);
+    ring(memory.cells, index && memory.cells[offset(index, tensor.strides)]);
   };
-  return box(
+  const node = box(
     tensor.isWrong ? "tensor mha-wrong" : "tensor",
     title(verdict(tensor), el("code", {}, tensor.code)),
-    tensor === right ? "" : note(complaint(tensor, right)),
-    box("panels", ...elementTables(tensor, right, read)),
+    note(tensor === right ? "" : complaint(tensor, right)),
+    box("panels", ...tables),
     note("Its memory:"),
     memory.list,
     facts(factsOf(tensor)),
   );
+  return { node, mark };
 };

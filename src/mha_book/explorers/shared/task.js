@@ -20,7 +20,7 @@ export const createTasks = (tasks) => {
 };
 
 // The line that asks, and says when it is done; `echo` says that too, beside what is read,
-// while the line is out of sight.
+// while the line is out of sight. What is below it stays where it is while it grows.
 export const taskLine = (given, startOver) => {
   const tasks = createTasks(given);
   const said = el("span", { role: "status" });
@@ -28,12 +28,14 @@ export const taskLine = (given, startOver) => {
   let isInSight = true;
   const judge = () => {
     const { ask, told, hasNext } = tasks.judge();
+    const before = node.offsetHeight;
     write(said, told ? `✓ ${told}` : `Try it: ${ask}`);
     write(echoed, said.textContent);
     node.classList.toggle("mha-done", Boolean(told));
     further.forEach((button) => show(button, hasNext));
     show(node, Boolean(ask));
     show(echo, Boolean(told) && !isInSight);
+    if (told && isInSight) scrollBy({ top: node.offsetHeight - before, behavior: "instant" });
   };
   const goOn = () => {
     if (tasks.next()?.startsOver) startOver();

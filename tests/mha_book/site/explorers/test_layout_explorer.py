@@ -1,8 +1,12 @@
 """TensorLayoutExplorer on the published page, against its Python half."""
 
+import re
+
 import pytest
 import torch
+from playwright.sync_api import expect
 
+import checks
 import reading
 from explorer_pages import start_of
 from mha_book.explorers import TensorLayoutExplorer
@@ -116,6 +120,36 @@ def test_a_cell_reads_its_way_to_memory_by_keyboard(explorer, live, page):
     )
     ringed = explorer.locator(".mha-strip .mha-read")
     assert ringed.all_inner_texts() == ["23\n11"]
+
+
+@pytest.mark.parametrize("panel", [0, 1])
+def test_the_element_that_is_read_is_ringed_and_no_other(explorer, panel):
+    for k in (1 - panel, panel):
+        explorer.locator(".mha-tensor").nth(k).locator("td[tabindex]").nth(5).hover()
+    ringed = explorer.locator("td.mha-read, li.mha-read")
+    within = explorer.locator(".mha-tensor").nth(panel)
+    assert within.locator("td, li").and_(ringed).count() == ringed.count() == 2
+    expect(within.locator("td[tabindex]").nth(5)).to_have_class(re.compile("mha-read"))
+
+
+def test_two_tensors_stand_at_one_height(explorer):
+    tops = "all => all.map(n => n.getBoundingClientRect().top)"
+    right, wrong = explorer.locator(".mha-tensor").all()
+    for part in ("table", ".mha-strip", "dl"):
+        first, second = (x.locator(part).first for x in (right, wrong))
+        assert first.evaluate_all(tops) == second.evaluate_all(tops)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_what_is_said_at_last_moves_nothing_that_is_pointed_at(explorer, page, width):
+    checks.resize(page, width)
+    explorer.evaluate("node => node.scrollIntoView()")
+    cell = explorer.locator(".mha-tensor").first.locator("td[tabindex]").nth(8)
+    top = "node => node.getBoundingClientRect().top"
+    before = cell.evaluate(top)
+    cell.evaluate("node => node.dispatchEvent(new PointerEvent('pointerenter'))")
+    expect(explorer.locator(".mha-task")).to_contain_text("✓ ")
+    assert cell.evaluate(top) == pytest.approx(before, abs=1)
 
 
 @pytest.mark.parametrize("label", ["T, tokens", "H, heads"])
