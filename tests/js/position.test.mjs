@@ -69,7 +69,7 @@ test("the arc between two hands is the smaller one", () => {
 
 test("what no input may be is refused", () => {
   const state = { ...references.position[0], width: 8, feature: 7 };
-  const whole = ["width", "position", "other", "feature"];
+  const whole = ["width", "position", "key", "feature"];
   assertRefuses(isValid, state, INPUTS, [
     ...whole.flatMap((name) => [-1, 64, 3.5, "5", null].map((value) => [name, value])),
     ["width", 1],
@@ -84,7 +84,7 @@ test("what no input may be is refused", () => {
 // Tasks of an explorer that starts so; `turn(values)` changes inputs.
 const tasksFrom = (start) => {
   const limits = { position: { max: 63 } };
-  const state = { width: 8, base: 10000, position: 5, other: 8, feature: 0, decimals: 4, limits };
+  const state = { width: 8, base: 10000, position: 5, key: 8, feature: 0, decimals: 4, limits };
   Object.assign(state, start);
   const tasks = createTasks(tasksOf(modelOf(state)));
   tasks.restart();
@@ -95,13 +95,13 @@ const tasksFrom = (start) => {
 // Of a part: [what is asked, what almost does it, what does it, what is said then].
 const WAYS = {
   similarity: [
-    [/similarity of 0\.4912/, { position: 20 }, { other: 23 }, /q at 20, k at 23: still 3 apart/],
-    [/above 0\.98/, { other: 45 }, { width: 2 }, /In 2 features, 25 positions apart/],
+    [/similarity of 0\.4912/, { position: 20 }, { key: 23 }, /q at 20, k at 23: still 3 apart/],
+    [/above 0\.98/, { key: 45 }, { width: 2 }, /In 2 features, 25 positions apart/],
     [/open Waves/, { width: 8, feature: 5 }, { part: "waves" }, /Feature 5 takes 628 positions/],
   ],
   rotary: [
-    [/score of 0\.7701/, { position: 30 }, { other: 31 }, /q at 30, k at 31: still 1 apart/],
-    [/in pair 0/, { other: 30 }, { other: 36 }, /6 positions turn pair 0 by 6 radians/],
+    [/score of 0\.7701/, { position: 30 }, { key: 31 }, /q at 30, k at 31: still 1 apart/],
+    [/in pair 0/, { key: 30 }, { key: 36 }, /6 positions turn pair 0 by 6 radians/],
     [/in pair 1/, { base: 1000 }, { base: 10 }, /base 10, pair 1 turns by 0\.3162/],
   ],
   waves: [[/open Waves/, { feature: 2 }, { feature: 4 }, /Feature 4 takes 628 positions/]],
@@ -109,7 +109,7 @@ const WAYS = {
 
 for (const [part, ways] of Object.entries(WAYS))
   test(`a reader of ${part} is asked what can be done, and told when it is`, () => {
-    const own = part === "rotary" ? { width: 4, position: 1, other: 2 } : {};
+    const own = part === "rotary" ? { width: 4, position: 1, key: 2 } : {};
     const { turn, next } = tasksFrom({ part, ...own });
     let judged = turn({});
     for (const [ask, almost, done, told] of ways) {
@@ -123,8 +123,8 @@ for (const [part, ways] of Object.entries(WAYS))
   });
 
 test("q and k may change sides, and hear what that means", () => {
-  const { turn } = tasksFrom({ part: "rotary", position: 1, other: 2 });
-  const { told } = turn({ position: 12, other: 11 });
+  const { turn } = tasksFrom({ part: "rotary", position: 1, key: 2 });
+  const { told } = turn({ position: 12, key: 11 });
   assert.match(told, /q at 12, k at 11: 1 apart, the other way round/);
 });
 

@@ -19,7 +19,7 @@ const INPUTS = {
   width: 6,
   base: 500,
   position: 9,
-  other: 4,
+  key: 4,
   feature: 3,
   length: 64,
 };
@@ -66,7 +66,7 @@ test("a feature is called what it is: a sine or a cosine of its pair", () => {
 
 test("a second token is before or after, and its distance is the angles'", () => {
   assert.ok(similarityWords(INPUTS, result, n).includes("key at position 4, 5 before, has"));
-  const later = { ...INPUTS, other: 11 };
+  const later = { ...INPUTS, key: 11 };
   assert.ok(similarityWords(later, compute(later), n).includes("key at position 11, 2 after, has"));
   const said = explainPlaces(INPUTS, result, n);
   const [, sum, distance] = said.match(/: (.*) = (.*), score/);
@@ -105,8 +105,8 @@ test("the picture's words have its sizes and its colours", () => {
 test("where the line depends on the position too, the note says so", () => {
   for (const width of [5, 6]) {
     const similarityAt = (position) => {
-      const inputs = { ...INPUTS, width, position, other: position + 3 };
-      return compute(inputs).similarity[inputs.other];
+      const inputs = { ...INPUTS, width, position, key: position + 3 };
+      return compute(inputs).similarity[inputs.key];
     };
     const isOfDistance = Math.abs(similarityAt(2) - similarityAt(20)) < 1e-9;
     assert.equal(similarityNote({ width }).includes("on the distance alone"), isOfDistance);

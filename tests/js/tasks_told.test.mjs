@@ -85,7 +85,7 @@ const position = (part) => ({
   width: 8,
   base: 10000,
   position: 1,
-  other: 2,
+  key: 2,
   feature: 0,
   decimals: 4,
   part,
@@ -94,23 +94,23 @@ const position = (part) => ({
 
 test("a place that looks like another is told of pairs, where the fast hand is back", () => {
   const { on, told } = taskOf(positionTasks, position("similarity"), /above 0\.98/);
-  assert.ok(!on({ width: 1, position: 8, other: 33 }));
-  assert.ok(on({ width: 4, position: 0, other: 25 })); // hand 1 has turned by 0.25 radians
+  assert.ok(!on({ width: 1, position: 8, key: 33 }));
+  assert.ok(on({ width: 4, position: 0, key: 25 })); // hand 1 has turned by 0.25 radians
   assert.match(told(), /the fast hand has come round/);
 });
 
 test("slower pairs are told of where there are any", () => {
   const { on, told } = taskOf(positionTasks, position("rotary"), /in pair 0/);
-  assert.ok(on({ width: 4, other: 7 }));
+  assert.ok(on({ width: 4, key: 7 }));
   assert.match(told(), /the slower pairs are there to notice/);
-  assert.ok(on({ width: 2, other: 7 }));
+  assert.ok(on({ width: 2, key: 7 }));
   assert.match(told(), /no slower pair/);
 });
 
 test("it is a lower base that turns pair 1", () => {
   const { on } = taskOf(positionTasks, position("rotary"), /in pair 1/);
-  assert.ok(!on({ other: 21 })); // 2 radians, by the distance
-  assert.ok(on({ other: 21, base: 9000 }));
+  assert.ok(!on({ key: 21 })); // 2 radians, by the distance
+  assert.ok(on({ key: 21, base: 9000 }));
   assert.ok(!on({ base: 10 })); // as the page opens, one position apart
 });
 

@@ -47,7 +47,9 @@ class Explorer(anywidget.AnyWidget):
             "key": palette.KEY,
             "value": palette.VALUE,
             "weights": [[shade, after_dark(shade)] for shade in palette.WEIGHTS],
-            "signed": list(palette.SIGNED),
+            "signed": [
+                *map(list, zip(palette.SIGNED, palette.SIGNED_NIGHT, strict=True))
+            ],
         }
     ).tag(sync=True)
 

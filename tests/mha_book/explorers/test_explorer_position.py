@@ -13,7 +13,7 @@ DEFAULTS = {
     "width": 8,
     "base": 10000.0,
     "position": 5,
-    "other": 8,
+    "key": 8,
     "feature": 0,
     "part": "picture",
     "decimals": 4,
@@ -40,7 +40,7 @@ def test_starts_with_eight_features_at_position_five():
 
 def test_results_follow_each_input():
     explorer = PositionExplorer()
-    explorer.position, explorer.other = 3, 7
+    explorer.position, explorer.key = 3, 7
     assert explorer.similarity[3] == close(1)
     assert explorer.angles == close([3, 0.3, 0.03, 0.003])
     explorer.base = 16.0
@@ -77,8 +77,8 @@ def test_a_smaller_width_puts_the_feature_back_in_range():
         ("base", math.nan, "base nan is not within 10 to 100000"),
         ("position", -1, "less than 0, but a value of -1"),
         ("position", 64, "greater than 63, but a value of 64"),
-        ("other", -1, "less than 0, but a value of -1"),
-        ("other", 64, "greater than 63, but a value of 64"),
+        ("key", -1, "less than 0, but a value of -1"),
+        ("key", 64, "greater than 63, but a value of 64"),
         ("feature", -1, "feature -1 is not within 0 to 7"),
         ("feature", 8, "feature 8 is not within 0 to 7"),
         ("part", "Rotary", "any of .*'rotary'.*, not the str 'Rotary'"),
@@ -111,7 +111,7 @@ def tables(explorer) -> list[dict]:
 
 
 def test_the_tables_show_every_result():
-    explorer = PositionExplorer(width=6, base=12345.5, position=9, other=20, decimals=3)
+    explorer = PositionExplorer(width=6, base=12345.5, position=9, key=20, decimals=3)
     waves, similarity, compared = tables(explorer)
     assert waves["caption"] == "Position 9 in 6 features, base 12345.5"
     columns = ["frequency", "wavelength", "angle", "sine", "cosine"]

@@ -11,6 +11,6 @@ def draw(random: Random) -> PositionExplorer:
         width=width,
         base=10 ** random.uniform(1, 5),
         position=random.randrange(64),
-        other=random.randrange(64),
+        key=random.randrange(64),
         feature=random.randrange(width),
     )

@@ -5,15 +5,15 @@ import { isAmong, isWholeWithin, isWithin } from "../shared/limits.js";
 import { plane } from "../shared/plane.js";
 
 // width first: what the feature may be depends on it.
-export const INPUTS = ["width", "base", "position", "other", "feature", "part", "decimals"];
+export const INPUTS = ["width", "base", "position", "key", "feature", "part", "decimals"];
 export const LOOKS = ["part"];
 
 // `length`: how many positions there are.
 export const readInputs = (model) => {
-  const [width, base, position, other, feature, part] = INPUTS.map((name) => model.get(name));
+  const [width, base, position, key, feature, part] = INPUTS.map((name) => model.get(name));
   const length = model.get("limits").position.max + 1;
   // the feature can be of the old width, for a moment
-  return { width, base, position, other, feature: Math.min(feature, width - 1), part, length };
+  return { width, base, position, key, feature: Math.min(feature, width - 1), part, length };
 };
 
 // What an input may be now: a feature is one of the width's.
@@ -44,7 +44,7 @@ const wave = (feature, t, w) => (isSine(feature) ? Math.sin : Math.cos)(t * w[pa
 
 // All that is shown. Only whole pairs turn, so an odd width has no rotary score.
 export const compute = (inputs) => {
-  const { width, position, other, length } = inputs;
+  const { width, position, key, length } = inputs;
   const w = frequencies(inputs); // (⌈E/2⌉,)
   const features = range(width);
   const table = range(length).map((t) => features.map((feature) => wave(feature, t, w))); // (64, E)
@@ -52,7 +52,7 @@ export const compute = (inputs) => {
   const similarity = table.map((row) => dot(row, vector) / (width / 2)); // (64,)
   const pairs = w.slice(0, pairOf(width)); // (⌊E/2⌋,)
   const angles = pairs.map((turn) => position * turn);
-  const between = pairs.map((turn) => (position - other) * turn); // from key to query
+  const between = pairs.map((turn) => (position - key) * turn); // from key to query
   const score = width % 2 ? null : sum(between.map(Math.cos)) / Math.sqrt(width);
   return { w, table, vector, similarity, angles, between, score };
 };
@@ -82,13 +82,13 @@ export const waveLine = (feature, w, length) => {
 };
 
 export const similarityLine = (similarity) =>
-  similarityPlane(similarity.length).line(similarity.map((value, other) => [other, value]));
+  similarityPlane(similarity.length).line(similarity.map((value, key) => [key, value]));
 
 // Positions to name on an axis: the quarters, and the last.
 export const ticksOf = (length) => [...range(4).map((k) => (k * length) / 4), length - 1];
 
 // Angles of a dial grow counter-clockwise from the right, as in the book's pictures.
-export const DIAL = { size: 100, radius: 38, arc: 15 };
+export const DIAL = { size: 114, radius: 38, arc: 15 }; // with room for letters all around
 
 // The same direction as `angle`, by the shorter way from another.
 export const nearest = (from, angle) => {

@@ -12,7 +12,7 @@ const position = (t) => `position ${t}`;
 const SLIDERS = {
   width: ["Width E", (width) => `${width} features`],
   position: [POSITIONS.one, position],
-  other: [POSITIONS.key, position],
+  key: [POSITIONS.key, position],
   feature: ["Feature", (feature) => `${feature}, ${waveName(feature)}`],
 };
 
@@ -60,7 +60,7 @@ const moveButtons = (move) => {
     return el("button", { type: "button", onclick }, text);
   };
   const [back, on] = [button("one back", -1), button("one on", 1)];
-  const refill = ({ position: query, other: key, length }) => {
+  const refill = ({ position: query, key, length }) => {
     back.disabled = Math.min(query, key) === 0;
     on.disabled = Math.max(query, key) === length - 1;
   };
@@ -77,7 +77,7 @@ const FEATURED = ["picture", "waves"];
 
 // What moves in the drawing, to stand right beside it; `move(step)` moves query and key.
 export const placeControls = (model, frame, move) => {
-  const [place, key, feature] = ["position", "other", "feature"].map((name) =>
+  const [place, key, feature] = ["position", "key", "feature"].map((name) =>
     wholeSlider(name, model, frame),
   );
   const both = moveButtons(move);

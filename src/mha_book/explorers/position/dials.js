@@ -67,12 +67,12 @@ const dial = (i, palette) => {
 export const dialsOf = (palette) => {
   const all = range(MOST).map((i) => dial(i, palette));
   const node = el("ol", { class: "mha-dials" });
-  const refill = ({ other }, { w, angles, between }, n) => {
+  const refill = ({ key }, { w, angles, between }, n) => {
     const drawn = all.slice(0, angles.length);
     if (node.children.length !== drawn.length) node.replaceChildren(...drawn.map((d) => d.node));
     node.classList.toggle("mha-few", drawn.length <= FEW);
     drawn.forEach((each, i) =>
-      each.refill({ query: angles[i], key: other * w[i], between: between[i] }, n),
+      each.refill({ query: angles[i], key: key * w[i], between: between[i] }, n),
     );
   };
   return { node, refill };

@@ -15,7 +15,7 @@ LIMITS = {
     "width": between(2, 32),
     "base": between(10, 100000),
     "position": between(0, LENGTH - 1),
-    "other": between(0, LENGTH - 1),
+    "key": between(0, LENGTH - 1),
     "part": among(["picture", "waves", "numbers", "similarity", "rotary"]),
     "decimals": DECIMALS,
 }
@@ -29,7 +29,7 @@ class PositionExplorer(Explorer):
         width: E, 2 to 32 features; where odd, the last sine has no cosine.
         base: 10 to 100000; pair i turns by w_i = base^(−2i / E) radians per position.
         position: the token's position, 0 to 63; of two tokens, the query's.
-        other: the key's position, 0 to 63, where two tokens are compared.
+        key: the key's position, 0 to 63, where two tokens are compared.
         feature: the emphasised wave, 0 to E − 1; put back in range by a smaller E.
         part: the open part: "picture", "waves", "numbers", "similarity" or "rotary".
         decimals: digits shown after the point, 2 to 8.
@@ -38,8 +38,8 @@ class PositionExplorer(Explorer):
             positions, divided by E / 2; 1 at the position itself where E is even.
         angles: result, position · w_i for each of the ⌊E/2⌋ pairs, in radians.
         score: result, what rotary attention gives a query at ``position`` and a key at
-            ``other`` that both start as (1, 0) in every pair:
-            Σ cos((position − other) · w_i) / √E; None where E is odd.
+            ``key`` that both start as (1, 0) in every pair:
+            Σ cos((position − key) · w_i) / √E; None where E is odd.
 
     Raises:
         traitlets.TraitError: an input is out of range.
@@ -50,7 +50,7 @@ class PositionExplorer(Explorer):
     width = traitlets.Int(8, **LIMITS["width"]).tag(sync=True)
     base = traitlets.Float(10000.0).tag(sync=True)
     position = traitlets.Int(5, **LIMITS["position"]).tag(sync=True)
-    other = traitlets.Int(8, **LIMITS["other"]).tag(sync=True)
+    key = traitlets.Int(8, **LIMITS["key"]).tag(sync=True)
     feature = traitlets.Int(0).tag(sync=True)
     part = traitlets.Enum(LIMITS["part"]["among"], "picture").tag(sync=True)
     decimals = traitlets.Int(4, **DECIMALS).tag(sync=True)
@@ -103,7 +103,7 @@ class PositionExplorer(Explorer):
             return None
         start = torch.zeros(2, self.width, dtype=torch.float64)  # query and key, (2, E)
         start[:, : self.width // 2] = 1  # (1, 0) in each pair, which lies in halves
-        places = torch.tensor([self.position, self.other])
+        places = torch.tensor([self.position, self.key])
         query, key = rotate(start, places, base=self.base)
         return (query @ key / self.width**0.5).item()
 
@@ -116,8 +116,8 @@ class PositionExplorer(Explorer):
         similarity = self.similarity
         eights = [similarity[start : start + 8] for start in range(0, LENGTH, 8)]
         labels = [f"{start} to {start + 7}" for start in range(0, LENGTH, 8)]
-        query, key = f"query at position {self.position}", f"key at {self.other}"
-        compared = (similarity[self.other], self.score)
+        query, key = f"query at position {self.position}", f"key at {self.key}"
+        compared = (similarity[self.key], self.score)
         return (
             html_table(waves, COLUMNS, rows)
             + html_table(

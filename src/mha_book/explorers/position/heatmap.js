@@ -9,7 +9,8 @@ import { pictureWords } from "./words.js";
 const percent = (part) => `${100 * part}%`;
 
 const legend = (anchors) => {
-  const background = `background: linear-gradient(to right, ${anchors})`;
+  const shades = anchors.map((pair) => `light-dark(${pair})`);
+  const background = `background: linear-gradient(to right, ${shades})`;
   return note("−1 ", el("span", { class: "mha-ramp", style: background }), " 1");
 };
 
@@ -17,11 +18,11 @@ const legend = (anchors) => {
 const cellAt = (offset, length, count) =>
   Math.min(Math.floor((offset / length) * count), count - 1);
 
-const paint = (canvas, table, anchors) => {
+const paint = (canvas, table, anchors, isNight) => {
   canvas.width = table[0].length; // which empties it
   const brush = canvas.getContext("2d");
   forEachCell(table, (number, position, feature) => {
-    brush.fillStyle = signedColour(number, anchors);
+    brush.fillStyle = signedColour(number, anchors, isNight);
     brush.fillRect(feature, position, 1, 1);
   });
 };
@@ -38,19 +39,25 @@ const outlines = () => {
 
 // `onpoint(position, feature)` runs when a number of the picture is clicked.
 export const picture = (anchors, length, onpoint) => {
-  const canvas = el("canvas", { role: "img", height: length });
+  // One for a light page and one for a dark one, of which the style sheet shows one.
+  const canvases = ["mha-day", "mha-night"].map((shown) =>
+    el("canvas", { role: "img", height: length, class: shown }),
+  );
   const outline = outlines();
   const tick = (t) =>
     el("span", { class: "mha-tick", style: `top: ${percent((t + 0.5) / length)}` }, String(t));
-  canvas.addEventListener("click", ({ offsetX, offsetY }) => {
+  const point = ({ target: canvas, offsetX, offsetY }) => {
     const position = cellAt(offsetY, canvas.clientHeight, length);
     onpoint(position, cellAt(offsetX, canvas.clientWidth, canvas.width));
-  });
-  const refill = ({ table }, inputs) => {
-    paint(canvas, table, anchors);
-    outline.refill(inputs);
-    canvas.setAttribute("aria-label", pictureWords(inputs));
   };
-  const area = box("picture", canvas, ...outline.nodes, ...ticksOf(length).map(tick));
+  canvases.forEach((canvas) => canvas.addEventListener("click", point));
+  const refill = ({ table }, inputs) => {
+    outline.refill(inputs);
+    canvases.forEach((canvas, k) => {
+      paint(canvas, table, anchors, k === 1);
+      canvas.setAttribute("aria-label", pictureWords(inputs));
+    });
+  };
+  const area = box("picture", ...canvases, ...outline.nodes, ...ticksOf(length).map(tick));
   return { nodes: [area, legend(anchors)], refill };
 };

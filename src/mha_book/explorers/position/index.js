@@ -32,9 +32,9 @@ const render = ({ model, el: host }) => {
     else write(frame.live, what ? explainPlaces(inputs, compute(inputs), n) : hintOf(inputs.part));
   };
   const move = (step) => {
-    const { position, other } = readInputs(model);
+    const { position, key } = readInputs(model);
     reading = "places";
-    frame.change({ position: position + step, other: other + step });
+    frame.change({ position: position + step, key: key + step });
   };
   const open = (part) => part === model.get("part") || frame.change({ part });
 

@@ -78,11 +78,11 @@ export const similarityPart = (length) => {
   node.append(...query.nodes);
   const [words, where] = [el("span"), el("p", { class: "mha-score" })];
   const refill = (result, inputs, n) => {
-    const { other } = inputs;
-    const value = result.similarity[other];
+    const { key } = inputs;
+    const value = result.similarity[key];
     draw([{ points: similarityLine(result.similarity), class: "mha-wave mha-chosen" }]);
     query.refill(inputs);
-    markPoint(other, value, `k: ${n(value)}`);
+    markPoint(key, value, `k: ${n(value)}`);
     describe(similarityWords(inputs, result, n));
     write(where, `${pairWords(inputs)}: similarity ${n(value)}`);
     words.textContent = similarityNote(inputs);

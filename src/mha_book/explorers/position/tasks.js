@@ -4,12 +4,12 @@ import { compute, pairOf, readInputs } from "./compute.js";
 
 const FAR = 10; // where q is to go, and further
 const isSame = (a, b) => Math.abs(a - b) < 1e-9;
-const apart = ({ position, other }) => Math.abs(position - other);
-const places = ({ position, other }) => `q at ${position}, k at ${other}`;
+const apart = ({ position, key }) => Math.abs(position - key);
+const places = ({ position, key }) => `q at ${position}, k at ${key}`;
 
 // Both tokens start alike, as no query and key do: so the score does not tell the sides apart.
 const turnedAlike = (now, start) =>
-  Math.sign(now.position - now.other) === Math.sign(start.position - start.other)
+  Math.sign(now.position - now.key) === Math.sign(start.position - start.key)
     ? `still ${apart(now)} apart, so each pair has its old angle between.`
     : `${apart(now)} apart, the other way round. Only here, where q and k start alike, is that the same.`;
 
@@ -74,7 +74,7 @@ export const tasksOf = (model) => {
     const inputs = readInputs(model);
     const result = compute(inputs);
     const wavelength = (2 * Math.PI) / result.w[pairOf(inputs.feature)];
-    return { ...inputs, ...result, wavelength, similar: result.similarity[inputs.other] };
+    return { ...inputs, ...result, wavelength, similar: result.similarity[inputs.key] };
   };
   const start = at();
   if (start.part === "rotary") return start.score === null ? [] : rotary(at, start, n);

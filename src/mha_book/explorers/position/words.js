@@ -68,9 +68,9 @@ export const wavesWords = ({ length, width, position, feature }, { vector }, n) 
   `${width} waves over ${length} positions, feature ${feature} drawn thick; at position ` +
   `${position} it is ${n(vector[feature])}.`;
 
-export const similarityWords = ({ length, position, other }, { similarity }, n) =>
+export const similarityWords = ({ length, position, key }, { similarity }, n) =>
   `Similarity of the query at position ${position} to a key at each of ${length} positions; the ` +
-  `key at position ${other}, ${distanceWords(other - position)}, has ${n(similarity[other])}.`;
+  `key at position ${key}, ${distanceWords(key - position)}, has ${n(similarity[key])}.`;
 
 // ---- notes on what to look at -----------------------------------------------------
 
@@ -114,8 +114,8 @@ export const dialsNote = ({ width }, drawn) => {
 };
 
 // "q at 1, k at 2: 1 apart"
-export const pairWords = ({ position, other }) =>
-  `q at ${position}, k at ${other}: ${Math.abs(position - other)} apart`;
+export const pairWords = ({ position, key }) =>
+  `q at ${position}, k at ${key}: ${Math.abs(position - key)} apart`;
 
 export const scoreWords = ({ width }, { score }, n) =>
   `score = sum of the cosines / √${width} = ${n(score)}`;
@@ -123,9 +123,9 @@ export const scoreWords = ({ width }, { score }, n) =>
 // What the part that is open says of both positions: rotary a score, the others how alike they are.
 export const explainPlaces = (inputs, { score, similarity }, n) => {
   if (inputs.part !== "rotary")
-    return `${pairWords(inputs)}, similarity ${n(similarity[inputs.other])}`;
+    return `${pairWords(inputs)}, similarity ${n(similarity[inputs.key])}`;
   if (score === null) return dialsNote(inputs);
-  const { position, other } = inputs;
-  const distance = `${position} − ${other} = ${formatBrief(position - other)}`;
-  return `query at position ${position}, key at position ${other}: ${distance}, score ${n(score)}`;
+  const { position, key } = inputs;
+  const distance = `${position} − ${key} = ${formatBrief(position - key)}`;
+  return `query at position ${position}, key at position ${key}: ${distance}, score ${n(score)}`;
 };

@@ -13,7 +13,7 @@ export const luminance = (rgb) => {
 };
 
 // A share 0..1 of the way through these anchors, as channels; `at` gives an anchor's colour.
-const between = (share, anchors, at = (anchor) => anchor) => {
+const between = (share, anchors, at) => {
   const place = Math.min(Math.max(share, 0), 1) * (anchors.length - 1);
   const low = Math.min(Math.floor(place), anchors.length - 2);
   const [a, b] = [anchors[low], anchors[low + 1]].map((anchor) => channels(at(anchor)));
@@ -31,8 +31,10 @@ export const weightColour = (weight, anchors) => {
   return { background: `light-dark(${css(day)}, ${css(night)})`, text: `light-dark(${inks})` };
 };
 
-// For a canvas, which knows no themes: the style sheet turns it about on a dark page.
+// For canvases, which know no themes. Of this one a style sheet turns the colours about on a
+// dark page; of one with numbers of either sign there are two.
 export const weightOnCanvas = (weight, anchors) => css(between(weight, anchors, byDay));
 
-// −1 to 1 on the scale of these anchors, for a canvas.
-export const signedColour = (number, anchors) => css(between((number + 1) / 2, anchors));
+// −1 to 1 on the scale of these anchors, for a canvas on a light page or on a dark one.
+export const signedColour = (number, anchors, isNight) =>
+  css(between((number + 1) / 2, anchors, isNight ? byNight : byDay));

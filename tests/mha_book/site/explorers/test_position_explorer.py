@@ -12,7 +12,7 @@ from explorer_pages import start_of
 from mha_book import palette
 from mha_book.explorers import PositionExplorer
 
-START = start_of(PositionExplorer, "width", "base", "position", "other", "feature")
+START = start_of(PositionExplorer, "width", "base", "position", "key", "feature")
 PARTS = ("picture", "waves", "numbers", "similarity", "rotary")
 PAIRED = ("similarity", "rotary")  # of a query and a key
 FEATURED = ("picture", "waves")
@@ -36,13 +36,13 @@ def opened(explorer) -> str:
 def label_of(name, part) -> str:
     if name == "position":
         return "Query q at" if part in PAIRED else "Position t"
-    labels = {"width": "Width E", "other": "Key k at", "feature": "Feature"}
+    labels = {"width": "Width E", "key": "Key k at", "feature": "Feature"}
     return labels[name]
 
 
 def slider(explorer, name):
     """In the open part, or in one that has it."""
-    for owned, parts in (("other", PAIRED), ("feature", FEATURED)):
+    for owned, parts in (("key", PAIRED), ("feature", FEATURED)):
         if name == owned and opened(explorer) not in parts:
             open_part(explorer, parts[0])
     return explorer.get_by_label(label_of(name, opened(explorer)), exact=True)
@@ -67,7 +67,7 @@ def expected(state, part) -> dict[str, list[float]]:
     """What the open part shows, by Python; "none" is nan."""
     here, other = (
         PositionExplorer(**state | {"position": state[name]})
-        for name in ("position", "other")
+        for name in ("position", "key")
     )
     pairs = zip(here.angles, other.angles, strict=True)
     between = [] if here.score is None else [query - key for query, key in pairs][:8]
@@ -75,7 +75,7 @@ def expected(state, part) -> dict[str, list[float]]:
     shown = {
         "numbers": [math.nan if number is None else number for number in numbers],
         "waves": [here.vector[state["feature"]]],
-        "similarity": [here.similarity[state["other"]]],
+        "similarity": [here.similarity[state["key"]]],
         "between": between,
         "cosines": [math.cos(angle) for angle in between],
         "score": [] if here.score is None else [here.score],
@@ -134,7 +134,7 @@ def assert_same(explorer, state):
 def edit(state, draw):
     """One random edit in the state that Python is given; gives it as the page's."""
     part = state["part"]
-    own = ["other"] * (part in PAIRED) + ["feature"] * (part in FEATURED)
+    own = ["key"] * (part in PAIRED) + ["feature"] * (part in FEATURED)
     name = draw.choice(["part", "part", "width", "position", *own, "field", "powers"])
     if name == "part":
         state["part"] = draw.choice(PARTS)
@@ -179,11 +179,11 @@ def test_decimals_are_those_chosen(explorer):
 
 
 def test_sliders_say_their_values_in_words(explorer):
-    choose(explorer, dict(START), width=7, position=63, other=0, feature=5)
+    choose(explorer, dict(START), width=7, position=63, key=0, feature=5)
     words = {
         "width": "7 features",
         "position": "position 63",
-        "other": "position 0",
+        "key": "position 0",
         "feature": "5, cosine of pair 2",
     }
     for name, text in words.items():
@@ -241,14 +241,14 @@ def test_a_smaller_width_takes_the_feature_along(explorer):
 
 def test_both_tokens_move_together_and_the_score_stays(explorer, live, page):
     state = dict(START)
-    choose(explorer, state, other=61)
+    choose(explorer, state, key=61)
     score = shown(explorer, "rotary")["score"]
     both = explorer.get_by_role("group", name="Both q and k")
     on, back = (both.get_by_role("button", name=f"one {way}") for way in ("on", "back"))
     on.focus()
     page.keyboard.press("Enter")
     expect(on).to_be_focused()
-    state |= {"position": 6, "other": 62}
+    state |= {"position": 6, "key": 62}
     assert_shown(explorer.evaluate(SHOWN), state)
     found = numbers_of(explorer.evaluate(SHOWN)["texts"])["score"]
     assert found == pytest.approx(score, abs=2e-8)
@@ -258,11 +258,11 @@ def test_both_tokens_move_together_and_the_score_stays(explorer, live, page):
     page.keyboard.press("Enter")
     expect(on).to_be_disabled()
     expect(back).to_be_focused()  # no key press is lost
-    choose(explorer, state, position=1, other=8)
+    choose(explorer, state, position=1, key=8)
     back.click()
     expect(back).to_be_disabled()
     expect(on).to_be_focused()
-    assert_shown(explorer.evaluate(SHOWN), state | {"position": 0, "other": 7})
+    assert_shown(explorer.evaluate(SHOWN), state | {"position": 0, "key": 7})
     choose(explorer, state, position=2)  # what was said stays true
     assert live.inner_text().startswith(
         "query at position 2, key at position 7: 2 − 7 = −5,"
@@ -408,7 +408,7 @@ def test_every_feature_is_a_wave_and_the_chosen_one_thick_and_named(explorer):
 def test_similarity_is_a_line_over_the_keys_position_with_both_marked(explorer):
     state = dict(START)
     open_part(explorer, "similarity")
-    choose(explorer, state, position=10, other=2)
+    choose(explorer, state, position=10, key=2)
     (line,) = polylines(explorer)
     assert len(line["points"]) == 64
     a_token = (388 - 36) / 63
@@ -435,7 +435,7 @@ def test_the_similarity_of_an_even_width_depends_on_the_distance_alone(explorer)
         state = dict(START)
         values = []
         for position, other in ((5, 8), (30, 33)):
-            choose(explorer, state, width=width, position=position, other=other)
+            choose(explorer, state, width=width, position=position, key=other)
             values += shown(explorer, "similarity")["similarity"]
         assert (abs(values[0] - values[1]) < 2e-8) == alone
         assert ("distance alone" in note.inner_text()) == alone
@@ -516,7 +516,7 @@ def same_direction(angle, expected):
 def test_each_pair_has_a_dial_whose_hands_stand_at_its_angles(explorer):
     state = dict(START)
     open_part(explorer, "rotary")
-    choose(explorer, state, width=6, position=4, other=63)
+    choose(explorer, state, width=6, position=4, key=63)
     found = hands(explorer)
     assert len(found) == 3
     for i, (query, key) in enumerate(found):
@@ -535,6 +535,28 @@ def test_each_pair_has_a_dial_whose_hands_stand_at_its_angles(explorer):
     assert titles == ["pair 0", "pair 1", "pair 2"]
     label = f"pair 0: query turned by {4:.8f} radians, key by {63:.8f}"
     assert explorer.get_by_role("img", name=label).count() == 1
+
+
+OVER_TEXT = """list => [...list.children].flatMap(dial => {
+  const over = (a, b) => {
+    const [one, other] = [a, b].map(node => node.getBoundingClientRect());
+    return one.left < other.right && other.left < one.right &&
+      one.top + 2 < other.bottom - 2 && other.top + 2 < one.bottom - 2;
+  };
+  const words = [...dial.querySelectorAll("b, dt, dd")];
+  return [...dial.querySelectorAll("svg text")].flatMap(letter =>
+    words.filter(word => over(letter, word)).map(word => word.textContent));
+})"""
+
+
+@pytest.mark.parametrize("width", [4, 8])
+def test_no_letter_of_a_hand_stands_over_a_number(explorer, page, width):
+    page.emulate_media(reduced_motion="reduce")
+    open_part(explorer, "rotary")
+    state, dials = dict(START), explorer.locator(".mha-dials")
+    for position in (5, 8, 11, 30, 36, 55):  # up, down, and aside
+        choose(explorer, state, width=width, position=position)
+        assert dials.evaluate(OVER_TEXT) == [], position
 
 
 def test_hands_turn_from_where_they_are_and_stand_still_for_those_who_ask(
@@ -557,7 +579,7 @@ def test_hands_turn_from_where_they_are_and_stand_still_for_those_who_ask(
 
 
 def test_long_numbers_scroll_and_break_no_line(explorer):
-    choose(explorer, dict(START), width=32, position=63, other=0)
+    choose(explorer, dict(START), width=32, position=63, key=0)
     open_part(explorer, "rotary")
     for name in explorer.locator(".mha-dials dt").all():
         assert 0 < name.bounding_box()["height"] < 25  # one line
@@ -595,7 +617,7 @@ def test_an_odd_width_has_a_sentence_instead_of_dials(explorer):
 
 def pixels(explorer) -> list[list[list[int]]]:
     """The picture's colours, row by row."""
-    return explorer.locator("canvas").evaluate(
+    return explorer.locator("canvas:visible").evaluate(
         """c => {
              const {data} = c.getContext("2d").getImageData(0, 0, c.width, c.height);
              return [...Array(c.height).keys()].map(y =>
@@ -605,37 +627,46 @@ def pixels(explorer) -> list[list[list[int]]]:
     )
 
 
-def colour(number) -> list[float]:
+SCALES = {"light": palette.SIGNED, "dark": palette.SIGNED_NIGHT}
+
+
+def colour(number, theme="light") -> list[float]:
     """Of a number from −1 to 1, between the two nearest of the palette's anchors."""
-    place = (number + 1) / 2 * (len(palette.SIGNED) - 1)
-    low = min(int(place), len(palette.SIGNED) - 2)
-    pair = [bytes.fromhex(palette.SIGNED[low + step][1:]) for step in (0, 1)]
+    scale = SCALES[theme]
+    place = (number + 1) / 2 * (len(scale) - 1)
+    low = min(int(place), len(scale) - 2)
+    pair = [bytes.fromhex(scale[low + step][1:]) for step in (0, 1)]
     return [a + (b - a) * (place - low) for a, b in zip(*pair, strict=True)] + [255]
 
 
-def test_the_picture_has_a_row_per_position_in_the_books_colours(explorer):
+@pytest.mark.parametrize("theme", SCALES)
+def test_the_picture_has_a_row_per_position_in_the_books_colours(explorer, page, theme):
+    page.emulate_media(color_scheme=theme)
     state = dict(START)
     choose(explorer, state, width=5)
     found = pixels(explorer)
     smooth = "node => getComputedStyle(node).imageRendering"
-    assert explorer.locator("canvas").evaluate(smooth) == "pixelated"
+    assert explorer.locator("canvas:visible").evaluate(smooth) == "pixelated"
     table = PositionExplorer(width=5).compute().tolist()
     for row, numbers in zip(found, table, strict=True):
         for pixel, number in zip(row, numbers, strict=True):
-            assert pixel == pytest.approx(colour(number), abs=0.51)
+            assert pixel == pytest.approx(colour(number, theme), abs=0.51)
+    expect(explorer.locator("canvas:visible")).to_have_css("filter", "none")
 
 
-def test_the_pictures_colours_are_explained(explorer):
+@pytest.mark.parametrize("theme", SCALES)
+def test_the_pictures_colours_are_explained(explorer, page, theme):
+    page.emulate_media(color_scheme=theme)
     ramp = explorer.locator(".mha-ramp")
     ground = ramp.evaluate("node => getComputedStyle(node).backgroundImage")
     for number in (-1, 0, 1):
-        assert "rgb({:.0f}, {:.0f}, {:.0f})".format(*colour(number)) in ground
+        assert "rgb({:.0f}, {:.0f}, {:.0f})".format(*colour(number, theme)) in ground
     assert ramp.locator("..").inner_text().split() == ["−1", "1"]
 
 
 def test_the_picture_outlines_the_chosen_row_and_column(explorer):
     choose(explorer, dict(START), width=10, position=32, feature=4)
-    area = explorer.locator(".mha-picture canvas").bounding_box()
+    area = explorer.locator(".mha-picture canvas:visible").bounding_box()
     column, row = (
         explorer.locator(".mha-outline").nth(i).bounding_box() for i in (0, 1)
     )
@@ -648,7 +679,7 @@ def test_the_picture_outlines_the_chosen_row_and_column(explorer):
     style = "node => getComputedStyle(node).outlineStyle"
     for line in explorer.locator(".mha-outline").all():
         assert line.evaluate(style) == "solid"
-    name = explorer.locator("canvas").get_attribute("aria-label")
+    name = explorer.locator("canvas:visible").get_attribute("aria-label")
     assert "64 rows, one for each position, by 10 columns" in name
     assert "Row 32 and column 4 are outlined." in name
 
@@ -659,7 +690,7 @@ def assert_places(explorer, state):
 
 
 def test_a_click_on_the_picture_chooses_row_and_column(explorer):
-    state, canvas = dict(START), explorer.locator("canvas")
+    state, canvas = dict(START), explorer.locator("canvas:visible")
     box = canvas.bounding_box()
     for place, feature in ((40, 6), (63, 7), (0, 0), (0, 3)):  # also the chosen row
         x, y = (feature + 0.5) / 8 * box["width"], (place + 0.5) / 64 * box["height"]
@@ -682,7 +713,7 @@ def test_a_click_on_the_picture_chooses_row_and_column(explorer):
 
 
 def test_drawings_have_words(explorer):
-    choose(explorer, dict(START), position=9, other=4, feature=2)
+    choose(explorer, dict(START), position=9, key=4, feature=2)
     value, similar = (
         shown(explorer, part)[part][0] for part in ("waves", "similarity")
     )
@@ -697,7 +728,7 @@ def test_drawings_have_words(explorer):
         f"{words}the key at position 4, 5 before, has {similar:.8f}."
     )
     for other, words in ((12, "3 after"), (9, "the same position")):
-        choose(explorer, dict(START), other=other)
+        choose(explorer, dict(START), key=other)
         label = chart(explorer).get_attribute("aria-label")
         assert f"position {other}, {words}, has" in label
 
@@ -744,7 +775,7 @@ def test_sliders_are_in_sight_with_what_they_move(explorer, page, part, width):
     page.set_viewport_size({"width": width, "height": 900 if width > 390 else 844})
     panel = open_part(explorer, part)
     drawn = panel.locator("svg, canvas, table").first.bounding_box()
-    for name in ("position", *(["other"] if part in PAIRED else [])):
+    for name in ("position", *(["key"] if part in PAIRED else [])):
         top = slider(explorer, name).bounding_box()["y"]
         bottom = drawn["y"] + drawn["height"]
         assert max(bottom, top) - min(drawn["y"], top) < 600, (part, name)
@@ -803,7 +834,7 @@ def test_the_widest_fits_a_phone(explorer, page):
     page.set_viewport_size({"width": 390, "height": 844})
     base_field(explorer).fill("100000")
     for features in (31, 32):
-        choose(explorer, dict(START), width=features, position=62, other=61)
+        choose(explorer, dict(START), width=features, position=62, key=61)
         open_part(explorer, "numbers")
         cell(explorer, 15, 1).focus()
         assert checks.overflow(page, 390) == []
