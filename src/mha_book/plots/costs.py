@@ -4,9 +4,7 @@ import math
 
 import numpy as np
 import pandas as pd
-from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from mha_book import palette
@@ -25,7 +23,7 @@ def ratio_map(
     y: str = "num_heads",
     panel: str = "batch",
     names: tuple[str, str, str] = ("tokens", "heads", "batch"),
-) -> Figure:
+) -> Panels:
     """Ratios with their quartiles as cells, pale where two designs take the same time.
 
     Args:
@@ -42,26 +40,18 @@ def ratio_map(
         raise ValueError(f"no {sorted(missing)}; the ratios have {[*table.columns]}")
     if table.duplicated([x, y, panel]).any():
         raise ValueError(f"several ratios for one {x}, {y} and {panel}")
-    panels = table.groupby(panel)
-    inches = 0.75 + 0.56 * table[y].nunique()  # three lines of text in a cell
-    size = (4.6, inches * len(panels))
-    figure, axes = plt.subplots(len(panels), 1, figsize=size, squeeze=False)
-    for ax, (value, part) in zip(axes[:, 0], panels, strict=True):
-        _panel(ax, part[[y, x, *QUARTILES]])
-        ax.set(title=f"{names[2]} {value}", xlabel=names[0], ylabel=names[1])
-    return figure
+    parts = {f"{names[2]} {value}": part for value, part in table.groupby(panel)}
+    rows, columns = (sorted(table[axis].unique()) for axis in (y, x))
 
+    def draw(ax: Axes, name: str) -> None:
+        for row, column, *quartiles in parts[name][[y, x, *QUARTILES]].to_numpy():
+            _cell(ax, (columns.index(column), rows.index(row)), *quartiles)
+        ax.set(xlim=(0, len(columns)), ylim=(len(rows), 0))
+        ax.set_xticks([k + 0.5 for k in range(len(columns))], columns)
+        ax.set_yticks([k + 0.5 for k in range(len(rows))], rows)
 
-def _panel(ax: Axes, cells: pd.DataFrame) -> None:
-    rows, columns = (sorted(cells.iloc[:, k].unique()) for k in (0, 1))
-    for row, column, low, median, high in cells.itertuples(index=False):
-        at = columns.index(column), rows.index(row)
-        _cell(ax, at, low, median, high)
-    ax.set(xlim=(0, len(columns)), ylim=(len(rows), 0))
-    ax.set_xticks([k + 0.5 for k in range(len(columns))], columns)
-    ax.set_yticks([k + 0.5 for k in range(len(rows))], rows)
-    ax.tick_params(length=0)
-    ax.spines[:].set_visible(False)
+    height = 0.56 * len(rows)  # three lines of text in a cell
+    return Panels([*parts], draw, *names[:2], columns=(2, 1), height=height)
 
 
 def _cell(
@@ -81,7 +71,7 @@ def _cell(
     for k, words in enumerate(lines):
         y = at[1] + 0.5 + 0.29 * (k - (len(lines) - 1) / 2)
         bold = "normal" if k else "bold"
-        ax.text(middle, y, words, size=11, weight=bold, **ink)
+        ax.text(middle, y, words, weight=bold, **ink)
 
 
 def ratio_colour(ratio: float) -> str:

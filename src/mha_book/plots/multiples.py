@@ -28,6 +28,7 @@ WIDE = Form("wide", 688 / 96, 10)  # a page's text, at CSS's 96 px to an inch
 NARROW = Form("narrow", 4.6, 11)  # on a phone, where it shrinks to 358 px
 MARKERS = "o^sD"  # of groups
 LARGER = 1  # the title's letters, in points
+LOW = 0.75  # of its height, for a panel that is wider than was asked for
 WIDTH = 0.62  # of a bold letter, in its size: what a line of the title has room for
 
 
@@ -54,13 +55,14 @@ class Panels:
 
     def figure(self, form: Form = WIDE) -> Figure:
         """All panels; each that ends a column, or a row, has the axis' words there."""
-        across = min(self.columns[form is NARROW], len(self.names))
+        across = self._across(form)
         down = -(-len(self.names) // across)
+        flat = LOW if across < min(self.columns[1], len(self.names)) else 1
         sizes = dict.fromkeys(SIZES, form.size)
         with mpl.rc_context({**STYLE, **sizes}):
             title = _in_lines(self.finding, form)
             above = 0.4 + 0.25 * len(title.splitlines())
-            size = form.width, down * (self.height + 0.3) + above
+            size = form.width, down * (flat * self.height + 0.3) + above
             figure = Figure(figsize=size, layout="constrained")
             axes = figure.subplots(
                 down, across, sharex=True, sharey=True, squeeze=False
@@ -71,6 +73,11 @@ class Panels:
                 look = {"x": 0.01, "ha": "left", "weight": "bold"}
                 figure.suptitle(title, **look, size=form.size + LARGER)
         return figure
+
+    def _across(self, form: Form) -> int:
+        """How many stand side by side: on a phone none is left alone at the end."""
+        across = min(self.columns[form is NARROW], len(self.names))
+        return 1 if form is NARROW and len(self.names) % across else across
 
     def _fill(self, ax: Axes, k: int, across: int) -> None:
         """Panel k, or nothing where there are no more names."""

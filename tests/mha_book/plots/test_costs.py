@@ -1,5 +1,6 @@
 """Maps of ratios and curves of memory show the numbers that they are given."""
 
+import itertools
 import re
 
 import matplotlib as mpl
@@ -16,6 +17,7 @@ from mha_book.plots.costs import (
     ratio_map,
     ratio_verdict,
 )
+from mha_book.plots.multiples import NARROW, WIDE
 from mha_book.scales import contrast
 from mha_book.site.figures import FOLLOWING
 
@@ -52,8 +54,9 @@ TABLE = ratios(
 
 def said(ax):
     """What each cell says, by the row and the column that it stands in."""
-    rows = [label.get_text() for label in ax.get_yticklabels()]
-    columns = [label.get_text() for label in ax.get_xticklabels()]
+    all_axes = ax.figure.axes  # the outer ones have the labels of all
+    rows = [label.get_text() for label in all_axes[0].get_yticklabels()]
+    columns = [label.get_text() for label in all_axes[-1].get_xticklabels()]
     found = {}
     for text in ax.texts:
         x, y = text.get_position()
@@ -62,9 +65,10 @@ def said(ax):
 
 
 def test_a_map_has_a_panel_for_each_batch_and_a_cell_for_each_ratio():
-    first, second = ratio_map(TABLE).axes
-    assert (first.get_title(), second.get_title()) == ("batch 1", "batch 8")
-    assert (first.get_xlabel(), first.get_ylabel()) == ("tokens", "heads")
+    first, second = ratio_map(TABLE).figure(NARROW).axes
+    titles = [ax.get_title("left") for ax in (first, second)]
+    assert titles == ["batch 1", "batch 8"]
+    assert (second.get_xlabel(), first.get_ylabel()) == ("tokens", "heads")
     assert first.yaxis_inverted()  # one head above
     assert said(first) == {
         ("1", "64"): ["1.00", "0.90–1.30", "unclear"],
@@ -77,10 +81,26 @@ def test_a_map_has_a_panel_for_each_batch_and_a_cell_for_each_ratio():
     }
 
 
+def test_a_phone_has_the_panels_one_below_the_other_and_no_words_beside_a_cell():
+    wide, narrow = (ratio_map(TABLE).figure(form) for form in (WIDE, NARROW))
+    corners = [
+        [ax.get_subplotspec().colspan.start for ax in f.axes] for f in (wide, narrow)
+    ]
+    assert corners == [[0, 1], [0, 0]]
+    for figure in (wide, narrow):
+        figure.draw_without_rendering()
+        for ax in figure.axes:
+            cell = ax.patches[0].get_window_extent().width
+            boxes = [text.get_window_extent() for text in ax.texts]
+            assert max(box.width for box in boxes) < cell
+            for above, below in itertools.pairwise(boxes):  # of one cell, or of two
+                assert not above.padded(-2).overlaps(below.padded(-2))
+
+
 def test_a_cell_has_its_medians_colour():
-    ax = ratio_map(TABLE).axes[1]
+    ax = ratio_map(TABLE).figure().axes[1]
     found = {patch.get_xy(): to_hex(patch.get_facecolor()) for patch in ax.patches}
-    assert found == {(0, 0): ratio_colour(0.75), (0, 1): ratio_colour(10.9)}
+    assert found == {(0, 0): ratio_colour(0.75), (0, 2): ratio_colour(10.9)}
 
 
 def test_colours_are_centred_on_1_and_even_in_times():
@@ -95,7 +115,7 @@ def test_colours_are_centred_on_1_and_even_in_times():
 
 @pytest.mark.parametrize("ratio", [0.2, 0.5, 0.7, 0.9, 1, 1.1, 1.5, 2, 3, 4, 9])
 def test_text_is_readable_on_every_cell_in_both_themes(ratio):
-    ax = ratio_map(ratios(b1_t1_h1=(ratio,) * 3)).axes[0]
+    ax = ratio_map(ratios(b1_t1_h1=(ratio,) * 3)).figure().axes[0]
     ground, ink = ax.patches[0].get_facecolor(), ax.texts[0].get_color()
     assert contrast(to_rgb(ground), to_rgb(ink)) >= 4.5
     night, written = (to_rgb(after_dark(to_hex(c))) for c in (ground, ink))

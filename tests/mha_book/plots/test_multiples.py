@@ -13,7 +13,7 @@ FINDING = "What all of these panels show together, said in one line or in two of
 LONG = f"{FINDING}, or even in three"
 PLACES = [  # of five panels: those that end a column, and those that begin a row
     (WIDE, [2, 3, 4], [0, 3]),
-    (NARROW, [3, 4], [0, 2, 4]),
+    (NARROW, [4], [0, 1, 2, 3, 4]),  # two columns would leave one alone
 ]
 
 
