@@ -93,10 +93,6 @@ def assert_same(built, package, *inputs):
         torch.testing.assert_close(ours, theirs, rtol=0, atol=1e-12)
 
 
-def head(size, width):
-    return AttentionHead(size, input_dim=width)
-
-
 def test_the_function_built_in_the_chapter_is_the_packages():
     (attend,) = built_in("attention-by-hand", "attend")
     inputs = (
@@ -109,7 +105,6 @@ def test_the_function_built_in_the_chapter_is_the_packages():
 @pytest.mark.parametrize(
     ("chapter", "name", "sizes", "package"),
     [
-        ("queries-keys-values", "Head", (7, 15), head),
         ("heads-in-a-loop", "HeadsInTurn", (15, 3), MultiHeadAttentionWrapper),
         ("heads-in-one-product", "OneProduct", (15, 3), MultiHeadAttention),
     ],

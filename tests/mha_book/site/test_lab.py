@@ -251,7 +251,7 @@ def test_a_chapter_says_what_its_page_says_beside_its_text(lab, page):
     page.set_viewport_size({"width": 1280, "height": 14_000})  # shows every cell
     page.goto(f"{lab}/lab/tree/attention-by-hand.md?reset")
     page.locator(".jp-MarkdownCell", has_text="You are here: 3 score").wait_for()
-    page.locator(".jp-MarkdownCell", has_text="Figure 1. As vectors grow").wait_for()
+    page.locator(".jp-MarkdownCell", has_text="Figure 1. Three scores on").wait_for()
     page.get_by_role("link", name="Vaswani et al. (2017)").first.wait_for()
     assert page.get_by_text("vaswani2017", exact=True).count() == 0
 
@@ -260,7 +260,7 @@ def test_a_chapter_says_what_its_page_says_beside_its_text(lab, page):
 def test_a_chapter_is_folded_and_coloured_as_its_page(lab, page):
     page.set_default_timeout(60_000)
     page.set_viewport_size({"width": 1280, "height": 14_000})  # shows every cell
-    page.goto(f"{lab}/lab/tree/attention-by-hand.md?reset")
+    page.goto(f"{lab}/lab/tree/softmax-and-scale.md?reset")
     predict = page.locator(".myst-admonition.predict").first
     answer = predict.get_by_text("No: only about 1.5 times")
     answer.wait_for(state="attached")

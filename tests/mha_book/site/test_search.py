@@ -47,7 +47,7 @@ ASKED = {
     "attention sink": "look-inside-a-real-model",
     "output_attentions empty": "run-a-real-model",
     "fold_ln": "run-a-real-model",
-    "bfloat16": "attention-by-hand",
+    "bfloat16": "softmax-and-scale",
     "teacher forcing": "write-the-next-word",
     "perplexity": "write-the-next-word",
     "KV cache": "keep-keys-and-values",

@@ -11,10 +11,9 @@ from project import PROJECT
 
 
 def test_the_stages_stand_side_by_side(page, address):
-    checks.Visit(page, f"{address}/attention-by-hand.html")
-    explorers = page.locator(".mha-explorer").all()
-    for explorer, count in zip(explorers, (3, 5), strict=True):
-        stages = explorer.locator("table.mha-grid").all()
+    for name, count in (("softmax-and-scale", 3), ("attention-by-hand", 5)):
+        checks.Visit(page, f"{address}/{name}.html")
+        stages = page.locator(".mha-explorer table.mha-grid").all()
         assert len(stages) == count
         assert len({stage.bounding_box()["y"] for stage in stages}) == 1
 
@@ -32,7 +31,7 @@ def test_formulas_are_typeset(page, address):
 def test_numbers_stand_there_without_scripts(browser, address):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto(f"{address}/attention-by-hand.html")
+    page.goto(f"{address}/softmax-and-scale.html")
     table = page.locator(".mha-static").first
     assert table.is_visible()
     for number in ("2.0630", "2.1630", "2.1020", "0.3883"):
@@ -41,7 +40,7 @@ def test_numbers_stand_there_without_scripts(browser, address):
 
 
 def test_numbers_stand_there_on_paper(page, address):
-    checks.Visit(page, f"{address}/attention-by-hand.html")
+    checks.Visit(page, f"{address}/softmax-and-scale.html")
     page.emulate_media(media="print")
     explorer = page.locator(".mha-explorer").first
     assert explorer.get_by_role("grid", name="Output").is_visible()

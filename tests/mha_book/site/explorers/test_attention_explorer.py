@@ -33,8 +33,8 @@ BOXES = {
 
 @pytest.fixture
 def plain(page, address):
-    """The one without settings, early on the page."""
-    checks.open_page(page, f"{address}/attention-by-hand.html")
+    """The one without settings."""
+    checks.open_page(page, f"{address}/softmax-and-scale.html")
     return page.get_by_role("region", name="Attention explorer with invented scores")
 
 
@@ -117,7 +117,7 @@ def test_what_a_cell_was_made_from_is_marked_with_and_without_settings(plain, ex
 def test_a_link_sets_nothing_that_is_not_offered(page, plain, address):
     numbers = plain.evaluate(reading.GRIDS)
     link = urlencode({"explorer": "illustrative", "causal": "true"})
-    checks.open_page(page, f"{address}/attention-by-hand.html#{link}")
+    checks.open_page(page, f"{address}/softmax-and-scale.html#{link}")
     assert plain.evaluate(reading.GRIDS) == numbers
 
 

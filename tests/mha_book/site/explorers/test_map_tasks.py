@@ -17,7 +17,7 @@ TASKS = {
         (LOOK + " in head 0", [{"cell": "w_q0:0,1", "number": -1}], LARGER),
         HIDE,
     ],
-    "queries-keys-values": [
+    "why-three-matrices": [
         (
             "the score of “are” for “you” rises above 0, in step 3",
             [{"cell": "w_k0:0,0", "number": 2}, {"step": 3}],

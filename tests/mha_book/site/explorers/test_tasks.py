@@ -55,7 +55,7 @@ def go_down(grid: str) -> Deed:
 # Page, the explorer's spoken name, and for each of its tasks what does it.
 TASKS = [
     (
-        "attention-by-hand",
+        "softmax-and-scale",
         "Attention explorer with invented scores",
         [[fill("embedding of “you”, x1", 20)]],
     ),
