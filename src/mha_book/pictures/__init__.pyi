@@ -57,6 +57,7 @@ from .one_head.by_hand import (
     weighted_average as weighted_average,
 )
 from .one_head.matching import matching_directions as matching_directions
+from .one_head.moving import word_moves as word_moves
 from .one_head.projections import (
     score_tables as score_tables,
     three_vectors as three_vectors,

@@ -202,6 +202,33 @@ def check_attending(root):
     near(found, torch.tensor([[x[asking], x[k]] for k in to]), 0.06)
 
 
+def check_word_moves(root):
+    told, said = PICTURES["word_moves"].keywords, words_of(root)
+    features, places = told["features"], told["places"]
+    assert said[:6] == [*features, *places]
+    paths = {kind: [] for kind in ("mha-axis", "mha-line")}
+    for path in root.iter(f"{SVG}path"):
+        paths.get(path.get("class"), []).append(numbers_in(path.get("d")))
+    unit = torch.tensor([1.0, -1.0]) * paths["mha-axis"][0][2] / 3.3
+    start = torch.tensor(places[told["word"]])
+    assert said[6::3] == [" ".join(sentence) for sentence in told["sentences"]]
+    for k, words in enumerate(told["sentences"]):
+        x = torch.tensor([places[word] for word in words])
+        output = scaled_dot_product_attention(x * 2**0.5, x, x)[0]  # not scaled
+        output = output[words.index(told["word"])]
+        names, shown = zip(
+            *(w.split(" = ") for w in said[7 + 3 * k :][:2]), strict=True
+        )
+        assert names == features
+        near(torch.tensor([*map(number, shown)]), output)
+        near(paths["mha-line"][k], torch.cat([start * unit, output * unit]), 0.06)
+
+
+def numbers_in(path):
+    """Each number of a path's data."""
+    return torch.tensor([*map(float, re.findall(r"-?[\d.]+", path))])
+
+
 def check_split_heads_in_memory(root):
     (whole,) = tiles(root)
     assert shapes_said(root, T=3, E=2) == 1
