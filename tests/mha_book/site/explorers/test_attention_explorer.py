@@ -104,14 +104,17 @@ def used(explorer):
     )
 
 
-def test_what_a_cell_was_made_from_is_marked_with_and_without_settings(plain, explorer):
-    for shown, before in ((plain, "Scores"), (explorer, "Masked")):
-        cell(shown, "Softmax", 4).focus()
-        assert used(shown) == [[before, 1]] * 3
-        cell(shown, "Output", 5).focus()
-        assert used(shown) == [["Softmax", 2]] * 3
-        cell(shown, "Scores", 0).focus()
-        assert used(shown) == []
+@pytest.mark.parametrize(
+    ("which", "before"), [("plain", "Scores"), ("explorer", "Masked")]
+)
+def test_what_a_cell_was_made_from_is_marked(which, before, request):
+    shown = request.getfixturevalue(which)  # they are on two pages
+    cell(shown, "Softmax", 4).focus()
+    assert used(shown) == [[before, 1]] * 3
+    cell(shown, "Output", 5).focus()
+    assert used(shown) == [["Softmax", 2]] * 3
+    cell(shown, "Scores", 0).focus()
+    assert used(shown) == []
 
 
 def test_a_link_sets_nothing_that_is_not_offered(page, plain, address):
