@@ -94,7 +94,6 @@ PLOTS = {
     "sweep": {"log_y": False},
 }
 PICTURES = {
-    "decoder": {"embed_dim": 2},
     "head_proposals": {"asking": 1},
     "heads_as_lines": {"asking": 1},
     "one_head_strip": {"lit": (1, 2)},

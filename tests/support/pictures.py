@@ -17,7 +17,6 @@ SCALINGS = {
 OTHERWISE = {
     "two_orders_placed": partial(pictures.two_orders, placed=True),
     "angles_of_scalings": partial(pictures.swept_angles, SCALINGS),
-    "wider_decoder": partial(pictures.decoder, embed_dim=4),
 }
 EVERY = every_picture()
 STEPPED = [  # drawings that a reader steps through

@@ -41,7 +41,6 @@ from mha import (
     DynamicNTKScaling,
     LanguageModel,
     MultiHeadAttention,
-    SinusoidalPositions,
     SwiGLU,
     scaled_dot_product_attention,
     sinusoidal,
@@ -578,20 +577,30 @@ def check_deep_model(root):
     assert sums_hold(root) == 1
 
 
-def check_decoder(root, embed_dim=2):
-    sizes = {"vocab_size": 11, "embed_dim": embed_dim, "num_heads": 2, "num_layers": 2}
-    model = LanguageModel(**sizes, relative=None, positions=SinusoidalPositions())
-    parts = dict(model.named_modules()) | dict(model.named_parameters())
-    parts |= dict(model.blocks[0].named_modules())
+def check_decoder(root):
+    parts = decoder_parts(embed_dim=4)
     names = words_of(root, "mha-code")
-    assert len(names) == 10
+    assert len(names) == 9
     assert all(name.replace("[", ".").rstrip("]") in parts for name in names)
-    assert shapes_said(root, B=1, T=3, E=embed_dim, V=11) == 14
-    assert f"MLP: {embed_dim} → {4 * embed_dim} → {embed_dim}" in words_of(root)
+    assert shapes_said(root, B=1, T=3, E=4, V=11) == 13
+    assert "MLP: 4 → 8 → 4" in words_of(root)
 
 
-def check_wider_decoder(root):
-    check_decoder(root, embed_dim=4)
+def check_transformer_block(root):
+    parts = decoder_parts(embed_dim=2)
+    names = words_of(root, "mha-code")
+    assert names == ["attention_norm", "attention", "mlp_norm", "mlp"]
+    assert all(name in parts for name in names)
+    assert shapes_said(root, B=1, T=3, E=2) == 6
+    assert "MLP: 2 → 4 → 2" in words_of(root)
+
+
+def decoder_parts(embed_dim):
+    """Of a model as today's are made, and of one of its blocks, by their names."""
+    sizes = {"vocab_size": 11, "embed_dim": embed_dim, "num_heads": 2, "num_layers": 2}
+    model = LanguageModel(**sizes, relative=None, norm=torch.nn.RMSNorm, mlp=SwiGLU)
+    parts = dict(model.named_modules()) | dict(model.named_parameters())
+    return parts | dict(model.blocks[0].named_modules())
 
 
 def check_norm_orders(root):

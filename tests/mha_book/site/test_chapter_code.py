@@ -223,7 +223,7 @@ def test_the_classifiers_built_in_the_chapter_are_the_packages():
 
 @pytest.mark.parametrize("norm_first", [True, False])
 def test_the_block_built_in_the_chapter_is_the_packages(norm_first):
-    _, made = built_in("transformer-block", "MLP", "Block")
+    _, made = built_in("norms-and-starts", "MLP", "Block")
     x, mask = torch.randn(2, 5, 15), causal_mask(5)
     built, package = (
         kind(MultiHeadAttention(15, 3), norm_first=norm_first) for kind in (made, Block)
@@ -233,7 +233,7 @@ def test_the_block_built_in_the_chapter_is_the_packages(norm_first):
 
 
 def test_the_decoder_built_in_the_chapter_is_the_packages():
-    (Decoder,) = built_in("assemble-a-decoder", "Decoder")
+    *_, Decoder = built_in("norms-and-starts", "MLP", "Block", "Decoder")
     sizes = {"vocab_size": 11, "embed_dim": 15, "num_heads": 3, "num_layers": 2}
     options = {"relative": None, "scale_embedding": False}
     package = LanguageModel(**sizes, **options, positions=LearnedPositions(7, 15))
@@ -244,7 +244,7 @@ def test_the_decoder_built_in_the_chapter_is_the_packages():
 
 
 def test_the_parts_of_llama_built_in_the_chapter_are_the_packages():
-    rms_norm, swiglu = built_in("transformer-block", "rms_norm", "swiglu")
+    rms_norm, swiglu = built_in("norms-and-starts", "rms_norm", "swiglu")
     x, gain, package = torch.randn(2, 5, 15), torch.randn(15), SwiGLU(15)
     expected = torch.nn.functional.rms_norm(x, (15,), gain, 1e-6)
     torch.testing.assert_close(rms_norm(x, gain), expected)
