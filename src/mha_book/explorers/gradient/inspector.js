@@ -86,7 +86,7 @@ export const headline = (tokens) => {
 // Its gradient as a sum; the further ways unfold. `refill` is given a cell, the terms of its
 // gradient, and everything known of the inputs.
 export const inspector = (tokens, limit, onstep) => {
-  const [sumPart, waysPart] = [box("sum"), box("ways")];
+  const [sumPart, waysPart] = [box("sum mha-scroll"), box("ways mha-scroll")];
   const step = slider({
     text: "Step h of the finite difference",
     ...limit,

@@ -377,6 +377,16 @@ def too_wide(explorer) -> list[str]:
     )
 
 
+BROKEN = """node => [...node.querySelectorAll("td, dd, li")]
+  .filter(part => !part.firstElementChild && /^−?[\\d.]+$/.test(part.textContent))
+  .filter(part => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return range.getClientRects().length > 1;
+  })
+  .map(part => part.textContent)"""
+
+
 def test_the_longest_numbers_fit_a_phone(page, open_explorer):
     page.set_viewport_size({"width": 390, "height": 844})
     large = {name: [[-9.87654] * 2] * 2 for name in PROJECTIONS}
@@ -388,3 +398,4 @@ def test_the_longest_numbers_fit_a_phone(page, open_explorer):
     assert checks.overflow(page, 390) == []
     assert too_wide(explorer) == []
     assert "NaN" not in explorer.inner_text()  # scores beyond e's reach
+    assert explorer.evaluate(BROKEN) == []
