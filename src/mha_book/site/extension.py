@@ -26,6 +26,7 @@ SHEETS = (
     "chapter_map",
     "api",
     "your_file",
+    "paper",
 )
 PARTS = (
     "chapter_map",
@@ -53,6 +54,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("html-page-context", mend_html)
     for sheet in SHEETS:
         app.add_css_file(f"mha/{sheet}.css")
+    app.add_js_file("mha/paper.js")
     for part in PARTS:
         app.setup_extension(f"mha_book.site.{part}")
     return {"parallel_read_safe": True, "parallel_write_safe": True}

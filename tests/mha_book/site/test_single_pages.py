@@ -5,6 +5,7 @@ import yaml
 from matplotlib.colors import to_rgb
 
 import checks
+from figure_checks import rgb
 from mha_book import palette
 from mha_book.scales import contrast
 from project import PROJECT
@@ -61,6 +62,29 @@ def test_on_paper_nothing_is_pressed_and_nothing_sticks(page, address):
     assert page.evaluate(ON_PAPER, controls) == []
     places = {place for _, place in page.evaluate(ON_PAPER, "*")}
     assert not places & {"sticky", "fixed"}
+
+
+EMPTY = """all => all.filter(td => td.textContent.trim() && !td.innerText.trim())
+  .map(td => td.textContent)"""
+
+
+@pytest.mark.parametrize("name", ["walk-back", "padding-and-packing"])
+def test_on_paper_no_cell_loses_its_number(page, address, name):
+    checks.Visit(page, f"{address}/{name}.html")
+    page.emulate_media(media="print")
+    assert page.locator(".mha-explorer td:has(> button)").count() > 10
+    assert page.locator(".mha-explorer td:visible").evaluate_all(EMPTY) == []
+
+
+def test_paper_is_light_and_the_screen_dark_again_after_it(page, address):
+    page.emulate_media(color_scheme="dark")
+    checks.Visit(page, f"{address}/notation.html")
+    ink = "() => getComputedStyle(document.querySelector('article td')).color"
+    on_screen = page.evaluate(ink)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert contrast(rgb(page.evaluate(ink)), "white") >= 7
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.evaluate(ink) == on_screen
 
 
 def test_first_load_is_light(page, address):
