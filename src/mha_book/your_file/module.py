@@ -1,34 +1,27 @@
 """The module `from_scratch` that a page imports: the reader's own, or the book's."""
 
-import ast
 import linecache
 import sys
-import traceback
 from pathlib import Path
 from types import ModuleType
 
 from mha_book.your_file.listings import (
     MODULE,
     PROJECT,
-    Listing,
     file_after,
     file_before,
     listings,
-    number_of,
-    path_pages,
-    title_of,
 )
-
-
-class FaultInOwnFile(ImportError):
-    """What stops the reader's own file, and which page tells of it."""
+from mha_book.your_file.own import notebook, take_own
 
 
 def begin(page: str, project: Path = PROJECT) -> None:
     """Have ``from from_scratch import …`` give the file as a page finds it.
 
     The reader's own ``from_scratch.py``, where one lies beside the notebook, is taken;
-    what it does not have yet comes from the book's, and this is said.
+    what it does not have yet comes from the book's, and this is said. In a notebook,
+    what a cell then defines under a name of the file joins it: what was imported uses
+    it, as if it had been typed into the file.
 
     Args:
         page: the name of a page of the path, such as "heads-in-a-loop".
@@ -45,8 +38,9 @@ def begin(page: str, project: Path = PROJECT) -> None:
     exec(compile(source, name, "exec"), vars(module))
     own = Path(f"{MODULE}.py").resolve()
     if own.is_file():
-        _take_own(module, own, page, project)
+        take_own(module, own, page, project)
     sys.modules[MODULE] = module
+    _adopt_cells(module, page, project)
 
 
 def keep(page: str, folder: str | Path = ".", project: Path = PROJECT) -> Path:
@@ -74,75 +68,15 @@ def _free_name(path: Path) -> Path:
     return free
 
 
-def _take_own(module: ModuleType, own: Path, page: str, project: Path) -> None:
-    """Run the reader's file over the book's: what it defines is taken, and its own."""
-    source = own.read_text(encoding="utf-8")
-    try:
-        exec(compile(source, str(own), "exec"), vars(module))
-    except SyntaxError as error:
-        raise FaultInOwnFile(_tell(error, error.lineno or 1, source, project)) from None
-    except Exception as error:
-        told = _tell(error, _line_in(own, error), source, project)
-        raise FaultInOwnFile(told) from error
-    module.__file__ = str(own)
-    _say_missing(source, page, project)
-    _watch(own, source, project)
+def _adopt_cells(module: ModuleType, page: str, project: Path) -> None:
+    """In a notebook: after each cell the module has what was defined for the file."""
+    shell = notebook()
+    names = {one.name for one in listings(page, project)[1]}
 
+    def adopt(*_: object) -> None:
+        for name in names & set(shell.user_ns):
+            if getattr(shell.user_ns[name], "__module__", "") == "__main__":
+                setattr(module, name, shell.user_ns[name])
 
-def _say_missing(source: str, page: str, project: Path) -> None:
-    defined = {getattr(node, "name", "") for node in ast.parse(source).body}
-    number = number_of(page, project)
-    earlier = path_pages(project)[: number - 1]
-    wanted = listings(earlier[-1], project)[1] if earlier else []
-    missing = [
-        f"{one.name} (page {number_of(one.page, project)})"
-        for one in wanted
-        if one.name not in defined
-    ]
-    if missing:
-        print(f"Your {MODULE}.py has no {', '.join(missing)} yet: the book's is taken.")
-
-
-def _line_in(own: Path, error: BaseException) -> int:
-    """The line of the reader's file in which an error arose; 0 if in none."""
-    frames = traceback.extract_tb(error.__traceback__)
-    lines = [frame.lineno or 1 for frame in frames if frame.filename == str(own)]
-    return lines[-1] if lines else 0
-
-
-def _tell(error: BaseException, line: int, source: str, project: Path) -> str:
-    """A fault of the reader's file in words: where, what, and which page has it."""
-    what = f"{type(error).__name__}: {getattr(error, 'msg', None) or error}"
-    one = _listing_around(line, source, project)
-    page = ""
-    if one:
-        number, title = number_of(one.page, project), title_of(one.page, project)
-        page = f" This is {one.name}, of page {number}, “{title}”."
-    return f"{MODULE}.py, line {line}: {what}.{page}"
-
-
-def _listing_around(line: int, source: str, project: Path) -> Listing | None:
-    """The book's listing with the name of the definition that holds a line."""
-    heads = [
-        text.replace("(", " ").replace(":", " ").split()[1]
-        for text in source.splitlines()[:line]
-        if text.startswith(("def ", "class "))
-    ]
-    name = heads[-1] if heads else ""
-    found = listings(path_pages(project)[-1], project)[1]
-    return next((one for one in found if one.name == name), None)
-
-
-def _watch(own: Path, source: str, project: Path) -> None:
-    """In a notebook: an error inside the reader's file is told with its page."""
-    interactive = sys.modules.get("IPython")
-    shell = interactive.get_ipython() if interactive else None
-    if shell is None:
-        return
-
-    def tell(shell, kind, error, tb, tb_offset=None):
-        shell.showtraceback((kind, error, tb), tb_offset=tb_offset)
-        if line := _line_in(own, error):
-            print(_tell(error, line, source, project))
-
-    shell.set_custom_exc((Exception,), tell)
+    if shell is not None:
+        shell.events.register("post_run_cell", adopt)

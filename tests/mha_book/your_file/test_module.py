@@ -8,7 +8,7 @@ import torch
 from nbclient import NotebookClient
 
 from mha_book.your_file import begin, file_after, file_before, keep
-from mha_book.your_file.module import FaultInOwnFile
+from mha_book.your_file.own import FaultInOwnFile
 
 
 @pytest.fixture(autouse=True)
@@ -107,3 +107,21 @@ def test_in_a_notebook_an_error_in_the_readers_file_is_told_with_its_page(folder
         in said[1]
     )
     assert said[2] == ""  # no fault of that file
+
+
+def test_in_a_notebook_what_grows_joins_the_file(folder):
+    cells = (
+        "from mha_book import your_file\nyour_file.begin('tell-the-order')\n"
+        "from from_scratch import Head\nimport torch",
+        "def attend(query, key, value, mask=None):\n    return 'grown', mask",
+        "print(Head(2, 2)(torch.ones(3, 2)))",
+        "def leak(*_):\n    pass\ndef other(*_):\n    pass",
+        "import from_scratch as f\nprint(f.leak is leak, hasattr(f, 'other'))",
+    )
+    notebook = nbformat.v4.new_notebook(
+        cells=list(map(nbformat.v4.new_code_cell, cells))
+    )
+    resources = {"metadata": {"path": str(folder)}}
+    NotebookClient(notebook, resources=resources).execute()
+    assert notebook.cells[2].outputs[0].text == "('grown', None)\n"
+    assert notebook.cells[4].outputs[0].text == "True False\n"

@@ -46,7 +46,8 @@ def word_moves(
         f"{_pair(places[word])}; {', and '.join(said)}."
     )
     forms = [_plane(unit, word, places, moves, features) for unit in (WIDE, NARROW)]
-    return Diagram(alt, *forms)
+    wide, narrow = forms
+    return Diagram(alt, wide, narrow)
 
 
 def _output(word: str, places: Places, sentence: Sequence[str]) -> tuple[float, ...]:
