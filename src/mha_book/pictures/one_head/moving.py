@@ -45,8 +45,9 @@ def word_moves(
         f"In a plane of {features[0]} and {features[1]} the word {word} stands at "
         f"{_pair(places[word])}; {', and '.join(said)}."
     )
-    forms = [_plane(unit, word, places, moves, features) for unit in (WIDE, NARROW)]
-    wide, narrow = forms
+    wide, narrow = (
+        _plane(unit, word, places, moves, features) for unit in (WIDE, NARROW)
+    )
     return Diagram(alt, wide, narrow)
 
 
