@@ -20,7 +20,7 @@ from mha_book.explorers.base import Explorer
 PAGES = {
     AttentionExplorer: ("attention-by-hand", "Attention explorer", "products"),
     GradientInspector: ("walk-back", "Gradient inspector", "gradient"),
-    HeadBrowser: ("heads-in-one-product", "Head browser", "browser"),
+    HeadBrowser: ("several-heads", "Head browser", "browser"),
     MapExplorer: ("map", "The map", "map"),
     MaskExplorer: ("padding-and-packing", "Mask explorer", "mask"),
     PositionExplorer: ("tell-the-order", "Position explorer", "position"),

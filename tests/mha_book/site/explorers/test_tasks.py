@@ -129,7 +129,7 @@ TASKS = [
         ],
     ),
     (
-        "heads-in-one-product",
+        "several-heads",
         "Head browser",
         [[press(r"mostly \[CLS\]")], [press("layer 5, head 11,")]],
     ),
