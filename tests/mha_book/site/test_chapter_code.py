@@ -41,7 +41,7 @@ from mha import (
     split_heads,
 )
 from mha.attention.softmax import masked_softmax
-from mha_book import in_numpy
+from mha_book import in_numpy, your_file
 from mha_book.experiments import token_before
 from mha_book.experiments.language import next_token_step
 from mha_book.in_numpy import Projections, backward, forward, softmax, softmax_backward
@@ -103,22 +103,23 @@ def test_the_function_built_in_the_chapter_is_the_packages():
 
 
 @pytest.mark.parametrize(
-    ("chapter", "name", "sizes", "package"),
+    ("name", "package"),
     [
-        ("heads-in-a-loop", "HeadsInTurn", (15, 3), MultiHeadAttentionWrapper),
-        ("heads-in-one-product", "OneProduct", (15, 3), MultiHeadAttention),
+        ("HeadsInALoop", MultiHeadAttentionWrapper),
+        ("MultiHeadAttention", MultiHeadAttention),
     ],
 )
-def test_the_modules_built_in_the_chapters_are_the_packages(
-    chapter, name, sizes, package
-):
-    (made,) = built_in(chapter, name)
-    built, package = made(*sizes).double(), package(*sizes).double()
-    built.load_state_dict(package.state_dict())
-    query, key, value = torch.randn(3, 2, 5, 15, dtype=torch.float64)
-    mask = torch.ones(5, 5).bool().tril()
-    assert_same(built, package, query, key, value)
-    assert_same(built, package, query, key, value, mask)
+def test_the_layers_of_the_readers_file_are_the_packages(name, package):
+    found = {}
+    exec(your_file.file_after("heads-in-one-product"), found)
+    built, package = found[name](15, 3).double(), package(15, 3, bias=False).double()
+    pairs = zip(package.state_dict(), built.state_dict().values(), strict=True)
+    package.load_state_dict(dict(pairs))  # the same layers, under other names
+    x, mask = torch.randn(2, 5, 15).double(), torch.ones(5, 5).bool().tril()
+    for hidden in (None, mask):
+        ours, theirs = built(x, hidden), package(x, mask=hidden)
+        for part, expected in zip(ours, theirs, strict=True):
+            torch.testing.assert_close(part, expected, rtol=0, atol=1e-12)
 
 
 @pytest.mark.parametrize("bias", [True, False])
