@@ -19,7 +19,6 @@ from mha import (
     LinearScaling,
     MeanTextClassifier,
     MultiHeadAttention,
-    MultiHeadAttentionWrapper,
     NTKScaling,
     ResidualTextClassifier,
     RotaryPositions,
@@ -41,7 +40,7 @@ from mha import (
     split_heads,
 )
 from mha.attention.softmax import masked_softmax
-from mha_book import in_numpy, your_file
+from mha_book import in_numpy
 from mha_book.experiments import token_before
 from mha_book.experiments.language import next_token_step
 from mha_book.in_numpy import Projections, backward, forward, softmax, softmax_backward
@@ -100,26 +99,6 @@ def test_the_function_built_in_the_chapter_is_the_packages():
         for size in ((2, 3, 5, 7), (2, 3, 11, 7), (2, 3, 11, 13))
     )
     assert_same(attend, scaled_dot_product_attention, *inputs)
-
-
-@pytest.mark.parametrize(
-    ("name", "package"),
-    [
-        ("HeadsInALoop", MultiHeadAttentionWrapper),
-        ("MultiHeadAttention", MultiHeadAttention),
-    ],
-)
-def test_the_layers_of_the_readers_file_are_the_packages(name, package):
-    found = {}
-    exec(your_file.file_after("heads-in-one-product"), found)
-    built, package = found[name](15, 3).double(), package(15, 3, bias=False).double()
-    pairs = zip(package.state_dict(), built.state_dict().values(), strict=True)
-    package.load_state_dict(dict(pairs))  # the same layers, under other names
-    x, mask = torch.randn(2, 5, 15).double(), torch.ones(5, 5).bool().tril()
-    for hidden in (None, mask):
-        ours, theirs = built(x, hidden), package(x, mask=hidden)
-        for part, expected in zip(ours, theirs, strict=True):
-            torch.testing.assert_close(part, expected, rtol=0, atol=1e-12)
 
 
 @pytest.mark.parametrize("bias", [True, False])
