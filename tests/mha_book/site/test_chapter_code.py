@@ -263,18 +263,24 @@ def test_attention_in_blocks_is_attention(block, normal):
         np.testing.assert_allclose(ours, theirs, atol=1e-12)
 
 
-def test_what_writes_the_next_word_is_the_packages():
-    names = ("same_article", "loss_of", "next_probabilities")
-    same_article, loss_of, probabilities = built_in("write-the-next-word", *names)
+def test_what_learns_from_the_news_is_the_packages():
+    same_article, loss_of = built_in("a-news-model", "same_article", "loss_of")
     articles = torch.tensor([[0, 0, 0, 1, 1, 1], [2, 2, 2, 2, 2, 3]])
     assert torch.equal(same_article(articles), same_text(articles))
     model, ids = LanguageModel(11, 6, 3, num_layers=2), torch.randint(11, (2, 6))
     expected, _ = next_token_step(model, [ids, articles])
     torch.testing.assert_close(loss_of(model, ids, articles), expected)
-    for how in ((1.0,), (0.5, 3), (2.0, 11), (1.0, 1)):
-        logits = torch.randn(5, 11)
-        expected = next_probabilities(logits, *how)
-        torch.testing.assert_close(probabilities(logits, *how), expected)
+
+
+@pytest.mark.parametrize(
+    ("temperature", "k"), [(1.0, 11), (0.5, 3), (2.0, 11), (1.0, 1)]
+)
+def test_what_chooses_the_next_word_is_the_packages(temperature, k):
+    (top_k,) = built_in("write-the-next-word", "top_k")
+    logits = torch.randn(5, 11)
+    chances = (top_k(logits, k) / temperature).softmax(dim=-1)
+    expected = next_probabilities(logits, temperature, k)
+    torch.testing.assert_close(chances, expected)
 
 
 def test_keep_keys_and_values_keeps_what_the_package_keeps(normal):

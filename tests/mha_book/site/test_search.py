@@ -49,7 +49,7 @@ ASKED = {
     "fold_ln": "run-a-real-model",
     "bfloat16": "softmax-and-scale",
     "teacher forcing": "write-the-next-word",
-    "perplexity": "write-the-next-word",
+    "perplexity": "a-news-model",
     "KV cache": "keep-keys-and-values",
     "RoPE": "rotary-and-relative",
     "ALiBi attn_mask": "rotary-and-relative",
