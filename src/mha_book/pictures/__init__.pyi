@@ -29,7 +29,11 @@ from .many_heads.pytorch_module import (
 from .many_heads.shape_walk import shape_walk as shape_walk
 from .many_heads.tensor_axes import tensor_axes as tensor_axes
 from .masks.broadcasting import mask_broadcasting as mask_broadcasting
-from .masks.causal import causal_mask_strip as causal_mask_strip
+from .masks.causal import (
+    causal_mask_strip as causal_mask_strip,
+    look_back as look_back,
+    one_new_row as one_new_row,
+)
 from .masks.kinds import mask_kinds as mask_kinds, mask_polarity as mask_polarity
 from .masks.padding import packed_texts as packed_texts, padding_sides as padding_sides
 from .model.cache import growing_cache as growing_cache

@@ -382,22 +382,34 @@ def check_rotary_pairings(root):
 
 
 def check_causal_mask_strip(root):
-    scores, mask, hidden, weights, keys, query, row, last = tiles(root)
+    scores, mask, hidden, weights = tiles(root)
     head_0 = [numbers.projected(name)[:, :1] for name in ("query", "key")]
     near(scores, numbers.scores_of(*head_0))
     assert torch.equal(scores + mask, hidden)
     near(weights, hidden.softmax(dim=-1), 2 * HALF)
+
+
+def check_one_new_row(root):
+    keys, query, row, last = tiles(root)
+    head_0 = [numbers.projected(name)[:, :1] for name in ("query", "key")]
     is_product(query, keys, row)
-    assert torch.equal(row, scores[-1:])
-    assert torch.equal(last, weights[-1:])
-    # An arrow from each word to itself, and to every one before it.
-    said = "Each word reads itself and those before."
-    (reading,) = (group for group in root if words_of(group)[:1] == [said])
-    places = [float(t.get("x")) for t in reading.iter(f"{SVG}text")][1:]
-    curves = [p.get("d") for p in reading.iter(f"{SVG}path") if "C" in p.get("d")]
+    near(row, numbers.scores_of(*head_0)[-1:])
+    near(last, row.softmax(dim=-1), 2 * HALF)
+
+
+def check_look_back(root):
+    """What the triangle allows, the arrows draw; what it does not, is hatched."""
+    cells = [g for g in root.iter(f"{SVG}g") if "mha-cell" in g.get("class", "")]
+    past = [j <= i for i in range(4) for j in range(4)]
+    assert [words_of(cell)[0] for cell in cells] == [str(int(may)) for may in past]
+    assert ["mha-hidden" not in cell.get("class") for cell in cells] == past
+    said = "Arrows lead back, never ahead."
+    (looking,) = (group for group in root if words_of(group)[:1] == [said])
+    places = [float(t.get("x")) for t in looking.iter(f"{SVG}text")][1:]
+    curves = [p.get("d") for p in looking.iter(f"{SVG}path") if "C" in p.get("d")]
     ends = [re.findall(r"-?[\d.]+", curve) for curve in curves]
-    reads = [tuple(nearest(float(x), places) for x in (e[0], e[-2])) for e in ends]
-    assert sorted(reads) == [(j, i) for j in range(3) for i in range(j + 1)]
+    looks = [tuple(nearest(float(x), places) for x in (e[0], e[-2])) for e in ends]
+    assert sorted(looks) == [(j, i) for j in range(4) for i in range(j + 1)]
 
 
 def nearest(x, places):

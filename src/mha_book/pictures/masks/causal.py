@@ -1,4 +1,4 @@
-"""The causal mask in head 0: no word reads a later one, and a new word is one row."""
+"""The causal mask: who may look where, what it does in head 0, and one new row."""
 
 import math
 
@@ -11,14 +11,65 @@ from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
 from mha_book.pictures.kit.shapes import arch_curve, arrow, digits, move, text, tip
-from mha_book.pictures.kit.tiles import CELL, tile
+from mha_book.pictures.kit.tiles import CELL, ROW, mask_grid, tile
 
 SIDE = 3 * CELL  # px, a (T, T) tile
+WORDS, WORD, PITCH = ("the", "cat", "sat", "down"), 46, 76  # px: a cell, word to word
+
+
+@picture
+def look_back() -> Diagram:
+    """The triangle of the mask, and the words that each word may look at."""
+    allowed = causal_mask(len(WORDS))
+    said = [[str(seen) for seen in row] for row in allowed.int().tolist()]
+    grid = mask_grid(said, ~allowed, (WORD, ROW), WORDS, WORDS)
+    triangle = [
+        text(2 * WORD, -40, "May the row look at the column? 1: yes", "mha-name"),
+        *grid,
+    ]
+    wide = (move(60, 58, *triangle), move(330, 26, *_looking()))
+    tall = (move(60, 58, *triangle), move(26, 196, *_looking()))
+    return Diagram(
+        _looking_in_words(), Drawing(wide, 640, 176), Drawing(tall, 358, 344)
+    )
+
+
+def _looking() -> list[Node]:
+    """The words in a row, and an arrow from each to every one that it may look at."""
+    y = 116
+    parts = [text(1.5 * PITCH + 20, -8, "Arrows lead back, never ahead.", "mha-name")]
+    for j, word in enumerate(WORDS):
+        x = 20 + j * PITCH
+        parts.append(text(x, y + 14, word))
+        loop = f"M{x + 5},{y} C{x + 14},{y - 24} {x - 14},{y - 24} {x - 4},{y - 5}"
+        parts.append(node("path", d=loop, class_="mha-arrow"))
+        parts.append(tip((x - 8, y - 14), (x - 3, y)))
+        for i in range(j):
+            far = j - i
+            arrive = 20 + i * PITCH - 4 - 7 * far
+            start, end = (x + 8 + 4 * far, y), (arrive, y - 6)  # the tip covers 6
+            path = arch_curve(start, end, 18 + 24 * far)
+            parts.append(node("path", d=path, class_="mha-arrow"))
+            parts.append(tip((arrive, y - 9), (arrive, y)))
+    return parts
+
+
+def _looking_in_words() -> str:
+    rows = "; ".join(
+        f"{word} may look at {', '.join(WORDS[: i + 1])}"
+        for i, word in enumerate(WORDS)
+    )
+    return (
+        f"A table with a row for each word that asks and a column for each that is "
+        f"asked, 1 where it may look: {rows}. Each 0 is hatched, a triangle at the "
+        f"upper right. Beside it arrows lead from each word to itself and to those "
+        f"before it."
+    )
 
 
 @picture
 def causal_mask_strip() -> Diagram:
-    """Scores and mask to weights, the words that each may read, and the cached step."""
+    """The scores of head 0, the mask, and the weights that are left."""
     scores, mask, hidden, weights = _grids()
     wide = (
         move(44, 66, scores, text(-7, -10, "asks", "mha-small mha-end")),
@@ -28,8 +79,6 @@ def causal_mask_strip() -> Diagram:
         move(44 + 2 * SIDE + 44, 66, hidden),
         arrow((490, 105), (548, 105), words="softmax"),
         move(552, 66, weights),
-        move(20, 200, *_reading()),
-        move(372, 200, *_cached_step()),
     )
     tall = (
         move(44, 66, scores, text(-7, -10, "asks", "mha-small mha-end")),
@@ -40,11 +89,9 @@ def causal_mask_strip() -> Diagram:
         arrow((179, 239), (217, 239)),
         move(220, 200, weights),
         text(199, 290, "softmax of each row", "mha-small"),
-        move(54, 320, *_reading()),
-        move(50, 480, *_cached_step()),
     )
     alt = _in_words()
-    return Diagram(alt, Drawing(wide, 688, 390), Drawing(tall, 358, 670))
+    return Diagram(alt, Drawing(wide, 688, 158), Drawing(tall, 358, 304))
 
 
 def _head(name: str) -> Tensor:
@@ -73,28 +120,29 @@ def _grids() -> list[Node]:
     ]
 
 
-def _reading() -> list[Node]:
-    """The words in a row, and an arrow from each to every one that it may read."""
-    pitch, y = 94, 112
-    parts = [text(140, 8, "Each word reads itself and those before.", "mha-name")]
-    for j, token in enumerate(TOKENS):
-        x = 46 + j * pitch
-        parts.append(text(x, y + 14, token))
-        loop = f"M{x + 5},{y} C{x + 14},{y - 24} {x - 14},{y - 24} {x - 4},{y - 5}"
-        parts.append(node("path", d=loop, class_="mha-arrow"))
-        parts.append(tip((x - 8, y - 14), (x - 3, y)))
-        for i in range(j):
-            far = j - i
-            arrive = 46 + i * pitch - 6 - 10 * far
-            start, end = (x + 8 + 5 * far, y), (arrive, y - 6)  # the tip covers 6
-            path = arch_curve(start, end, 20 + 28 * far)
-            parts.append(node("path", d=path, class_="mha-arrow"))
-            parts.append(tip((arrive, y - 9), (arrive, y)))
-    return parts
+def _in_words() -> str:
+    *_, weights = _masked()
+    rows = "; ".join(
+        f"{token} {', '.join(map(digits, row[: i + 1]))}"
+        for i, (token, row) in enumerate(zip(TOKENS, weights.tolist(), strict=True))
+    )
+    return (
+        f"The mask adds minus infinity to every score above the diagonal, so that "
+        f"softmax gives later words 0. What is left in each row: {rows}."
+    )
+
+
+@picture
+def one_new_row() -> Diagram:
+    """The last word's query among kept keys and its own: one row of the table."""
+    wide, tall = (
+        Drawing([move(x, 16, *_cached_step())], x + 330, 200) for x in (40, 20)
+    )
+    return Diagram(_step_in_words(), wide, tall)
 
 
 def _cached_step() -> list[Node]:
-    """The last word's query among kept keys and its own: one row of the table."""
+    """The kept keys, the new query, and its row of scores and weights, at 0, 0."""
     query, key = _head("query")[-1:], _head("key")
     new, left = len(TOKENS) - 1, CELL + 52
     *kept, last = TOKENS
@@ -119,15 +167,10 @@ def _cached_step() -> list[Node]:
     ]
 
 
-def _in_words() -> str:
+def _step_in_words() -> str:
     *_, weights = _masked()
-    rows = "; ".join(
-        f"{token} {', '.join(map(digits, row[: i + 1]))}"
-        for i, (token, row) in enumerate(zip(TOKENS, weights.tolist(), strict=True))
-    )
     return (
-        f"The mask adds minus infinity to every score above the diagonal, so that "
-        f"softmax gives later words 0. What is left in each row: {rows}. Arrows lead "
-        f"from each word to itself and to those before it. With the keys of "
-        f"{' and '.join(TOKENS[:-1])} kept, writing {TOKENS[-1]} takes one new row."
+        f"The keys of {' and '.join(TOKENS[:-1])} are kept. Writing {TOKENS[-1]} takes "
+        f"one new query, whose products with all keys are one row of scores, and its "
+        f"softmax the last row of the weights: {', '.join(map(digits, weights[-1]))}."
     )
