@@ -23,7 +23,7 @@ PAGES = {
     HeadBrowser: ("several-heads", "Head browser", "browser"),
     MapExplorer: ("map", "The map", "map"),
     MaskExplorer: ("padding-and-packing", "Mask explorer", "mask"),
-    PositionExplorer: ("tell-the-order", "Position explorer", "position"),
+    PositionExplorer: ("rotary-and-relative", "Position explorer", "position"),
     TensorLayoutExplorer: ("heads-in-one-product", "Tensor layout explorer", "layout"),
 }
 

@@ -116,14 +116,14 @@ def test_the_module_computed_by_hand_is_pytorchs(bias):
 
 
 def test_the_causal_head_built_in_the_chapter_is_the_packages():
-    (made,) = built_in("hide-the-future", "CausalHead")
+    (made,) = built_in("masks-in-practice", "CausalHead")
     built, package = made(7, 15), CausalAttention(7, input_dim=15, bias=False)
     built.load_state_dict(package.state_dict())
     assert_same(built.double(), package.double(), torch.randn(2, 5, 15).double())
 
 
 def test_the_softmax_under_a_mask_built_in_the_chapter_is_the_packages():
-    (built,) = built_in("hide-the-future", "masked_softmax")
+    (built,) = built_in("masks-in-practice", "masked_softmax")
     mask = torch.rand(2, 5, 7) < 0.5
     mask[1, 3] = False  # nothing to attend to
     found = []
@@ -138,12 +138,15 @@ def test_the_softmax_under_a_mask_built_in_the_chapter_is_the_packages():
 
 
 def test_the_positions_built_in_the_chapters_are_the_packages():
-    (waves,) = built_in("tell-the-order", "waves")
+    _, sinusoids, in_the_file = built_in(
+        "tell-the-order", "angles", "sinusoids", "rotate"
+    )
     names = ("turned", "turned_neighbours", "Relative")
     turned, neighbours, Relative = built_in("rotary-and-relative", *names)
-    torch.testing.assert_close(waves(50, 7), sinusoidal(50, 7))
+    torch.testing.assert_close(sinusoids(50, 8), sinusoidal(50, 8))
     x, at = torch.randn(5, 6), torch.arange(5)
     torch.testing.assert_close(turned(x, at), rotate(x))
+    torch.testing.assert_close(in_the_file(x, start=3), rotate(x, at + 3))
     expected = halves_to_pairs(rotate(pairs_to_halves(x)))
     torch.testing.assert_close(neighbours(x, at), expected)
     built, package = (

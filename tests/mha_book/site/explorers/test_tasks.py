@@ -81,7 +81,7 @@ TASKS = [
         ],
     ),
     (
-        "tell-the-order",
+        "rotary-and-relative",
         "Position explorer",
         [
             [fill("Query q at", 20), fill("Key k at", 23)],
@@ -90,7 +90,7 @@ TASKS = [
         ],
     ),
     (
-        "rotary-and-relative",
+        "tell-the-order",
         "Position explorer",
         [
             [fill("Query q at", 9), fill("Key k at", 10), press("one on")],
