@@ -168,9 +168,9 @@ def _cached_step() -> list[Node]:
 
 
 def _step_in_words() -> str:
-    *_, weights = _masked()
+    last = _masked()[-1][-1].tolist()
     return (
         f"The keys of {' and '.join(TOKENS[:-1])} are kept. Writing {TOKENS[-1]} takes "
         f"one new query, whose products with all keys are one row of scores, and its "
-        f"softmax the last row of the weights: {', '.join(map(digits, weights[-1]))}."
+        f"softmax the last row of the weights: {', '.join(map(digits, last))}."
     )
