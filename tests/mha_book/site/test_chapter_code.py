@@ -291,7 +291,7 @@ def test_keep_keys_and_values_keeps_what_the_package_keeps(normal):
     ours, package = Cache(), LayerCache()
     for length in (5, 1, 3):
         key, value = (torch.from_numpy(normal(2, 3, length, 7)) for _ in "kv")
-        found = ours.extend(key, value)
+        found = ours.append(key, value)
         for one, other in zip(found, package.extend(key, value), strict=True):
             assert torch.equal(one, other)
     assert torch.equal(ours.key, package.keys)
