@@ -12,6 +12,7 @@ from mha_book.your_file.listings import (
     grown_lines,
     listings,
     new_lines,
+    path_pages,
 )
 
 if TYPE_CHECKING:
@@ -21,7 +22,10 @@ AROUND = 1  # unchanged lines that are shown on either side of a changed one
 
 
 def show(page: str, project: Path = PROJECT) -> "HTML":
-    """The file after a page, folded, its new lines marked, as a file to download."""
+    """The file after a page, its new lines marked, as a file to download.
+
+    Folded, but open on the last page, where it is whole.
+    """
     from IPython.display import HTML
 
     text, before = file_after(page, project), file_before(page, project)
@@ -29,8 +33,9 @@ def show(page: str, project: Path = PROJECT) -> "HTML":
     lines = len([line for line in text.splitlines() if line.strip()])
     grown = f"{len(new)} of them new" if new else "as before"
     title = f"Your file so far: {lines} lines, {grown}"
+    opened = " open" if page == path_pages(project)[-1] else ""
     return HTML(
-        f'<details class="mha-your-file"><summary>{title}</summary>'
+        f'<details class="mha-your-file"{opened}><summary>{title}</summary>'
         f"{_download(text)}{_code(text, new)}</details>"
     )
 

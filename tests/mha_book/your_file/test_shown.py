@@ -33,6 +33,12 @@ def test_new_lines_are_marked_and_counted():
         assert fold.summary.get_text() == f"Your file so far: {count} lines, {grown}"
 
 
+def test_only_on_the_last_page_does_the_file_stand_open():
+    *earlier, last = path_pages()
+    assert parsed(show(last)).details.has_attr("open")
+    assert not any(parsed(show(page)).details.has_attr("open") for page in earlier)
+
+
 def test_of_what_grows_only_the_changes_are_shown():
     code = parsed(changes("tell-the-order", "MultiHeadAttention"))
     marked = [line.get_text().strip() for line in code.select("ins")]

@@ -134,7 +134,7 @@ TASKS = [
         [[press(r"mostly \[CLS\]")], [press("layer 5, head 11,")]],
     ),
     (
-        "run-a-real-model",
+        "smollm2-in-detail",
         "Head browser",
         [[press("mostly the first token")], [press("layer 9, head 7,")]],
     ),
