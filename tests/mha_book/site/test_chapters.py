@@ -13,7 +13,7 @@ from nbformat import v4
 
 from mha_book.site import folds
 from mha_book.your_file.listings import listings
-from project import CHAPTERS, PATH, PROJECT, REFERENCE, SHELF, TEACHING, listed, toc
+from project import CHAPTERS, PATH, PROJECT, REFERENCE, SHELF, TEACHING, listed
 
 # All but the first page, whose cards say what others show.
 WALKED = [PROJECT / "book" / f"{name}.md" for name in listed()]
@@ -112,11 +112,7 @@ def test_a_page_of_the_shelf_says_where_one_comes_from_and_what_it_answers(path)
 
 
 def test_pages_that_are_looked_up_begin_with_their_table():
-    last = toc()["parts"][-1]
-    assert last["caption"] == "Reference"
-    listed = [chapter["file"] for chapter in last["chapters"]]
     for path in REFERENCE:
-        assert path.stem in listed
         assert "\n| --- |" in jupytext.read(path).cells[0].source
 
 
@@ -172,10 +168,13 @@ def exercises(path) -> list[str]:
 
 
 @pytest.mark.parametrize("path", TEACHING, ids=lambda p: p.stem)
-def test_exercises_have_every_level_or_folded_solutions_that_assert(path):
+def test_exercises_have_levels_or_folded_solutions_that_assert(path):
     titles = exercises(path)
     if titles:  # test_built_pages.py sees that each is solved
-        assert {title.split(":")[0] for title in titles} == set(folds.LEVELS)
+        levels = {title.split(":")[0] for title in titles}
+        assert (
+            levels == set(folds.LEVELS) if path in PATH else levels <= set(folds.LEVELS)
+        )
         return
     words = prose(path).split("## Exercises")[1]
     folded = [cell.source for cell in cells(path, "code") if "hide-cell" in tags(cell)]
