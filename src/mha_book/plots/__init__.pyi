@@ -19,6 +19,7 @@ from .lengths import (
     seed_ranges as seed_ranges,
     seed_table as seed_table,
 )
+from .multiples import Panels as Panels, name_end as name_end
 from .runs import (
     courses as courses,
     heatmaps_by_model as heatmaps_by_model,
