@@ -15,14 +15,17 @@ CHAPTERS = sorted(
 
 @cache
 def toc():
-    """The book's table of contents."""
-    return yaml.safe_load((PROJECT / "_toc.yml").read_text(encoding="utf-8"))
+    """The book's table of contents; of a copy that has no book, none."""
+    path = PROJECT / "_toc.yml"
+    text = path.read_text(encoding="utf-8") if path.is_file() else "parts: []"
+    return yaml.safe_load(text)
 
 
 def of_part(caption):
     """The pages of one part of the contents."""
     parts = {part["caption"]: part["chapters"] for part in toc()["parts"]}
-    return [PROJECT / "book" / f"{chapter['file']}.md" for chapter in parts[caption]]
+    chapters = parts.get(caption, [])
+    return [PROJECT / "book" / f"{chapter['file']}.md" for chapter in chapters]
 
 
 # Thirteen are walked, some are looked up, two are entrances; the rest is the shelf.

@@ -11,10 +11,9 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
-from mha_book.site import scripts
+from mha_book.site import private, scripts
 from mha_book.site.execution_cache import open_cache
 from mha_book.site.fingerprint import digest_files
-from mha_book.site.private import widget_states
 
 FOLDER = Path(__file__).parent
 SHEETS = (
@@ -94,7 +93,7 @@ def offer_notebook(
     MyST-NB leaves the outputs out where they came from the cache.
     """
     path = Path(app.outdir).parent / "jupyter_execute" / f"{page}.ipynb"
-    if doctree is None or not path.exists():
+    if doctree is None or not path.exists() or not has_code(doctree):
         return
     notebook: Any = nbformat.read(path, as_version=4)
     with (
@@ -108,6 +107,11 @@ def offer_notebook(
     context["ipynb_source"] = f"{page}.ipynb"
 
 
+def has_code(doctree: nodes.document) -> bool:
+    """Whether a page has cells; its notebook may be left from when it had some."""
+    return any(private.is_cell(node) for node in doctree.findall(nodes.container))
+
+
 def add_explorers(
     app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
 ) -> None:
@@ -117,7 +121,7 @@ def add_explorers(
     """
     if "mha-mount" not in context.get("body", ""):
         return
-    for script in widget_states(context["script_files"]):
+    for script in private.widget_states(context["script_files"]):
         script["body"] = scripts.strip_scripts(script["body"])
     app.add_css_file("mha/explorers.css")
     app.add_js_file("mha/explorers.js")
@@ -129,8 +133,9 @@ def mend_html(
 ) -> None:
     """Replace markup that the tools write and a screen reader stumbles over."""
     body = BeautifulSoup(context.get("body", ""), "html.parser")
-    for head in body.select("th:empty"):  # pandas: without words it heads nothing
-        head.name = "td"
+    for head in body.select("th"):
+        if not head.get_text(strip=True) and not head.select("img, svg"):
+            head.name = "td"  # without words it heads nothing
     for entry in body.select("[role=doc-biblioentry]"):  # docutils: deprecated
         entry["role"] = "listitem"
     for summary in body.select("summary[aria-label]"):  # MyST-NB: not what it says

@@ -18,6 +18,7 @@ from mha_book.your_file.listings import (
 if TYPE_CHECKING:
     from IPython.display import HTML
 
+REST = "# …"  # lines that are as they were
 AROUND = 1  # unchanged lines that are shown on either side of a changed one
 
 
@@ -52,7 +53,7 @@ def changes(page: str, *names: str, project: Path = PROJECT) -> "HTML":
 
 
 def _around(code: str, new: list[int]) -> str:
-    """Only the first line, the changed ones, and their neighbours; … for the others."""
+    """Only the first line, the changed ones, and their neighbours; # … for the others."""
     lines = code.splitlines()
     near = {1} | {k for n in new for k in range(n - AROUND, n + AROUND + 1)}
     kept: list[str] = []
@@ -61,8 +62,8 @@ def _around(code: str, new: list[int]) -> str:
         if number in near:
             kept.append(line)
             marked += [len(kept)] if number in new else []
-        elif kept[-1].strip() != "…":
-            kept.append(f"{line[: len(line) - len(line.lstrip())]}…")
+        elif kept[-1].strip() != REST:
+            kept.append(f"{line[: len(line) - len(line.lstrip())]}{REST}")
     return _code("\n".join(kept), marked)
 
 

@@ -31,7 +31,7 @@ def test_each_chapter_says_where_it_is(path, site):
     html = (site / f"{path.stem}.html").read_text(encoding="utf-8")
     article = html[html.index("<article") :]
     head = article[: article.index("</nav>")]
-    (nav,) = BeautifulSoup(head, "html.parser").select("h1 + nav.mha-here-map")
+    (nav,) = BeautifulSoup(head, "html.parser").select("h1 ~ nav.mha-here-map")
     steps = steps_of(path)
     assert lit(nav) == steps
     said = nav.select_one("p b").get_text()

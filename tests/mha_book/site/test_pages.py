@@ -88,7 +88,7 @@ def test_accessible(seen):
 # new to show in another look.
 ENOUGH = ["api", "attention-by-hand", "batched-products", "glossary", "index"]
 ENOUGH += ["keep-less", "longer-texts", "look-inside-a-real-model", "notation"]
-ENOUGH += ["padding-and-packing", "references"]
+ENOUGH += ["padding-and-packing", "references", "tell-the-order"]
 DARK = [
     pytest.param(name, marks=[] if name in ENOUGH else pytest.mark.slow)
     for name in [*pages(), "search"]

@@ -47,7 +47,7 @@ ASKED = {
     "attention sink": "look-inside-a-real-model",
     "output_attentions empty": "smollm2-in-detail",
     "fold_ln": "smollm2-in-detail",
-    "bfloat16": "softmax-and-scale",
+    "bfloat16": "masks-in-practice",
     "teacher forcing": "write-the-next-word",
     "perplexity": "a-news-model",
     "KV cache": "keep-keys-and-values",

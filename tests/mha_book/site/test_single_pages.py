@@ -70,7 +70,7 @@ EMPTY = """all => all.filter(part => part.checkVisibility())
 
 
 @pytest.mark.parametrize(
-    "name", ["walk-back", "padding-and-packing", "run-a-real-model"]
+    "name", ["walk-back", "padding-and-packing", "smollm2-in-detail"]
 )
 def test_on_paper_no_cell_loses_its_number_nor_a_token_its_word(page, address, name):
     checks.Visit(page, f"{address}/{name}.html")

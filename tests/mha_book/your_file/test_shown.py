@@ -45,5 +45,5 @@ def test_of_what_grows_only_the_changes_are_shown():
     assert "self.rope_base = rope_base  # None: positions are not told" in marked
     lines = code.pre.get_text().splitlines()
     assert lines[0] == "class MultiHeadAttention(nn.Module):"
-    assert any(line.strip() == "…" for line in lines)
+    assert any(line.strip() == "# …" for line in lines)
     assert not any("self.output(merge_heads" in line for line in lines)

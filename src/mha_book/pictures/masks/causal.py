@@ -136,7 +136,8 @@ def _in_words() -> str:
 def one_new_row() -> Diagram:
     """The last word's query among kept keys and its own: one row of the table."""
     wide, tall = (
-        Drawing([move(x, 16, *_cached_step())], x + 330, 200) for x in (40, 20)
+        Drawing([move(x, 16, *_cached_step())], width, 200)
+        for x, width in ((40, 370), (20, 358))
     )
     return Diagram(_step_in_words(), wide, tall)
 

@@ -12,7 +12,10 @@ LOOK = "make “are” give more than half of its attention to “how”"
 HIDE = ("hide from “how”", [{"turn": "causal mask"}], "its own weight became 1")
 LARGER = "no other score of its row was as large"
 TASKS = {
-    "index": [(LOOK + ".", [{"cell": "w_q0:1,0", "number": -3}], LARGER), HIDE],
+    "why-three-matrices": [
+        (LOOK + ".", [{"cell": "w_q0:1,0", "number": -3}], LARGER),
+        HIDE,
+    ],
     "map": [
         (LOOK + " in head 0", [{"cell": "w_q0:0,1", "number": -1}], LARGER),
         HIDE,
@@ -130,7 +133,7 @@ def test_options_are_open_where_a_chapter_speaks_of_them(open_map, name, is_open
 
 
 def test_options_open_by_keyboard_and_say_what_is_on(open_map, page):
-    explorer = open_map("index")
+    explorer = open_map("why-three-matrices")
     summary = explorer.locator("summary")
     expect(summary).to_have_text("Options (one head, no mask, no positions)")
     summary.focus()
@@ -150,7 +153,7 @@ def test_options_open_by_keyboard_and_say_what_is_on(open_map, page):
 
 
 def test_a_step_without_a_mask_says_where_to_switch_one_on(open_map):
-    explorer = open_map("index")
+    explorer = open_map("why-three-matrices")
     explorer.locator(".mha-steps input").nth(4).check(force=True)
     live = explorer.locator("[aria-live=polite]")
     expect(live).to_contain_text("No mask is on: every word may look at every word")
@@ -214,7 +217,7 @@ def test_what_is_done_out_of_its_lines_sight_is_told_where_it_was_done(open_map,
     expect(line).to_contain_text(HIDE[0])
 
 
-@pytest.mark.parametrize("name", ["index", "heads-in-one-product"])
+@pytest.mark.parametrize("name", ["why-three-matrices", "heads-in-one-product"])
 def test_on_a_phone_each_step_brings_what_it_makes_into_sight(open_map, page, name):
     explorer = open_map(name)
     checks.resize(page, 390)
