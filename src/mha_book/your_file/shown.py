@@ -53,7 +53,7 @@ def changes(page: str, *names: str, project: Path = PROJECT) -> "HTML":
 
 
 def _around(code: str, new: list[int]) -> str:
-    """Only the first line, the changed ones, and their neighbours; # … for the others."""
+    """The first line, the changed ones, and their neighbours; # … for the others."""
     lines = code.splitlines()
     near = {1} | {k for n in new for k in range(n - AROUND, n + AROUND + 1)}
     kept: list[str] = []

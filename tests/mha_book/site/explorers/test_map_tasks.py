@@ -12,10 +12,6 @@ LOOK = "make “are” give more than half of its attention to “how”"
 HIDE = ("hide from “how”", [{"turn": "causal mask"}], "its own weight became 1")
 LARGER = "no other score of its row was as large"
 TASKS = {
-    "why-three-matrices": [
-        (LOOK + ".", [{"cell": "w_q0:1,0", "number": -3}], LARGER),
-        HIDE,
-    ],
     "map": [
         (LOOK + " in head 0", [{"cell": "w_q0:0,1", "number": -1}], LARGER),
         HIDE,
