@@ -87,7 +87,9 @@ BOOK = {
     "unseen_texts": {"count": 300, "length": 64},
 }
 PLOTS = {
+    "Panels": {"columns": (3, 2), "height": 1.5},
     "beyond_training": {"shade": "trained"},
+    "name_end": {"below": False, "side": "right"},
     "ratio_map": {"x": "tokens", "y": "num_heads", "panel": "batch"}
     | {"names": ("tokens", "heads", "batch")},
     "seed_table": {"first": 0},

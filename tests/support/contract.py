@@ -43,13 +43,15 @@ class Place:
 
 @cache
 def places(site: Path) -> dict[str, Place]:
-    """Each kind of explorer on the lightest of the pages that have one."""
+    """Each kind of explorer, its settings in sight, on the lightest page with one."""
     found: dict[str, Place] = {}
     for path in sorted(site.glob("*.html"), key=lambda path: -path.stat().st_size):
         html = checks.parsed(path)
         for mount_point in html.select(".mha-mount"):
             model = mount_point["data-model-id"]
             state = json.loads(html.select_one(STATE).string)["state"][model]["state"]
+            if not state.get("settings", True):
+                continue
             kind = state["_anywidget_id"].rsplit(".", 1)[1]
             found[kind] = Place(path.name, model, state)
     return found

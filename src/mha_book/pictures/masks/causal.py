@@ -137,7 +137,7 @@ def one_new_row() -> Diagram:
     """The last word's query among kept keys and its own: one row of the table."""
     wide, tall = (
         Drawing([move(x, 16, *_cached_step())], width, 200)
-        for x, width in ((40, 370), (20, 358))
+        for x, width in ((80, 440), (40, 358))
     )
     return Diagram(_step_in_words(), wide, tall)
 
@@ -145,7 +145,7 @@ def one_new_row() -> Diagram:
 def _cached_step() -> list[Node]:
     """The kept keys, the new query, and its row of scores and weights, at 0, 0."""
     query, key = _head("query")[-1:], _head("key")
-    new, left = len(TOKENS) - 1, CELL + 52
+    new, left = len(TOKENS) - 1, CELL + 40
     *kept, last = TOKENS
     row = {"width": CELL, "below": True}
     keys = tile(
