@@ -31,12 +31,12 @@ def batched_scores() -> Diagram:
 
 @picture
 def one_matrix_for_all() -> Diagram:
-    """A batch times one matrix, which is used again for the sheet behind."""
-    x, w = numbers.batch(), numbers.matrix("query").T
-    names, letters = ("X", "W", "X W"), ("BTE", "ED", "BTD")
+    """A batch times the query's matrix of one head, used again for the sheet behind."""
+    x, w = numbers.batch(), numbers.matrix("query")[:1].T
+    names, letters = ("X", "W_qᵀ", "X W_qᵀ"), ("BTE", "ED", "BTD")
     row = _pair(0)[0]
     lines = [f"{TOKENS[ASKING]}, in either sentence: {_sum(x[0], w, row, 0)}"]
-    factors = Factors(x, w, names, letters, gap=52)
+    factors = Factors(x, w, names, letters, gap=64)
     return _products(factors, lines, _shared_in_words(x @ w))
 
 
@@ -59,7 +59,8 @@ def _products(factors: Factors, lines: list[str], alt: str) -> Diagram:
         for b, order in enumerate(numbers.ORDERS)
     )
     sums = [text(0, 20 * k, words, "mha-start") for k, words in enumerate(lines)]
-    second = WIDTH - 4 - factors.width
+    margin = 40 if factors.shared else 4  # a narrow product has wider labels
+    second = WIDTH - margin - factors.width
     wide = (
         move(44, 148, *whole),
         arrow((52 + factors.width + DX, 187), (second - 52, 187), words="behind"),
@@ -103,7 +104,8 @@ def _scores_in_words(scores: Tensor) -> str:
 
 def _shared_in_words(made: Tensor) -> str:
     return (
-        "The same two sheets times one matrix W of two rows and two columns, which "
-        "is used again for the sheet behind, dashed there. The row of are becomes "
+        "The same two sheets times one matrix W_q, transposed to two rows and one "
+        "column, which is used again for the sheet behind, dashed there. The row of "
+        "are becomes "
         f"{_row_in_words(made)} in the second."
     )
