@@ -45,13 +45,13 @@ def check_tensor_axes(root):
 
 def made_by_pytorch():
     """The shapes of the walk, by PyTorch's own functions."""
-    x, memory = torch.zeros(B, TQ, H * D), torch.zeros(B, TK, H * D)
+    x = torch.zeros(B, TQ, H * D)
     module = torch.nn.MultiheadAttention(H * D, H, batch_first=True)
-    output, weights = module(x, memory, memory, average_attn_weights=False)
+    output, weights = module(x, x, x, average_attn_weights=False)
     view = x.view(B, TQ, H, D)
-    key = memory.view(B, TK, H, D).transpose(1, 2)
+    query = key = view.transpose(1, 2)
     mixed = weights @ key
-    walk = [x, x, view, view.transpose(1, 2), key, key, weights, weights, mixed]
+    walk = [x, x, view, query, key, key, weights, weights, mixed]
     return [tuple(made.shape) for made in [*walk, mixed.mT.flatten(1, 2).mT, output]]
 
 

@@ -23,29 +23,29 @@ GRIDS, ROWS, COLUMNS = 1, 2, 3  # axes of a block
 
 @cache
 def walk_shapes() -> dict[str, Tensor]:
-    """Every tensor that two batches of random tokens become, in order."""
-    b, h, tq, tk, e = (SIZES[letter] for letter in ("B", "H", "Tq", "Tk", "E"))
+    """Every tensor that a batch of random tokens becomes, in order."""
+    b, h, t, e = (SIZES[letter] for letter in "BHTE")
     draw = torch.Generator().manual_seed(0)
-    x, memory = (torch.randn(b, t, e, generator=draw) for t in (tq, tk))
+    x = torch.randn(b, t, e, generator=draw)
     w_q, w_k, w_v, w_o = torch.randn(4, e, e, generator=draw) / e**0.5
-    projected = x @ w_q.T  # (B, Tq, E)
-    query = split_heads(projected, h)  # (B, H, Tq, D)
-    key, value = (split_heads(memory @ w.T, h) for w in (w_k, w_v))  # (B, H, Tk, D)
-    weights = attention_weights(query, key)  # (B, H, Tq, Tk)
-    mixed = weights @ value  # (B, H, Tq, D)
-    joined = merge_heads(mixed)  # (B, Tq, E)
+    projected = x @ w_q.T  # (B, T, E)
+    query = split_heads(projected, h)  # (B, H, T, D)
+    key, value = (split_heads(x @ w.T, h) for w in (w_k, w_v))  # (B, H, T, D)
+    weights = attention_weights(query, key)  # (B, H, T, T)
+    mixed = weights @ value  # (B, H, T, D)
+    joined = merge_heads(mixed)  # (B, T, E)
     return {
         "tokens": x,
         "projected": projected,
-        "view": query.transpose(1, 2),  # (B, Tq, H, D)
+        "view": query.transpose(1, 2),  # (B, T, H, D)
         "query": query,
         "key": key,
         "value": value,
-        "scores": query @ key.mT / SIZES["D"] ** 0.5,  # (B, H, Tq, Tk)
+        "scores": query @ key.mT / SIZES["D"] ** 0.5,  # (B, H, T, T)
         "weights": weights,
         "mixed": mixed,
         "joined": joined,
-        "output": joined @ w_o.T,  # (B, Tq, E)
+        "output": joined @ w_o.T,  # (B, T, E)
     }
 
 
@@ -83,18 +83,17 @@ class Step:
 
 ROOT = f"{SIZES['D'] ** 0.5:g}"
 SCORE = f"query @ key.mT / {ROOT}"
-WIDE, CUT, SPLIT = "B Tq E", "B Tq H D", "B H Tq D"
-KEYS, PAIRS = "B H Tk D", "B H Tq Tk"
+WIDE, CUT, SPLIT, PAIRS = "B T E", "B T H D", "B H T D", "B H T T"
 HEADS: dict[str, Any] = {"look": _by_head(GRIDS)}
 OTHERS: dict[str, Any] = HEADS | {"follows": False}
 STEPS = (
     Step("tokens", WIDE, "tokens", "x", follows=False),
     Step("projected", WIDE, "project", "x @ W_q.T", _by_head(COLUMNS), "query"),
-    Step("view", CUT, "cut into heads", ".view(B, Tq, H, D)", _by_head(ROWS), "query"),
+    Step("view", CUT, "cut into heads", ".view(B, T, H, D)", _by_head(ROWS), "query"),
     Step("query", SPLIT, "heads first", ".transpose(1, 2)", role="query", **HEADS),
-    Step("key", KEYS, "keys, likewise", "memory @ W_k.T", role="key", **OTHERS),
-    Step("value", KEYS, "values, likewise", "memory @ W_v.T", role="value", **OTHERS),
-    Step("scores", PAIRS, f"score, divided by √D = {ROOT}", SCORE, follows=False),
+    Step("key", SPLIT, "keys, likewise", "x @ W_k.T", role="key", **OTHERS),
+    Step("value", SPLIT, "values, likewise", "x @ W_v.T", role="value", **OTHERS),
+    Step("scores", PAIRS, "score", SCORE, follows=False),
     Step("weights", PAIRS, "softmax", ".softmax(dim=-1)", _weight, "weights"),
     Step("mixed", SPLIT, "mix", "weights @ value", **HEADS),
     Step("joined", WIDE, "join", "merge_heads(mixed)", _by_head(COLUMNS)),
