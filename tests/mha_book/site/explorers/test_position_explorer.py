@@ -738,7 +738,7 @@ def test_drawings_have_words(explorer):
 
 def test_a_chapter_opens_the_part_that_it_is_about(page, address):
     for name, part in (
-        ("tell-the-order", "rotary"),
+        ("rope-scaling", "rotary"),
         ("rotary-and-relative", "similarity"),
     ):
         checks.open_page(page, f"{address}/{name}.html")

@@ -90,7 +90,7 @@ TASKS = [
         ],
     ),
     (
-        "tell-the-order",
+        "rope-scaling",
         "Position explorer",
         [
             [fill("Query q at", 9), fill("Key k at", 10), press("one on")],
