@@ -23,7 +23,7 @@ def down(x: float, start: float, end: float, shape: str) -> list[Node]:
     middle = (start + end) / 2 - 1
     return [
         arrow((x, start), (x, end)),
-        text(x + 10, middle, shape, "mha-small mha-start"),
+        text(x + 10, middle, shape, "mha-start"),
     ]
 
 
@@ -56,7 +56,7 @@ def branch(y: float, boxes: Sequence[tuple[str, str]], size: str) -> list[Node]:
     return [
         *parts,
         arrow((BRANCH, low - 32), (BRANCH, low), (STREAM + 13, low)),
-        text(BRANCH + 10, low - 14, size, "mha-small mha-start"),
+        text(BRANCH + 10, low - 14, size, "mha-start"),
         node("g", plus, text(STREAM, low - 1, "+", "mha-name"), class_="mha-node"),
         text(STREAM + 70, low - 10, "is added", "mha-small"),
     ]
