@@ -6,7 +6,7 @@ import re
 import torch
 
 from drawn import SVG, near, number, words_of
-from mha_book.pictures.learning.loop import RATE
+from mha_book.pictures.learning.loop import PUSH, RATE
 from mha_book.pictures.learning.loss import HIGH
 
 STEPS = ["batch", "forward", "loss", "backward", "step"]
@@ -37,14 +37,16 @@ def check_training_loop(root):
     words = [" ".join(words_of(root)[3 * k :][:3]) for k in range(5)]
     assert [w.split()[1] for w in words] == STEPS
     shown, wanted = map(number, re.findall(r"\d\.\d", words[0]))
-    (answer,), (_, _, loss), (*made_of, slope), (before, rate, again, after) = (
+    (answer,), (_, _, loss), (*pushed, apart, slope), (before, rate, again, after) = (
         [*map(number, re.findall(r"−?\d+\.\d+", w))] for w in words[1:]
     )
     w = torch.tensor(before, requires_grad=True)
     error = torch.nn.functional.mse_loss(w * shown, torch.tensor(wanted))
     error.backward()
     assert f"({answer} − {wanted})²" in words[2]
-    assert made_of == [answer - wanted, shown]
+    near(torch.tensor(apart), torch.tensor(2 * PUSH))
+    moved_to = before + torch.tensor([PUSH, -PUSH])
+    near(torch.tensor(pushed), (moved_to * shown - wanted) ** 2)
     assert again == slope
     near(torch.tensor([answer, loss, slope]), torch.stack([w * shown, error, w.grad]))
     torch.optim.SGD([w], lr=RATE).step()

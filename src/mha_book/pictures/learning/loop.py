@@ -14,6 +14,7 @@ BULGE = 1.3  # how much further out than its middle a line between two boxes run
 WIDE = ((0, -120), (222, -34), (130, 96), (-130, 96), (-222, -34))  # px, of the boxes
 NARROW = ((0, -130), (96, -30), (96, 118), (-96, 118), (-96, -30))
 WEIGHT, SHOWN, WANTED, RATE = 1.0, 2.0, 3.0, 0.1
+PUSH = 0.1  # of the weight, up and down; the loss is a parabola, so any is exact
 
 
 @dataclass(frozen=True)
@@ -33,9 +34,15 @@ class Round:
         return (self.answer - WANTED) ** 2
 
     @property
+    def pushed(self) -> tuple[float, float]:
+        """The loss with the weight pushed up, and with it pushed down."""
+        return Round(self.weight + PUSH).loss, Round(self.weight - PUSH).loss
+
+    @property
     def slope(self) -> float:
         """How much the loss grows when the weight does."""
-        return 2 * (self.answer - WANTED) * SHOWN
+        above, below = self.pushed
+        return (above - below) / (2 * PUSH)
 
     @property
     def after(self) -> "Round":
@@ -55,21 +62,26 @@ STYLE = ".mha-diagram .mha-step .mha-tip { fill: var(--ink); }"
 
 def _steps(now: Round) -> list[tuple[str, str, str]]:
     """Each step's name, what it does, and its arithmetic."""
-    shown, wanted, answer, off, slope, before, after = _short(
+    shown, wanted, answer, slope, before, after, apart = _short(
         SHOWN,
         WANTED,
         now.answer,
-        now.answer - WANTED,
         now.slope,
         now.weight,
         now.after.weight,
+        2 * PUSH,
     )
     error, loss = f"({answer} − {wanted})", digits(now.loss)
+    above, below = map(digits, now.pushed)
     return [
         ("1. batch", "take some examples", f"x = {shown}, right: {wanted}"),
         ("2. forward", "the model answers", f"w · x = {answer}"),
         ("3. loss", "how far off is it?", f"{error}² = {loss}"),
-        ("4. backward", "which way is better?", f"2·({off})·{shown} = {slope}"),
+        (
+            "4. backward",
+            "push w up, and down",
+            f"({above} − {below})/{apart} = {slope}",
+        ),
         (
             "5. step",
             "go a little that way",
@@ -144,11 +156,14 @@ def _in_words(now: Round) -> str:
     shown, wanted, answer, slope, before, after = _short(
         SHOWN, WANTED, now.answer, now.slope, now.weight, now.after.weight
     )
+    up, down = _short(now.weight + PUSH, now.weight - PUSH)
+    above, below = map(digits, now.pushed)
     return (
         f"Five steps in a circle. Batch: take some examples, here x = {shown}, whose "
         f"right answer is {wanted}. Forward: the model, w times x, answers {answer}. "
-        f"Loss: how far off that is, squared, {digits(now.loss)}. Backward: the slope "
-        f"of the loss at w, twice the error times x, is {slope}, so more w means less "
-        f"loss. Step: w goes from {before} to {after}. Then again; on the same example "
-        f"the loss is now {digits(now.after.loss)}."
+        f"Loss: how far off that is, squared, {digits(now.loss)}. Backward: with w "
+        f"pushed up to {up} the loss is {above}, down to {down} it is {below}, so the "
+        f"slope is {slope}: more w means less loss. Step: w goes from {before} to "
+        f"{after}. Then again; on the same example the loss is now "
+        f"{digits(now.after.loss)}."
     )
