@@ -37,14 +37,18 @@ def check_training_loop(root):
     words = [" ".join(words_of(root)[3 * k :][:3]) for k in range(5)]
     assert [w.split()[1] for w in words] == STEPS
     shown, wanted = map(number, re.findall(r"\d\.\d", words[0]))
-    (answer,), (_, _, loss), (*pushed, apart, slope), (before, rate, again, after) = (
-        [*map(number, re.findall(r"−?\d+\.\d+", w))] for w in words[1:]
-    )
+    (
+        (answer,),
+        (_, _, loss),
+        (*pushed, change, apart, slope),
+        (before, rate, again, after),
+    ) = ([*map(number, re.findall(r"−?\d+\.\d+", w))] for w in words[1:])
     w = torch.tensor(before, requires_grad=True)
     error = torch.nn.functional.mse_loss(w * shown, torch.tensor(wanted))
     error.backward()
     assert f"({answer} − {wanted})²" in words[2]
     near(torch.tensor(apart), torch.tensor(2 * PUSH))
+    near(torch.tensor(change), torch.tensor(pushed[0] - pushed[1]))
     moved_to = before + torch.tensor([PUSH, -PUSH])
     near(torch.tensor(pushed), (moved_to * shown - wanted) ** 2)
     assert again == slope

@@ -72,15 +72,16 @@ def _steps(now: Round) -> list[tuple[str, str, str]]:
         2 * PUSH,
     )
     error, loss = f"({answer} − {wanted})", digits(now.loss)
-    above, below = map(digits, now.pushed)
+    above, below = now.pushed
+    change, above, below = map(digits, (above - below, above, below))
     return [
         ("1. batch", "take some examples", f"x = {shown}, right: {wanted}"),
         ("2. forward", "the model answers", f"w · x = {answer}"),
         ("3. loss", "how far off is it?", f"{error}² = {loss}"),
         (
             "4. backward",
-            "push w up, and down",
-            f"({above} − {below})/{apart} = {slope}",
+            f"w up: {above}, down: {below}",
+            f"{change}/{apart} = {slope}",
         ),
         (
             "5. step",
