@@ -148,7 +148,9 @@ TOGGLED = """all => all.filter(s => s.checkVisibility()).map(s => {
 
 def stuck_folds(page) -> list[str]:
     """Folds of the article that are open from the start, or that no key opens."""
-    folds = page.locator("article summary:not(.mha-explorer *)")  # these have their own
+    # Explorers have their own; and the whole file, on the last page, stands open.
+    own = ".mha-explorer *, .mha-your-file[open] > summary"
+    folds = page.locator(f"article summary:not({own})")
     toggled = folds.evaluate_all(TOGGLED)
     stuck = [text for text, seen in toggled if seen != "true false true false"]
     if toggled:  # and real keys for the last, which has the focus

@@ -170,6 +170,7 @@ def test_a_switch_and_what_it_changes_are_in_one_window(open_map, page):
     explorer = open_map("hide-the-future")
     switch = explorer.get_by_label("causal mask")
     switch.evaluate("node => node.scrollIntoView({block: 'start'})")
+    page.mouse.move(640, 400)  # over the page, and not over its long list
     page.mouse.wheel(0, -140)  # below the page's own bar, with the task in sight
     page.wait_for_function(
         "document.querySelector('.mha-task').getBoundingClientRect().top >= 0"

@@ -657,6 +657,7 @@ def test_the_picture_has_a_row_per_position_in_the_books_colours(explorer, page,
 @pytest.mark.parametrize("theme", SCALES)
 def test_the_pictures_colours_are_explained(explorer, page, theme):
     page.emulate_media(color_scheme=theme)
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
     ramp = explorer.locator(".mha-ramp")
     ground = ramp.evaluate("node => getComputedStyle(node).backgroundImage")
     for number in (-1, 0, 1):
