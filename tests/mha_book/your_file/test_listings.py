@@ -130,7 +130,7 @@ def test_names_of_the_path_are_there_from_their_page_on():
     names = {
         "attention-by-hand": {"attend"},
         "queries-keys-values": {"Head"},
-        "batched-products": set(),
+        "batched-products": {"moved"},
         "heads-in-a-loop": {"HeadsInALoop"},
         "heads-in-one-product": {"split_heads", "merge_heads", "MultiHeadAttention"},
         "hide-the-future": {"causal_mask", "leak"},
