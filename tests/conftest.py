@@ -43,3 +43,13 @@ def pytest_sessionfinish(session):
         reporter.write_line(MISSING)
         session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
     return result
+
+
+@pytest.fixture(scope="module")
+def quick_reader():
+    """Whoever reads the real weights' file need not take thrice the time."""
+    from mha.data.smollm2 import GGUFFile  # most tests never need it
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("gguf.GGUFReader", GGUFFile)
+        yield

@@ -1,7 +1,7 @@
 """Tables of pandas look the book's way in a notebook that imports from it."""
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
@@ -13,14 +13,19 @@ PANDAS = ("pandas", "pandas.core.frame", "pandas.core.series")
 
 def adopt_tables() -> None:
     """Have the running notebook, if there is one, write tables as `show` does."""
-    interactive = sys.modules.get("IPython")
-    shell = interactive.get_ipython() if interactive else None
+    shell = running_notebook()
     if shell is None:
         return
     html = shell.display_formatter.formatters["text/html"]
     for module in PANDAS:
         for name in ("DataFrame", "Series"):
             html.for_type_by_name(module, name, write_table)
+
+
+def running_notebook() -> Any:
+    """The notebook's shell that runs this, or None."""
+    interactive = sys.modules.get("IPython")
+    return interactive.get_ipython() if interactive else None
 
 
 def write_table(table: "DataFrame | Series") -> str | None:

@@ -11,7 +11,8 @@ from typing import Any
 import jupytext
 from IPython.core.inputtransformer2 import TransformerManager
 
-from mha_book.your_file.listings import file_after, file_before, path_pages
+from mha_book.your_file.contents import path_pages
+from mha_book.your_file.listings import file_after, file_before
 from mha_book.your_file.reading import hours_of_path
 
 DATA = (".json", ".jsonl", ".csv")  # what modules read beside them
@@ -30,11 +31,11 @@ def fingerprint(chapter: Path, project: Path) -> str:
     Returns:
         16 hexadecimal digits; a change in one of these files gives others.
     """
-    files = {project / "requirements.txt"}
-    for module in find_imports(code_of_cells(chapter), project / "src"):
+    files, code = {project / "requirements.txt"}, code_of_cells(chapter)
+    for module in find_imports(code, project / "src"):
         files |= {module, *_data_beside(module)}
-    code = digest_files(files, project) + _file_for(chapter, project)
-    return hashlib.sha256(code.encode()).hexdigest()[:16]
+    all_of_it = digest_files(files, project) + _file_for(chapter.stem, code, project)
+    return hashlib.sha256(all_of_it.encode()).hexdigest()[:16]
 
 
 def digest_files(files: Iterable[Path], root: Path) -> str:
@@ -151,12 +152,12 @@ def modules_by_name(stub: str) -> dict[str, str]:
     }
 
 
-def _file_for(chapter: Path, project: Path) -> str:
+def _file_for(page: str, code: str, project: Path) -> str:
     """What a page has of the reader's file: that before it; the index, the whole."""
-    pages = path_pages(project) if (project / "_toc.yml").is_file() else ()
-    if chapter.stem in pages:
-        return file_before(chapter.stem, project)
-    if pages and "your_file" in code_of_cells(chapter):
+    pages = path_pages(project)
+    if page in pages:
+        return file_before(page, project)
+    if pages and "your_file" in code:
         return f"{hours_of_path(project)} hours: {file_after(pages[-1], project)}"
     return ""
 

@@ -7,13 +7,8 @@ from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from mha_book.site import private
-from mha_book.your_file.listings import (
-    MODULE,
-    TAG,
-    file_after,
-    grown_lines,
-    path_pages,
-)
+from mha_book.your_file.contents import path_pages
+from mha_book.your_file.listings import MODULE, TAG, file_after, grown_lines
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
@@ -32,7 +27,7 @@ class MarkGrowth(SphinxPostTransform):
     def run(self, **options: object) -> None:
         """Look at each cell of the reader's file."""
         project = Path(self.app.srcdir).parent
-        if self.env.docname not in pages_of(project):
+        if self.env.docname not in path_pages(project):
             return
         for cell in self.document.findall(nodes.container):
             if private.is_cell(cell) and f"tag_{TAG}" in cell["classes"]:
@@ -44,14 +39,10 @@ class MarkGrowth(SphinxPostTransform):
 def write_files(app: Sphinx) -> None:
     """Put the file as it stands after each page, and whole, among the static files."""
     project = Path(app.srcdir).parent
-    for page in pages_of(project):
-        for folder in (page, "") if page == pages_of(project)[-1] else (page,):
-            place = Path(app.outdir).parent / "static" / MODULE / folder
-            place.mkdir(parents=True, exist_ok=True)
-            text = file_after(page, project)
-            (place / f"{MODULE}.py").write_text(text, encoding="utf-8")
-
-
-def pages_of(project: Path) -> tuple[str, ...]:
-    """The path's pages; none in a book that has no path."""
-    return path_pages(project) if (project / "_toc.yml").is_file() else ()
+    pages = path_pages(project)
+    states = [(page, page) for page in pages] + [("", page) for page in pages[-1:]]
+    for folder, page in states:
+        place = Path(app.outdir).parent / "static" / MODULE / folder
+        place.mkdir(parents=True, exist_ok=True)
+        text = file_after(page, project)
+        (place / f"{MODULE}.py").write_text(text, encoding="utf-8")

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import nbformat
 from pybtex.database import Person, parse_file
-from sphinx_external_toc.parsing import parse_toc_yaml
 
 from mha_book.site import chapter_map
+from mha_book.your_file.contents import parts_of, title_of
 
 ADDED = "mha_added"  # in the metadata of a cell that stands in no file
 CITED = re.compile(r"\{cite:([pt])\}`([^`]+)`")
@@ -72,22 +72,13 @@ def whereabouts(content: dict) -> list[dict]:
 
 def contents(path: Path) -> list[dict]:
     """On the page where one starts: the chapters in their order, by their titles."""
-    toc = path.parent.parent / "_toc.yml"
-    if path.stem != START or not toc.is_file():
-        return []
+    project = path.parent.parent
+    parts = parts_of(project) if path.stem == START else {}
     lines = ["**The chapters, in their order**", ""]
-    for part in parse_toc_yaml(toc).root.subtrees:
-        lines += [f"- {part.caption}"]
-        for name in part.files():
-            title = title_of(path.with_name(f"{name}.md"))
-            lines += [f"  - [{title}]({name}.md)"]
-    return [note("\n".join(lines))]
-
-
-def title_of(chapter: Path) -> str:
-    """A chapter's first heading."""
-    lines = chapter.read_text(encoding="utf-8").splitlines()
-    return next(line.removeprefix("# ") for line in lines if line.startswith("# "))
+    for caption, pages in parts.items():
+        lines += [f"- {caption}"]
+        lines += [f"  - [{title_of(page, project)}]({page}.md)" for page in pages]
+    return [note("\n".join(lines))] if parts else []
 
 
 def link_citations(text: str, sources: Path) -> str:

@@ -8,10 +8,16 @@ from functools import cache
 from pathlib import Path
 
 import jupytext
-import yaml
 
-PROJECT = Path(__file__).parents[3]
-TAG, PART = "your-file", "The path"  # a cell's tag; the path's caption in _toc.yml
+from mha_book.your_file.contents import (
+    PROJECT,
+    number_of,
+    page_before,
+    path_pages,
+    title_of,
+)
+
+TAG = "your-file"  # of a cell whose code the file keeps
 MODULE = "from_scratch"
 IMPORTS = (ast.Import, ast.ImportFrom)
 
@@ -23,46 +29,6 @@ class Listing:
     name: str
     code: str
     page: str
-
-
-def path_pages(project: Path = PROJECT) -> tuple[str, ...]:
-    """The pages of the path in their order, as ``_toc.yml`` has them.
-
-    Raises:
-        FileNotFoundError: the book's pages are not beside the package.
-    """
-    toc = project / "_toc.yml"
-    if not toc.is_file():
-        raise FileNotFoundError(
-            f"{toc} is missing: the file grows from the book's pages, so run this in "
-            "a copy of the project"
-        )
-    return _pages_in(toc.read_text(encoding="utf-8"))
-
-
-@cache
-def _pages_in(toc: str) -> tuple[str, ...]:
-    parts = yaml.safe_load(toc).get("parts", [])
-    path = [part for part in parts if part["caption"] == PART]
-    return tuple(chapter["file"] for part in path for chapter in part["chapters"])
-
-
-def title_of(page: str, project: Path = PROJECT) -> str:
-    """A page's first heading."""
-    lines = (project / "book" / f"{page}.md").read_text(encoding="utf-8").splitlines()
-    return next(line.removeprefix("# ") for line in lines if line.startswith("# "))
-
-
-def number_of(page: str, project: Path = PROJECT) -> int:
-    """A page's place on the path, from 1.
-
-    Raises:
-        ValueError: it is not on the path; names the pages that are.
-    """
-    pages = path_pages(project)
-    if page not in pages:
-        raise ValueError(f"{page!r} is not on the path: {', '.join(pages)}")
-    return pages.index(page) + 1
 
 
 def cells_of(page: str, project: Path = PROJECT) -> tuple[str, ...]:
@@ -130,8 +96,8 @@ def file_after(page: str, project: Path = PROJECT) -> str:
 
 def file_before(page: str, project: Path = PROJECT) -> str:
     """The file that a page starts from; "" on the first."""
-    number = number_of(page, project)
-    return file_after(path_pages(project)[number - 2], project) if number > 1 else ""
+    earlier = page_before(page, project)
+    return file_after(earlier, project) if earlier else ""
 
 
 def new_lines(before: str, after: str) -> list[int]:
@@ -147,10 +113,10 @@ def grown_lines(page: str, code: str, project: Path = PROJECT) -> list[int]:
 
     Empty where all that the cell defines is new: then nothing has grown.
     """
-    number = number_of(page, project)
-    if number == 1:
+    earlier = page_before(page, project)
+    if earlier is None:
         return []
     names = {name_of(n) for n, _ in statements(code) if not isinstance(n, IMPORTS)}
-    _, found = listings(path_pages(project)[number - 2], project)
+    _, found = listings(earlier, project)
     old = [one.code for one in found if one.name in names]
     return new_lines("\n".join(old), code) if old else []

@@ -5,14 +5,10 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-from mha_book.your_file.listings import (
-    MODULE,
-    PROJECT,
-    file_after,
-    file_before,
-    listings,
-)
-from mha_book.your_file.own import notebook, take_own
+from mha_book.display.notebook import running_notebook
+from mha_book.your_file.contents import PROJECT
+from mha_book.your_file.listings import MODULE, file_after, file_before, listings
+from mha_book.your_file.own import take_own
 
 
 def begin(page: str, project: Path = PROJECT) -> None:
@@ -70,7 +66,7 @@ def _free_name(path: Path) -> Path:
 
 def _adopt_cells(module: ModuleType, page: str, project: Path) -> None:
     """In a notebook: after each cell the module has what was defined for the file."""
-    shell = notebook()
+    shell = running_notebook()
     names = {one.name for one in listings(page, project)[1]}
 
     def adopt(*_: object) -> None:

@@ -1,20 +1,13 @@
 """The reader's own file is run, and a fault in it is told with its page."""
 
 import ast
-import sys
 import traceback
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
-from mha_book.your_file.listings import (
-    MODULE,
-    Listing,
-    listings,
-    number_of,
-    path_pages,
-    title_of,
-)
+from mha_book.display.notebook import running_notebook
+from mha_book.your_file.contents import number_of, page_before, path_pages, title_of
+from mha_book.your_file.listings import MODULE, Listing, listings
 
 
 class FaultInOwnFile(ImportError):
@@ -38,9 +31,8 @@ def take_own(module: ModuleType, own: Path, page: str, project: Path) -> None:
 
 def _say_missing(source: str, page: str, project: Path) -> None:
     defined = {getattr(node, "name", "") for node in ast.parse(source).body}
-    number = number_of(page, project)
-    earlier = path_pages(project)[: number - 1]
-    wanted = listings(earlier[-1], project)[1] if earlier else []
+    earlier = page_before(page, project)
+    wanted = listings(earlier, project)[1] if earlier else []
     missing = [
         f"{one.name} (page {number_of(one.page, project)})"
         for one in wanted
@@ -82,7 +74,7 @@ def _listing_around(line: int, source: str, project: Path) -> Listing | None:
 
 def _watch(own: Path, source: str, project: Path) -> None:
     """In a notebook: an error inside the reader's file is told with its page."""
-    shell = notebook()
+    shell = running_notebook()
     if shell is None:
         return
 
@@ -92,9 +84,3 @@ def _watch(own: Path, source: str, project: Path) -> None:
             print(_tell(error, line, source, project))
 
     shell.set_custom_exc((Exception,), tell)
-
-
-def notebook() -> Any:
-    """The notebook that runs this, or None."""
-    interactive = sys.modules.get("IPython")
-    return interactive.get_ipython() if interactive else None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import jupytext
 
-from mha_book.your_file.listings import PROJECT, path_pages
+from mha_book.your_file.contents import PROJECT, path_pages
 
 WORDS_A_MINUTE = 120  # slower than a novel: digits are checked, cells are run
 MINUTES_AN_EXERCISE = 5  # the listing that is written without looking is one, too

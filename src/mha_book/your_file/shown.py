@@ -4,15 +4,14 @@ import base64
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mha_book.your_file.contents import PROJECT, path_pages
 from mha_book.your_file.listings import (
     MODULE,
-    PROJECT,
     file_after,
     file_before,
     grown_lines,
     listings,
     new_lines,
-    path_pages,
 )
 
 if TYPE_CHECKING:

@@ -25,6 +25,8 @@ from mha.data.packaged import smollm2_file
 from mha.data.smollm2 import GGUFFile as GGUF
 from mha.models.real_model import load_smollm2 as load
 
+pytestmark = pytest.mark.usefixtures("quick_reader")
+
 L, H, G, D, E, V = 30, 9, 3, 64, 576, 49152
 
 
@@ -58,14 +60,6 @@ def theirs_of(name):
     blocks, layer, part = re.fullmatch(r"(blocks\.(\d+)\.)?(.*)\.weight", name).groups()
     prefix = f"model.layers.{layer}." if blocks else ""
     return f"{prefix}{OURS_TO_THEIRS[part]}.weight"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def quick():
-    """Where `transformers` reads the file, it need not take thrice the time."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("gguf.GGUFReader", GGUF)
-        yield
 
 
 @pytest.fixture(scope="module")

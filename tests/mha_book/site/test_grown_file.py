@@ -4,7 +4,7 @@ import pytest
 import yaml
 
 from mha_book.your_file import file_after
-from mha_book.your_file.listings import path_pages
+from mha_book.your_file.contents import path_pages
 from small_book import Book
 
 

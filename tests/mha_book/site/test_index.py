@@ -6,7 +6,8 @@ import pytest
 
 import checks
 from mha_book.your_file import hours_of_path
-from mha_book.your_file.listings import file_after, listings, path_pages
+from mha_book.your_file.contents import path_pages
+from mha_book.your_file.listings import file_after, listings
 from project import PATH, PROJECT, REFERENCE, SHELF
 
 TEXT = (PROJECT / "book" / "index.md").read_text(encoding="utf-8")

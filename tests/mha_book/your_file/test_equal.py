@@ -8,9 +8,8 @@ import torch
 from torch import nn
 
 import mha
+from file_states import run_file
 from mha.models.mlp import SwiGLU
-from mha_book.your_file import file_after
-from mha_book.your_file.listings import path_pages
 
 B, T, E, H, V = 2, 5, 12, 3, 11
 PROJECTIONS = {"query": "query_proj", "key": "key_proj", "value": "value_proj"}
@@ -20,9 +19,7 @@ PROJECTIONS |= {"output": "out_proj"}
 @pytest.fixture(scope="module")
 def file() -> SimpleNamespace:
     """The whole file as a module."""
-    names: dict = {"__name__": "from_scratch"}
-    exec(compile(file_after(path_pages()[-1]), "<the file>", "exec"), names)
-    return SimpleNamespace(**names)
+    return SimpleNamespace(**run_file())
 
 
 @pytest.fixture

@@ -7,23 +7,17 @@ import pytest
 import torch
 from torch import nn
 
+from file_states import run_file
 from mha_book.your_file import file_after
-from mha_book.your_file.listings import path_pages
+from mha_book.your_file.contents import path_pages
 
 B, T, E, H, V = 2, 5, 12, 3, 11
-
-
-def state(page: str) -> dict:
-    """What a page's file defines, run from top to bottom."""
-    names: dict = {"__name__": "from_scratch"}
-    exec(compile(file_after(page), f"<after {page}>", "exec"), names)
-    return names
 
 
 @pytest.fixture(scope="module")
 def last() -> dict:
     """The whole file."""
-    return state(path_pages()[-1])
+    return run_file()
 
 
 def x(width: int = E) -> torch.Tensor:
@@ -55,6 +49,18 @@ def head_joins_attend(names: dict) -> None:
 def attend_takes_a_mask(names: dict) -> None:
     weights = names["attend"](x(), x(), x(), mask())[1]
     assert (weights.triu(1) == 0).all()
+
+
+def sentences_stay_apart(names: dict) -> None:
+    changed = torch.cat([x()[:1], x()[:1]])  # another second sentence
+    for layer in (lambda y: names["attend"](y, y, y), names["Head"](E, 4)):
+        moved = names["moved"](layer, x(), changed)
+        assert moved.shape == (B, T)
+        assert torch.equal(moved[0], torch.zeros(T))
+        assert (moved[1] > 0).all()
+    farther = x() - torch.arange(E)  # the last number of a word by most
+    moved = names["moved"](lambda y: (y, None), x(), farther)
+    torch.testing.assert_close(moved, torch.full((B, T), E - 1.0))
 
 
 def masks_join(names: dict) -> None:
@@ -141,7 +147,7 @@ def caches_join(names: dict) -> None:
 JOINS = {
     "attention-by-hand": [attend_takes_a_mask],
     "queries-keys-values": [head_joins_attend],
-    "batched-products": [],
+    "batched-products": [sentences_stay_apart],
     "heads-in-a-loop": [lambda names: heads_join(names, "HeadsInALoop")],
     "heads-in-one-product": [lambda names: heads_join(names, "MultiHeadAttention")],
     "hide-the-future": [masks_join],
@@ -157,7 +163,7 @@ JOINS = {
 
 @pytest.mark.parametrize("after", path_pages())
 def test_after_each_page_all_that_was_written_joins(after):
-    names = state(after)
+    names = run_file(after)
     for earlier in path_pages()[: path_pages().index(after) + 1]:
         for join in JOINS[earlier]:
             join(names)

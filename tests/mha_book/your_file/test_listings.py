@@ -5,14 +5,8 @@ import ast
 import pytest
 
 from mha_book.your_file import file_after, file_before
-from mha_book.your_file.listings import (
-    grown_lines,
-    listings,
-    new_lines,
-    number_of,
-    path_pages,
-    title_of,
-)
+from mha_book.your_file.contents import number_of, path_pages, title_of
+from mha_book.your_file.listings import grown_lines, listings, new_lines
 from small_book import FRONT
 
 
@@ -61,7 +55,7 @@ def test_the_path_is_the_part_of_that_name(project):
 
 def test_without_the_book_the_file_cannot_be_made(tmp_path):
     with pytest.raises(FileNotFoundError, match="a copy of the project"):
-        path_pages(tmp_path)
+        number_of("one", tmp_path)
 
 
 def test_a_later_listing_stands_in_the_earlier_ones_place(project):

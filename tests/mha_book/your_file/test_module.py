@@ -1,6 +1,7 @@
 """A page imports the reader's own file where there is one, and the book's elsewhere."""
 
 import sys
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -36,7 +37,7 @@ def test_the_readers_file_is_taken_and_completed(folder, capsys):
     head = imported().Head(2, 2)
     assert torch.equal(head(torch.ones(3, 2))[0], torch.zeros(3, 2))
     said = capsys.readouterr().out
-    assert "has no Head (page 2) yet: the book's is taken" in said
+    assert "has no Head (page 2), moved (page 3) yet: the book's is taken" in said
     assert "attend" not in said
     assert (folder / "from_scratch.py").read_text() == own
 
@@ -87,6 +88,16 @@ def test_errors_inside_show_the_books_lines():
     assert "query @ key.mT" in file_before("queries-keys-values")
 
 
+def run_notebook(folder: Path, *cells: str, **how: bool) -> list[str]:
+    """What each cell of a notebook in a folder prints."""
+    notebook = nbformat.v4.new_notebook(
+        cells=list(map(nbformat.v4.new_code_cell, cells))
+    )
+    resources = {"metadata": {"path": str(folder)}}
+    NotebookClient(notebook, resources=resources, **how).execute()
+    return ["".join(o.get("text", "") for o in c.outputs) for c in notebook.cells]
+
+
 def test_in_a_notebook_an_error_in_the_readers_file_is_told_with_its_page(folder):
     own = "\n\n\ndef attend(query, key, value, mask=None):\n    return 1 / 0\n"
     (folder / "from_scratch.py").write_text(own)
@@ -95,12 +106,7 @@ def test_in_a_notebook_an_error_in_the_readers_file_is_told_with_its_page(folder
         "from from_scratch import Head\nimport torch\nHead(2, 2)(torch.ones(3, 2))",
         "1 / 0",
     )
-    notebook = nbformat.v4.new_notebook(
-        cells=list(map(nbformat.v4.new_code_cell, cells))
-    )
-    resources = {"metadata": {"path": str(folder)}}
-    NotebookClient(notebook, allow_errors=True, resources=resources).execute()
-    said = ["".join(o.get("text", "") for o in c.outputs) for c in notebook.cells]
+    said = run_notebook(folder, *cells, allow_errors=True)
     assert "has no Head (page 2)" in said[0]
     assert (
         "line 5: ZeroDivisionError: division by zero. This is attend, of page 1"
@@ -118,10 +124,6 @@ def test_in_a_notebook_what_grows_joins_the_file(folder):
         "def leak(*_):\n    pass\ndef other(*_):\n    pass",
         "import from_scratch as f\nprint(f.leak is leak, hasattr(f, 'other'))",
     )
-    notebook = nbformat.v4.new_notebook(
-        cells=list(map(nbformat.v4.new_code_cell, cells))
-    )
-    resources = {"metadata": {"path": str(folder)}}
-    NotebookClient(notebook, resources=resources).execute()
-    assert notebook.cells[2].outputs[0].text == "('grown', None)\n"
-    assert notebook.cells[4].outputs[0].text == "True False\n"
+    said = run_notebook(folder, *cells)
+    assert said[2] == "('grown', None)\n"
+    assert said[4] == "True False\n"

@@ -1,7 +1,7 @@
 """Minutes are counted from a page's words and exercises."""
 
 from mha_book.your_file import hours_of_path, minutes_of
-from mha_book.your_file.listings import path_pages
+from mha_book.your_file.contents import path_pages
 from mha_book.your_file.reading import words_of
 from small_book import FRONT
 

@@ -4,26 +4,17 @@ import pytest
 import torch
 from transformers import LlamaForCausalLM
 
+from file_states import run_file
 from mha.data.packaged import smollm2_file
 from mha.data.smollm2 import GGUFFile, tokenizer_of
-from mha_book.your_file import file_after
-from mha_book.your_file.listings import path_pages
 
-
-@pytest.fixture(scope="module", autouse=True)
-def quick():
-    """Whoever reads the file need not take thrice the time."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("gguf.GGUFReader", GGUFFile)
-        yield
+pytestmark = pytest.mark.usefixtures("quick_reader")
 
 
 @pytest.fixture(scope="module")
 def file() -> dict:
     """The whole file."""
-    names: dict = {"__name__": "from_scratch"}
-    exec(compile(file_after(path_pages()[-1]), "<the file>", "exec"), names)
-    return names
+    return run_file()
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,8 @@ import base64
 from bs4 import BeautifulSoup
 
 from mha_book.your_file import changes, file_after, file_before, show
-from mha_book.your_file.listings import new_lines, path_pages
+from mha_book.your_file.contents import path_pages
+from mha_book.your_file.listings import new_lines
 
 
 def parsed(html) -> BeautifulSoup:
