@@ -122,7 +122,7 @@ CONCLUSION = re.compile(
     r"|no clear order|as fast as|as long as|times as (?:much|many|long|large))\b",
     re.IGNORECASE,
 )
-ENDING = {"Shapes, once more", "What breaks in practice", "Exercises", "Write it now"}
+ENDING = {"Shapes, again", "What breaks in practice", "Exercises", "Write it now"}
 ENDING |= {"Where this comes from", "Your file so far"}
 
 
