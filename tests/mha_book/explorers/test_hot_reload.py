@@ -24,10 +24,18 @@ from pathlib import Path
 
 from toy import Toy
 
-toy, seen = Toy(), threading.Event()
+toy, seen, told = Toy(), threading.Event(), []
 toy.observe(lambda change: seen.set(), ["_esm", "_css"])
 warnings.simplefilter("always")
-warnings.showwarning = lambda message, *where: (print(message), seen.set())
+
+
+def tell(message, *where):
+    print(message, flush=True)
+    told.append(str(message))
+    seen.set()
+
+
+warnings.showwarning = tell
 
 
 def edit(file, text, is_there):
@@ -42,9 +50,10 @@ def edit(file, text, is_there):
 print(toy._esm.count("own-first"), toy._css.count("own-first"))
 edit("part.js", "export const WORD = 2;", lambda: "WORD = 2" in toy._esm)
 edit("style.css", ".own-second {}", lambda: "own-second" in toy._css)
-edit("part.js", "export const LOST = 3;", lambda: "LOST" not in toy._esm)
+edit("part.js", "export const LOST = 3;", lambda: told and "LOST" not in toy._esm)
 edit("part.js", "export const WORD = 4;", lambda: "WORD = 4" in toy._esm)
-edit("index.js", 'import { WORD } from "./lost.js";', lambda: "WORD = 4" in toy._esm)
+absent = lambda: "./lost.js" in told[-1] and "WORD = 4" in toy._esm
+edit("index.js", 'import { WORD } from "./lost.js";', absent)
 edit("index.js", "export default 5;", lambda: "5" in toy._esm)
 """
 

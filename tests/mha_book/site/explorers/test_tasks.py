@@ -170,7 +170,7 @@ def test_each_task_is_open_until_it_is_done_and_then_says_so(
         assert further.is_visible() == (k + 1 < len(deeds))
         if further.is_visible():
             further.press("Enter")
-    explorer.get_by_role("button", name="Reset").click()
+    explorer.get_by_role("button", name="Reset").press("Enter")
     expect(line).to_contain_text("Try it: ")
 
 
