@@ -91,7 +91,8 @@ def test_beside_a_run_stands_what_its_trained_model_loses(tmp_path, monkeypatch)
 
 
 def test_the_stored_runs_lose_copying_without_one_head_and_nothing_else_with_it():
-    runs = [run for run in stored_runs("copying") if run["options"]["layers"] == 2]
+    kind = {"layers": 2, "relative": "near"}.items()
+    runs = [run for run in stored_runs("copying") if kind <= run["options"].items()]
     assert len({run["options"]["seed"] for run in runs}) == len(runs) == 5
     for run in runs:
         rows = {(row["layer"], row["head"]): row for row in run["ablation"]}

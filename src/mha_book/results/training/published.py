@@ -85,6 +85,12 @@ CANDIDATES = {
 FEW = "language --subject sport --articles 30 --epochs 30"  # few enough to overfit
 LANGUAGE = ["language --subject sport", FEW]
 COPYING = [f"copying --layers {n} --seed {seed}" for seed in range(5) for n in (2, 1)]
+# The same without a head that is held near, and a single layer with more heads.
+COPYING += [
+    f"copying --layers {n} --relative rotary --heads {heads} --seed {seed}"
+    for n, heads in ((2, 2), (1, 4))
+    for seed in range(5)
+]
 
 
 def commands() -> list[str]:
