@@ -6,7 +6,6 @@ import subprocess
 import sys
 from types import SimpleNamespace
 
-import pandas as pd
 import pytest
 import torch
 
@@ -14,26 +13,32 @@ from mha.benchmark.designs import BenchmarkCase
 from mha_book.results.benchmark import fresh
 
 
-def test_a_cost_is_the_median_of_the_rounds_after_the_first(monkeypatch):
-    now, pages = [0.0], [0]
-    costs = iter([(9.0, 900), (0.001, 10), (0.002, 30), (0.009, 20)])
+def test_designs_take_turns_and_the_first_turn_of_each_is_not_counted(monkeypatch):
+    now, pages, turns = [0.0], [0], []
+    costs = iter([(9.0, 900), (9.0, 900), *((n / 1e3, 10 * n) for n in range(1, 7))])
 
-    def forward():
+    def turn(name):
+        turns.append(name)
         seconds, fetched = next(costs)
         now[0] += seconds
         pages[0] += fetched
 
     monkeypatch.setattr(fresh.time, "process_time", lambda: now[0])
     monkeypatch.setattr(fresh, "_faults", lambda: pages[0])
-    found = fresh.cost_of(SimpleNamespace(forward=forward), rounds=3)
-    assert found == pytest.approx({"ms": 2, "fresh pages": 20})
+    runners = {
+        name: SimpleNamespace(backward=lambda name=name: turn(name)) for name in "ab"
+    }
+    found = fresh.costs_of(runners, rounds=3)
+    assert turns == [*"abababab"]
+    assert found["a"] == {"times": pytest.approx([1, 3, 5]), "fresh pages": 30}
+    assert found["b"] == {"times": pytest.approx([2, 4, 6]), "fresh pages": 40}
 
 
 def test_a_measuring_process_has_the_variables_that_it_is_given(monkeypatch):
     told = "{'split': {'kept': os.environ['MALLOC_MMAP_MAX_']}}"
     monkeypatch.setattr(fresh, "SHOW", f"import json, os; print(json.dumps({told}))")
     found = fresh.measure_in_process(8, os.environ | fresh.KEEP)
-    assert found.loc["kept", "split"] == fresh.KEEP["MALLOC_MMAP_MAX_"]
+    assert found["split"]["kept"] == fresh.KEEP["MALLOC_MMAP_MAX_"]
 
 
 def test_a_measuring_process_that_fails_says_that_it_did(monkeypatch):
@@ -42,19 +47,25 @@ def test_a_measuring_process_that_fails_says_that_it_did(monkeypatch):
         fresh.measure_in_process(8, os.environ)
 
 
-def test_both_ways_are_written_with_every_designs_costs(monkeypatch, tmp_path):
+def test_both_ways_take_turns_and_are_written_with_every_designs_costs(
+    monkeypatch, tmp_path
+):
+    turns = []
+
     def measure(num_heads, environment):
         kept = all(environment.get(name) == v for name, v in fresh.KEEP.items())
-        costs = {"ms": num_heads, "fresh pages": 5 if kept else 7}
-        return pd.DataFrame({"wrapper": costs, "split": costs})
+        turns.append(kept)
+        costs = {"times": [num_heads], "fresh pages": 5 if kept else 7}
+        return {"wrapper": costs, "split": costs}
 
     monkeypatch.setattr(fresh, "measure_in_process", measure)
     monkeypatch.setattr(fresh.torch, "set_num_threads", [].append)
     fresh.main(path := tmp_path / "fresh.json")
     run = json.loads(path.read_text(encoding="utf-8"))
+    assert turns == [False, True] * 5
     assert run["versions"]["torch"] == torch.__version__
     assert run["rows"] == [
-        {"memory": way, "design": design, "ms": 16, "fresh pages": pages}
+        {"memory": way, "design": design, "times": [16] * 5, "fresh pages": pages}
         for way, pages in (("as usual", 7), ("memory kept", 5))
         for design in ("wrapper", "split")
     ]
@@ -68,11 +79,11 @@ def test_one_long_text_is_measured_on_one_thread(monkeypatch, capsys):
         return {"wrapper": "a", "split": "b", "fused": "c"}
 
     monkeypatch.setattr(fresh, "make_runners", make_runners)
-    monkeypatch.setattr(fresh, "cost_of", lambda runner: {"ms": runner})
+    monkeypatch.setattr(fresh, "costs_of", dict)
     monkeypatch.setattr(fresh.torch, "set_num_threads", threads.append)
     fresh.show(8)
     found = json.loads(capsys.readouterr().out)
-    assert found == {"wrapper": {"ms": "a"}, "split": {"ms": "b"}}
+    assert found == {"wrapper": "a", "split": "b"}
     assert cases == [BenchmarkCase(batch=1, tokens=1024, embed_dim=256, num_heads=8)]
     assert threads == [1]
 
@@ -83,5 +94,6 @@ def test_memory_that_is_kept_is_not_fetched_again():
     usual, keep = (
         fresh.measure_in_process(8, os.environ | more) for more in ({}, fresh.KEEP)
     )
-    assert [*usual.columns] == ["wrapper", "split"]
-    assert (keep.loc["fresh pages"] * 10 < usual.loc["fresh pages"]).all()
+    assert [*usual] == ["wrapper", "split"]
+    for name, costs in usual.items():
+        assert keep[name]["fresh pages"] * 10 < costs["fresh pages"]
