@@ -20,7 +20,7 @@ from mha.benchmark.designs import BARE, Runner
 logging.getLogger("torch.utils.cpp_extension").setLevel(logging.ERROR)
 from torch.utils.benchmark import Timer  # noqa: E402
 
-# The profiler says on stderr when it starts and stops, which would stop the build too.
+# The profiler says on stderr when it starts and stops, once for each case.
 os.environ.setdefault("KINETO_LOG_LEVEL", "6")
 
 PASSES = ("forward", "forward+backward")
