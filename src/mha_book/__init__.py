@@ -6,7 +6,7 @@ import lazy_loader
 
 from mha_book.display.notebook import adopt_tables
 
-# PyTorch's profiler says on stderr when it starts and stops: a build takes that for a fault.
+# PyTorch's profiler says on stderr when it starts; a build takes that for a fault.
 os.environ.setdefault("KINETO_LOG_LEVEL", "6")
 
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
