@@ -1,3 +1,4 @@
+from .bars import bars as bars
 from .costs import (
     format_ratio as format_ratio,
     memory_curves as memory_curves,

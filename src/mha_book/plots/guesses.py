@@ -6,6 +6,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from mha_book import palette
+from mha_book.plots.bars import draw_bars
 from mha_book.plots.multiples import Panels, name_end
 from mha_book.plots.runs import draw_losses
 
@@ -55,16 +56,9 @@ def probability_bars(probabilities: pd.DataFrame, finding: str = "") -> Panels:
     colours = [palette.FILLED if t == OTHERS else palette.GROUPS[1] for t in tokens]
 
     def draw(ax: Axes, name: str) -> None:
-        ax.barh(
-            range(len(tokens)),
-            probabilities[name],
-            color=colours,
-            height=0.75,
-            linewidth=0,
-        )
-        ax.set_yticks(range(len(tokens)), tokens)
+        draw_bars(ax, probabilities[name], colours)
         ax.set_xticks([0, 0.5, 1], ["0", "0.5", "1"])
-        ax.set(xlim=(0, 1), ylim=(len(tokens) - 0.5, -0.5))
+        ax.set_xlim(0, 1)
 
     ways = [*probabilities.columns]
     return Panels(ways, draw, "probability", "", finding, columns=(4, 2), height=1.7)
