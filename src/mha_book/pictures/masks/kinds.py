@@ -32,7 +32,7 @@ def kinds() -> dict[str, Tensor]:
         "causal": causal,
         "window of 3": sliding_window_mask(LENGTH, window=3),
         "prefix of 3": causal | (torch.arange(LENGTH) < 3),
-        "two packed texts": causal & (text_of[:, None] == text_of),
+        "packed texts": causal & (text_of[:, None] == text_of),
         "padding: 4 of 6": padding_mask([4], LENGTH)[:, 0, 0],
     }
 
@@ -72,7 +72,7 @@ def _kinds_in_words() -> str:
         f"the key. Causal {said['causal']}: the lower triangle. A window of 3 "
         f"{said['window of 3']}: a band. A prefix of 3 {said['prefix of 3']}: the "
         "triangle and the first three columns. Two packed texts "
-        f"{said['two packed texts']}: a triangle for each. Padding "
+        f"{said['packed texts']}: a triangle for each. Padding "
         f"{said['padding: 4 of 6']}: the same row for every query."
     )
 

@@ -12,7 +12,7 @@ LONGEST = 120  # px, the longest bar of a panel
 LETTER, LEFT = 8, 56  # px: of a word, at most; where bars begin in their panel
 TITLE = {
     "weight": ("weight", "all weights sum to 1"),
-    "value": ("length of the value", "how much it can add"),
+    "value": ("length of value", "how much it can add"),
     "added": ("weight × length", "what it adds"),
 }
 ROLE = {"weight": "mha-weights", "value": "mha-value", "added": ""}

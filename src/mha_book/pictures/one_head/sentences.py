@@ -43,7 +43,7 @@ def attending(words: Sequence[str], weights: Sequence[float], asking: int) -> Di
         parts.append(text(x, height + 34, digits(weight), "mha-small"))
     rest = 1 - sum(weights)
     if rest >= LEAST / 2:
-        more = f"{digits(rest)} goes to marks that the model adds at both ends"
+        more = f"{digits(rest)} goes to marks that the model adds"
         parts.append(text(width / 2, height + 56, more, "mha-small"))
     alt = (
         f"In “{' '.join(words)}” the word {words[asking]} gives "
