@@ -45,6 +45,7 @@ from .model.norms import (
     layer_norm_strip as layer_norm_strip,
     norm_orders as norm_orders,
 )
+from .model.pieces import joined_pieces as joined_pieces
 from .model.residual import chain_or_stream as chain_or_stream
 from .model.sharing import shared_heads as shared_heads
 from .model.sinks import weights_and_values as weights_and_values

@@ -503,6 +503,23 @@ def check_next_word_window(root):
     assert names == row[:7] * 2 + row[1:8]
 
 
+def check_joined_pieces(root):
+    steps = PICTURES["joined_pieces"].keywords["steps"]
+    cells = [c for c in root.iter(f"{SVG}g") if "mha-cell" in c.get("class", "")]
+    pieces = [c.find(f"{SVG}text").text for c in cells]
+    assert pieces == [piece for *_, words in steps for word in words for piece in word]
+    lit = [p for p, c in zip(pieces, cells, strict=True) if "mha-lit" in c.get("class")]
+    assert lit == ["ow", "ow", "how", "ar"]
+    said = [int(n) for w in words_of(root) for n in re.findall(r"found (\d+) times", w)]
+    assert said == [times for _, times, _ in steps[1:]]
+    boxes = [c.find(f"{SVG}rect") for c in cells]
+    lefts, widths = ([float(b.get(k)) for b in boxes] for k in ("x", "width"))
+    assert [w / widths[0] for w in widths] == [len(p) for p in pieces]
+    rights = [x + w for x, w in zip(lefts, widths, strict=True)]
+    gaps = [b - a for a, b in zip(rights[:8], lefts[1:9], strict=True)]
+    assert [k for k, gap in enumerate(gaps) if gap] == [2, 5]  # between words alone
+
+
 def check_three_parts(root):
     bars = {
         kind: [r for r in root.iter(f"{SVG}rect") if r.get("class") == f"mha-{kind}"]
@@ -984,7 +1001,7 @@ def changed_words(part):
         part.text = right[: found.start()] + digits(number(found[0]) + 0.4)
     elif re.fullmatch(r"\d+%", right):
         part.text = f"{int(right[:-1]) + 1}%"
-    elif re.search(r"\) = \(|: \d+ articles", right):
+    elif re.search(r"\) = \(|: \d+ articles|found \d+ times", right):
         part.text = re.sub(r"\d", "7", right, count=1)
     else:
         return

@@ -50,6 +50,11 @@ ASKED = {
     "bfloat16": "masks-in-practice",
     "teacher forcing": "write-the-next-word",
     "perplexity": "a-news-model",
+    "byte pair encoding": "from-words-to-tokens",
+    "BPE": "from-words-to-tokens",
+    "why is a word several tokens": "from-words-to-tokens",
+    "word_ids": "from-words-to-tokens",
+    "strawberry": "from-words-to-tokens",
     "KV cache": "keep-keys-and-values",
     "RoPE": "rotary-and-relative",
     "ALiBi attn_mask": "rotary-and-relative",
@@ -135,13 +140,14 @@ def test_a_hit_says_its_section(page, address):
              Search._performSearch(...Search._parseQuery(query)).at(-1)[1])""",
         [
             "knockout",
-            "A plain list loses the heads",
+            "Several proposals, added to the word",
             "RoPE scaling: linear, NTK-aware and YaRN",
         ],
     )
     assert titles == [
         "Glossary > ablation",
-        "Multi-head attention as a loop: the wrapper > A plain list loses the heads",
+        "Multi-head attention as a loop: the wrapper > "
+        "Several proposals, added to the word",
         "RoPE scaling: linear, NTK-aware and YaRN",
     ]
 
