@@ -2,7 +2,8 @@
 
 import math
 import re
-from html import unescape
+import sys
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import nbformat
@@ -11,12 +12,15 @@ import pandas as pd
 import pytest
 import torch
 from bs4 import BeautifulSoup
+from IPython.core.formatters import HTMLFormatter
 from nbclient import NotebookClient
 
-from mha_book import show
+from mha_book import palette, show
+from mha_book.display import notebook
 from mha_book.display.frames import write_frame
 from mha_book.display.notebook import write_table
 from mha_book.display.numbers import decimals_for, write_number
+from mha_book.display.tiles import ROLES
 from mha_book.scales import on_weight_scale
 
 
@@ -101,6 +105,8 @@ def test_words_stand_above_the_columns_where_there_are_as_many():
         ["a", "1", "0"],
         ["b", "0", "1"],
     ]
+    one = show(x=torch.eye(2), words=("good", "morning"), rows=("a", "b"))
+    assert rows(parsed(one).table)[:2] == [["", "good", "morning"], ["a", "1", "0"]]
 
 
 @pytest.mark.parametrize(
@@ -108,6 +114,7 @@ def test_words_stand_above_the_columns_where_there_are_as_many():
     [
         ((3,), []),
         ((2, 3), []),
+        ((1, 2, 3), ["sentence 0"]),
         ((2, 1, 3), ["sentence 0", "sentence 1"]),
         ((2, 1, 1, 3), ["[0, 0]", "[1, 0]"]),
     ],
@@ -115,7 +122,9 @@ def test_words_stand_above_the_columns_where_there_are_as_many():
 def test_a_leading_axis_is_counted(shape, captions):
     x = torch.arange(math.prod(shape)).view(shape)
     page = parsed(show(x=x, axis="sentence"))
+    assert page.figcaption.text == f"x {shape}"
     assert [caption.text for caption in page.select("caption")] == captions
+    assert len(page.select("table")) == max(len(captions), 1)
     assert [t.text for t in page.select("td")] == [str(n) for n in range(x.numel())]
     assert not page.select("th")  # no words were given
 
@@ -142,6 +151,15 @@ def test_all_tables_of_a_tensor_have_the_same_decimals():
 )
 def test_a_tensor_has_its_roles_colour(name, role):
     assert f"mha-{role}" in parsed(show(**{name: torch.ones(2)})).figure["class"]
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_roles_colour_is_the_palettes_also_where_no_page_names_it(role):
+    style = parsed(show(x=1)).style.text
+    pattern = rf"\.mha-tiles\.mha-{role} {{\s+--role: var\(--mha-(\w+), (#\w+)\);"
+    ((name, colour),) = re.findall(pattern, style)
+    assert name == role
+    assert colour in str(getattr(palette, role.upper())).lower()  # weights have nine
 
 
 def test_a_number_that_is_none_is_said_to_be():
@@ -187,7 +205,10 @@ def test_a_tensor_too_large_to_read_is_refused():
     match = r"x has shape \(17, 2\); expected at most 16"
     with pytest.raises(ValueError, match=match):
         show(x=torch.ones(17, 2))
+    with pytest.raises(ValueError, match=r"y has shape \(3, 1, 17\); expected"):
+        show(y=torch.ones(3, 1, 17))
     show(x=torch.ones(2, 16, 16))
+    assert "head 16" in show(x=torch.ones(17, 1, 1))._repr_html_()  # many tables
 
 
 def test_a_table_has_one_row_of_heads_and_its_index_in_the_corner():
@@ -202,6 +223,12 @@ def test_a_table_has_one_row_of_heads_and_its_index_in_the_corner():
         ["13", "7", "–", "c"],
     ]
     assert [cell.text for cell in page.select("td.mha-words")] == ["a<b", "c"]
+    heads = {(h.text, h["scope"]): h.get("class") for h in page.select("th")}
+    assert heads == {
+        ("seed", "col"): ["mha-words"],
+        **{(name, "col"): None for name in table.columns},
+        **{(name, "row"): None for name in ("11", "13")},
+    }
 
 
 def test_heads_one_above_the_other_become_one():
@@ -249,6 +276,33 @@ def test_a_notebook_that_imports_the_book_shows_tables_its_way():
         assert '<table class="mha-table">' in cell.outputs[0].data["text/html"]
 
 
+@pytest.mark.parametrize("name", ["DataFrame", "Series"])
+@pytest.mark.parametrize("module", ["pandas", "pandas.core"])
+def test_a_running_notebook_knows_tables_of_old_and_new_pandas(
+    name, module, monkeypatch
+):
+    """Pandas 3 says where its public names are, pandas 2 where they are written."""
+    html = HTMLFormatter()
+    formatter = SimpleNamespace(formatters={"text/html": html})
+    shell = SimpleNamespace(display_formatter=formatter)
+    monkeypatch.setattr(notebook, "running_notebook", lambda: shell)
+    notebook.adopt_tables()
+    written = {"DataFrame": "frame", "Series": "series"}[name]
+    place = module if module == "pandas" else f"{module}.{written}"
+    assert html.lookup_by_type(type(name, (), {"__module__": place})) is write_table
+
+
+def test_the_running_notebook_is_asked_for_only_where_there_can_be_one(monkeypatch):
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: 7))
+    assert notebook.running_notebook() == 7
+    monkeypatch.delitem(sys.modules, "IPython")
+    assert notebook.running_notebook() is None
+    notebook.adopt_tables()  # of whom nobody asks: nothing is done
+
+
 def test_a_long_table_is_left_to_pandas():
     assert write_table(pd.DataFrame({"n": range(61)})) is None
-    assert "mha-table" in unescape(write_table(pd.DataFrame({"n": range(60)})) or "")
+    written = BeautifulSoup(write_table(pd.DataFrame({"n": range(60)})), "html.parser")
+    assert len(rows(written.table)) == 1 + 60
+    assert rows(written.table)[-1] == ["59", "59"]
+    assert written.style.text == parsed(show(x=1)).style.text

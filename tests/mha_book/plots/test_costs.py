@@ -81,6 +81,20 @@ def test_a_map_has_a_panel_for_each_batch_and_a_cell_for_each_ratio():
     }
 
 
+def test_a_cells_lines_stand_around_its_middle_in_the_order_in_which_they_are_read():
+    for ax in ratio_map(TABLE).figure(NARROW).axes:
+        cells = {}
+        for text in ax.texts:
+            x, y = text.get_position()
+            cells.setdefault((int(x), int(y)), []).append((x, y, text.get_weight()))
+        for (x, y), lines in cells.items():
+            across, down, weights = zip(*lines, strict=True)
+            assert {*across} == {x + 0.5}
+            assert sum(down) / len(down) == pytest.approx(y + 0.5)
+            assert [*down] == sorted(down)
+            assert weights == ("bold", *["normal"] * (len(lines) - 1))
+
+
 def test_a_phone_has_the_panels_one_below_the_other_and_no_words_beside_a_cell():
     wide, narrow = (ratio_map(TABLE).figure(form) for form in (WIDE, NARROW))
     corners = [

@@ -52,6 +52,11 @@ def test_the_last_row_is_what_all_other_tokens_have():
     assert PROBABILITIES.index.tolist() == ["a", "b"]
 
 
+def x_labels(panel):
+    """Those that stand below it, or below another panel of its figure."""
+    return panel.figure.axes[-1].get_xticklabels()
+
+
 def test_a_panel_for_each_column_with_the_first_token_on_top():
     figure = probability_bars(add_others(PROBABILITIES)).figure()
     assert [ax.get_title("left") for ax in figure.axes] == ["one", "other"]
@@ -59,6 +64,11 @@ def test_a_panel_for_each_column_with_the_first_token_on_top():
     assert names == ["a", "b", OTHERS]
     for panel, column in zip(figure.axes, PROBABILITIES, strict=True):
         assert panel.yaxis_inverted()
+        assert panel.get_xlim() == (0, 1)  # all of a probability
+        ticks = {float(t.get_text()): t.get_position()[0] for t in x_labels(panel)}
+        assert ticks == {0: 0, 0.5: 0.5, 1: 1}
+        (top, bottom), bars = sorted(panel.get_ylim()), panel.patches
+        assert top < bars[0].get_y() < bars[-1].get_y() + 0.75 < bottom < len(bars)
         ends = {
             names[round(bar.get_y() + bar.get_height() / 2)]: bar.get_width()
             for bar in panel.patches

@@ -60,6 +60,16 @@ def test_heatmap_names_queries_by_rows_and_keys_by_columns():
     ax = plots.weight_heatmap(WEIGHTS, ["how", "are", "you"])
     assert [t.get_text() for t in ax.get_xticklabels()] == ["how", "are", "you"]
     assert [t.get_text() for t in ax.get_yticklabels()] == ["are", "you"]
+    assert {t.get_rotation() for t in ax.get_yticklabels()} == {0}  # words lie
+
+
+def test_many_numbers_are_smaller_than_few():
+    sizes = []
+    for count in (8, 9):
+        ax = plots.weight_heatmap(torch.eye(count), ["a"] * count)
+        sizes.append({text.get_size() for text in ax.texts})
+    (few,), (many,) = sizes
+    assert few > many
 
 
 @pytest.mark.parametrize(

@@ -80,6 +80,19 @@ def test_training_is_shaded_and_its_word_stands_in_the_first_shade(measured):
     assert [words(ax) for ax in by_model] == [[], ["warm-up"], []]
 
 
+@pytest.mark.parametrize(
+    ("count", "trained", "places"),
+    [(17, 4, [0, 4, 8, 12, 16]), (8, 4, [0, 2, 4, 6])],
+)
+def test_the_axis_counts_in_the_length_of_training_or_in_halves(count, trained, places):
+    table = seed_table({("one", 0): torch.zeros(count)}, ("model", "place", "share"))
+    assert table["place"].tolist() == [*range(count)]  # from 0, if nothing is said
+    (ax,) = beyond_training(table, trained=trained).figure().axes
+    assert ax.get_xticks().tolist() == places
+    (shade,) = ax.patches
+    assert (shade.get_alpha(), shade.get_linewidth()) == (0.5, 0)  # lines stay visible
+
+
 def test_chance_is_dotted_in_each_panel_and_named_in_the_first(measured):
     marked = beyond_training(measured, trained=3, chance=0.05).figure().axes
     for ax in marked:

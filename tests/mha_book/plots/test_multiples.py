@@ -5,8 +5,9 @@ import xml.etree.ElementTree as ET
 from dataclasses import replace
 
 import pytest
+from matplotlib.figure import Figure
 
-from mha_book.plots.multiples import NARROW, WIDE, Panels
+from mha_book.plots.multiples import NARROW, WIDE, Panels, name_end
 
 SVG = "{http://www.w3.org/2000/svg}"
 FINDING = "What all of these panels show together, said in one line or in two of them"
@@ -98,3 +99,19 @@ def test_text_is_text_and_large_enough_where_it_is_shown(panels):
 
 def test_a_notebook_gets_a_picture_too(panels):
     assert panels._repr_png_().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+@pytest.mark.parametrize("below", [False, True])
+def test_words_at_an_end_stand_clear_of_their_line_and_inside(below, side):
+    figure = Figure()
+    ax = figure.subplots()
+    ax.plot([0, 1], [2, 2])
+    at = (float(side == "right"), 2)
+    name_end(ax, "the end", at, below=below, side=side)
+    (words,) = ax.texts
+    figure.draw_without_rendering()
+    box, (x, y) = words.get_window_extent(), ax.transData.transform(at)
+    assert (box.y1 < y) if below else (box.y0 > y)
+    assert (box.x1 if side == "right" else box.x0) == pytest.approx(x, abs=1)
+    assert words.get_text() == "the end"

@@ -5,6 +5,7 @@ import pytest
 import torch
 from matplotlib import pyplot as plt
 
+from mha_book import palette
 from mha_book.plots.runs import courses, heatmaps_by_model, loss_curves, row_dots
 
 LOSSES = {"training": 2.0, "test": 7.0}  # in the first epoch, of seed 0
@@ -23,6 +24,8 @@ def test_each_part_is_a_band_over_the_seeds_in_its_own_style():
     for ax in axes:
         starts = {line.get_linestyle(): line.get_ydata()[0] for line in ax.lines}
         assert starts == {"-": 8, "--": 3}  # the middle seed's
+        colours = {line.get_linestyle(): line.get_color() for line in ax.lines}
+        assert colours == {"-": palette.GROUPS[1], "--": palette.INK}
         bands = [band.get_paths()[0].vertices[:, 1] for band in ax.collections]
         ends = [(band.min(), band.max()) for band in bands]
         assert ends == [(7 / 2, 9), (2 / 2, 4)]
@@ -62,6 +65,12 @@ def test_each_measurement_is_a_dot_in_the_row_of_its_name():
     assert found == {"one": one, "two": [(0.6, "none")]}
     assert [text.get_text() for text in ax.get_legend().texts] == ["one", "two"]
     assert len({line.get_marker() for line in ax.lines}) == 2
+    assert [line.get_color() for line in ax.lines] == [*palette.GROUPS[:2]]
+    heights = {line.get_label(): line.get_ydata()[0] for line in ax.lines}
+    assert heights["one"] < 0 < heights["two"]  # beside each other, as in the legend
+    assert heights["two"] == -heights["one"] < 0.5
+    low, high = sorted(ax.get_ylim())
+    assert low < heights["one"] < len(rows) - 1 < high < len(rows)
 
 
 def test_a_course_is_a_band_over_the_seeds_named_where_it_ends():
@@ -81,6 +90,16 @@ def test_a_course_is_a_band_over_the_seeds_named_where_it_ends():
     ends = [(band.min(), band.max()) for band in bands]
     assert ends == [pytest.approx(pair) for pair in ((0.51, 0.72), (0.11, 0.32))]
     named = {text.get_text(): text.xy for text in ax.texts}
+    middles = {line.get_ydata()[0]: line for line in ax.lines}
+    looks = [(line.get_color(), line.get_linestyle()) for line in middles.values()]
+    assert looks == [
+        (palette.INK, "--"),  # the first in the alphabet
+        (palette.GROUPS[1], "-"),
+        (palette.FILLED, ":"),
+    ]
+    assert ax.get_ylim()[0] == 0
+    sides = {text.get_text(): text.get_va() for text in ax.texts}
+    assert sides == {"high": "bottom", "low": "bottom", "guessing": "top"}
     tops = {"high": 0.72, "low": 0.32, "guessing": 0.4}
     assert named == {name: (2, pytest.approx(top)) for name, top in tops.items()}
 
@@ -90,4 +109,6 @@ def test_each_model_has_a_heatmap_of_its_own():
     heatmaps_by_model(weights, ["how", "are"])
     found = {ax.get_title(): [t.get_text() for t in ax.texts] for ax in plt.gcf().axes}
     assert found == {"one": ["0.50"] * 4, "two": ["1.00", "0.00", "0.00", "1.00"]}
+    one, two = plt.gcf().axes
+    assert one.get_position().y0 > two.get_position().y1  # one above the other
     plt.close()

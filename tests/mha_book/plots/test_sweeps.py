@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 from matplotlib.colors import to_hex
 from matplotlib.patches import Rectangle
+from matplotlib.text import Text
 
 from mha_book import palette, plots
 
@@ -23,6 +24,10 @@ def test_sweep_draws_each_measurement_with_its_own_marker():
     colours = {to_hex(c).upper() for p in points for c in p.get_facecolor()}
     assert colours == set(palette.GROUPS[:2])
     assert not colours & {palette.QUERY, palette.KEY, palette.VALUE}
+    (ax,) = figure.axes
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["4", "16"]
+    words = [text.get_text() for text in figure.findobj(Text)]
+    assert {"width", "time", "kind"} & {*words} == {"width", "time"}
     markers = {tuple(map(tuple, p.get_paths()[0].vertices)) for p in points}
     assert len(markers) == 2
 
@@ -35,7 +40,11 @@ def test_the_finding_is_the_title():
 
 def test_sweep_facets():
     figure = plots.sweep(SWEEP, x="width", y="time", by="kind", facet="kind").draw()
-    assert len(figure.axes) == 2
+    first, second = figure.axes
+    assert first.get_ylim() != second.get_ylim()  # each has its own
+    titles = [text.get_text() for text in figure.findobj(Text)]
+    assert "time" not in titles  # it would not fit both
+    assert {*SWEEP["kind"]} <= {*titles}
     assert figure.get_size_inches().tolist() == [4.6, 3.6]
     grounds = {to_hex(part.get_facecolor()) for part in figure.findobj(Rectangle)}
     assert palette.GROUND in grounds
