@@ -8,7 +8,7 @@ import pytest
 from datasets import ClassLabel, Dataset, DatasetDict
 
 from mha import NEWS_SUBJECTS, with_validation
-from mha_book.results.training import baselines, stored_runs
+from mha_book.results.training import baselines, published, stored_runs
 
 
 def articles(count):
@@ -49,13 +49,21 @@ def test_a_baselines_strength_is_chosen_by_validation(monkeypatch, tmp_path):
 
     monkeypatch.setattr(baselines, "load_news", lambda: news)
     monkeypatch.setattr(baselines, "BASELINES", {"some": prepare})
-    out = tmp_path / "run"
-    baselines.write_baselines(out, max_len=4)
+    out = tmp_path / "runs" / "baselines"
+    for _ in range(2):  # also where the folder is there already
+        baselines.write_baselines(out, max_len=4)
     table = pd.read_csv(out / "table.csv")
+    assert {*table.columns} == {"model", "C", "validation", "test", "seconds"}
+    assert {*table["model"]} == {"some"}
+    assert (table["seconds"] >= 0).all()
     assert table["C"].tolist() == [1, 10, 100]
     assert table["validation"].tolist() == [0.5, 0.75, 0.75]
     assert table["test"].fillna(-1).tolist() == [-1, 0.25, -1]
-    assert json.loads((out / "run.json").read_text())["options"]["max_len"] == 4
+    about = json.loads((out / "run.json").read_text())
+    assert about["options"] == {"task": "baselines", "max_len": 4}
+    stored = published.summarize("baselines", out)
+    assert stored["command"] == "baselines"  # no task of mha-train
+    assert stored["table"]["test"] == [None, 0.25, None]  # JSON has no NaN
 
 
 def tiny_news():
@@ -90,7 +98,7 @@ def test_words_that_train_does_not_have_count_for_nothing():
 def test_minilms_features_do_not_see_their_batch():
     texts = ["a bank", "a much longer text about a film and the song in it"]
     together = baselines.minilm_features(texts, 16)
-    alone = [baselines.minilm_features([text], 16)[0] for text in texts]
+    alone = baselines.minilm_features(texts, 16, batch_size=1)
     assert together.shape == (2, 384)
     np.testing.assert_allclose(together, alone, atol=1e-5)
     cut = baselines.minilm_features(["a bank that no one reads to the end"], 4)

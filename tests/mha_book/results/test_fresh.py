@@ -1,6 +1,7 @@
 """How often a design asks for fresh memory, and what keeps it from that."""
 
 import json
+import mmap
 import os
 import subprocess
 import sys
@@ -83,9 +84,30 @@ def test_one_long_text_is_measured_on_one_thread(monkeypatch, capsys):
     monkeypatch.setattr(fresh.torch, "set_num_threads", threads.append)
     fresh.show(8)
     found = json.loads(capsys.readouterr().out)
-    assert found == {"wrapper": "a", "split": "b"}
+    assert [*found.items()] == [("wrapper", "a"), ("split", "b")]
     assert cases == [BenchmarkCase(batch=1, tokens=1024, embed_dim=256, num_heads=8)]
     assert threads == [1]
+
+
+def test_a_measuring_process_is_told_the_number_of_heads(monkeypatch):
+    asked = []
+    monkeypatch.setattr(fresh, "show", asked.append)
+    monkeypatch.setattr(sys, "argv", ["-c", "8"])
+    exec(fresh.SHOW, {})
+    assert asked == [8]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing there counts pages")
+def test_a_turn_is_its_processor_time_to_four_digits_and_the_pages_it_touched(
+    monkeypatch,
+):
+    clock = iter([1.0, 1.0123456])
+    monkeypatch.setattr(fresh.time, "process_time", lambda: next(clock))
+    with mmap.mmap(-1, 2**24) as memory:
+        touch = SimpleNamespace(backward=lambda: memory.write(b"1" * 2**24))
+        ms, pages = fresh._one(touch)
+    assert ms == 12.35
+    assert pages > 100  # 16 MiB have more, however large one is
 
 
 @pytest.mark.slow  # of the machine's allocator, for half a minute

@@ -9,7 +9,7 @@ from random import Random
 
 import torch
 
-from every_explorer import results_of
+from every_explorer import EXPLORERS, GIVEN, results_of
 from mha_book import explorers, palette, plots
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.base import ENTRY, Explorer
@@ -34,6 +34,7 @@ def references(seed: int) -> dict[str, object]:
         "softmax": softmaxes(),
         "pictures": MapExplorer().pictures,
         "exports": exports(),
+        "opened": opened(),
     }
 
 
@@ -43,6 +44,14 @@ def states(name: str, random: Random) -> list[dict[str, object]]:
     beside = getattr(module, "beside", lambda explorer: {})
     drawn = [module.draw(random) for _ in range(TIMES)]
     return [state_of(explorer) | plain(beside(explorer)) for explorer in drawn]
+
+
+def opened() -> dict[str, object]:
+    """Each kind of explorer as a page opens it, by the name of its folder."""
+    return {
+        kind.__module__.split(".")[-2]: state_of(kind(*GIVEN.get(kind, [])))
+        for kind in EXPLORERS
+    }
 
 
 def state_of(explorer: Explorer) -> dict[str, object]:

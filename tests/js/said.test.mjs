@@ -1,0 +1,28 @@
+// All that the explorers say, held to what a person has read. Other tests hold numbers to
+// PyTorch and each task to its aim; that a sentence says what its number is, a reader has to
+// judge. Where words are meant to change, run this test with SAID=write, and read `git diff`.
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import test from "node:test";
+import attention from "./said_attention.mjs";
+import browser from "./said_browser.mjs";
+import gradient from "./said_gradient.mjs";
+import layout from "./said_layout.mjs";
+import map from "./said_map.mjs";
+import mask from "./said_mask.mjs";
+import position from "./said_position.mjs";
+
+const READ = new URL("said.txt", import.meta.url);
+const SAID = { attention, browser, gradient, layout, map, mask, position };
+
+const asText = () =>
+  Object.entries(SAID)
+    .map(([name, say]) => [`# ${name}`, ...new Set(say().filter(Boolean))].join("\n"))
+    .join("\n\n") + "\n";
+
+if (process.env.SAID === "write") writeFileSync(READ, asText());
+
+test("what is said is what was read", () => {
+  const [found, read] = [asText(), readFileSync(READ, "utf-8")].map((text) => text.split("\n"));
+  assert.deepEqual(found, read);
+});

@@ -1,0 +1,64 @@
+// All that MapExplorer says, in states that say all of it.
+import { tableName } from "../../src/mha_book/explorers/map/names.js";
+import * as mapSteps from "../../src/mha_book/explorers/map/steps.js";
+import { tasksOf as mapTasks } from "../../src/mha_book/explorers/map/tasks.js";
+import * as mapWords from "../../src/mha_book/explorers/map/words.js";
+import { computed } from "./map_state.mjs";
+import { constants, opened, tasksIn } from "./said_tools.mjs";
+
+export default () => {
+  const start = { ...opened.map, num_heads: 2, design: "wrapper", causal: true, placed: true };
+  const setting = computed(start);
+  const cells = setting.blocks.flatMap((block) => {
+    const last = block.shape.map((size) => size - 1).join(",");
+    return [tableName(block, false), tableName(block, true)].concat(
+      ["0,0", last, ...(block.tokens === 2 ? ["0,2"] : [])].map((at) =>
+        mapWords.explain(`${block.name}:${at}`, setting).join(" "),
+      ),
+    );
+  });
+  const switches = [
+    {},
+    { num_heads: 1 },
+    { design: "split" },
+    { causal: false },
+    { placed: false },
+  ];
+  const states = switches.map((values) => ({ ...start, ...values }));
+  const steps = Object.values(mapSteps.STEPS).flatMap(([name, say]) =>
+    states.map((state) => `${name}: ${say(state)}`),
+  );
+  const changes = Object.keys(mapWords.COMPARISONS).flatMap((compare) =>
+    states.map((state) =>
+      mapWords.explainChange(
+        { ...state, compare },
+        { common: 9, changed: new Set(state.causal ? [1, 2] : []) },
+      ),
+    ),
+  );
+  const [query, key] = ["query", "key"].map((name) => start[name]);
+  return [
+    ...constants({ ...mapWords, HINT: mapSteps.HINT }),
+    ...steps,
+    ...states.map(mapWords.sayOptions),
+    ...cells,
+    ...changes,
+    mapWords.countWrong(0, 6),
+    mapWords.countWrong(3, 6),
+    ...tasksIn(mapTasks, { ...start, num_heads: 1, causal: false, step: 3 }, [
+      ["one number of W_k", { key: [[9, key[0][1]], key[1]] }],
+    ]),
+    ...tasksIn(mapTasks, { ...start, num_heads: 1, causal: false, step: 0 }, [
+      ["more than half", { embeddings: [[-9, -9], ...start.embeddings.slice(1)] }],
+      ["come after it", { causal: true }],
+    ]),
+    ...tasksIn(mapTasks, { ...start, design: "split", causal: false, compare: "" }, [
+      ["wrapper", { design: "wrapper", compare: "design" }],
+      ["head 1", { query: [query[0], [9, query[1][1]]] }],
+    ]),
+    ...tasksIn(mapTasks, start, [
+      ["Where does", { causal: false }],
+      ["Which outputs", { embeddings: [...start.embeddings.slice(0, 2), [9, 9]] }],
+    ]),
+  ];
+};

@@ -1,0 +1,26 @@
+// What the lists of all that is said share: states, constants, tasks.
+import { format } from "../../src/mha_book/explorers/shared/format.js";
+import { modelOf, references } from "./helpers.mjs";
+
+export const { opened } = references; // each explorer as a page opens it
+export const n = (x) => format(x, 2);
+
+// The words in anything that is no function: "a: b" for those that have a name.
+export const constants = (from, name = "") => {
+  if (typeof from === "string") return from && [`${name}${from}`];
+  if (from === null || typeof from !== "object") return [];
+  const named = (key) => (/^\d+$/.test(key) ? name : `${key}: `);
+  return Object.entries(from).flatMap(([key, part]) => constants(part, named(key)) || []);
+};
+
+// What a task asks, and what it tells in a state: [part of what it asks, values of the state].
+export const tasksIn = (tasksOf, start, done, ...others) => {
+  const state = { ...start };
+  const tasks = tasksOf(modelOf(state), ...others);
+  return tasks.flatMap((task) => {
+    const [, values] = done.find(([part]) => task.ask.includes(part)) ?? [];
+    if (!values) return [task.ask];
+    Object.assign(state, start, values);
+    return [task.ask, `${task.isDone() ? "✓" : "not done"} ${task.told()}`];
+  });
+};
