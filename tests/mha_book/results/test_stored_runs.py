@@ -86,7 +86,7 @@ def test_a_run_is_kept_with_its_words_and_machine(kept):
         [0, 0, 0, 1] + [1] * 4,
     )
     with pytest.raises(
-        ValueError, match="^no stored run of 'news' has the words '--attention three'$"
+        ValueError, match=r"^no stored run of 'news' has the words '--attention three'$"
     ):
         results.stored_guesses("news", "--attention three")
     make()  # makes nothing again
