@@ -40,6 +40,7 @@ from .model.cache import growing_cache as growing_cache
 from .model.cost import model_cost as model_cost
 from .model.decoder import decoder as decoder, transformer_block as transformer_block
 from .model.induction import induction_circuit as induction_circuit
+from .model.kept import kept_by_kind as kept_by_kind
 from .model.llama import deep_model as deep_model
 from .model.norms import (
     layer_norm_strip as layer_norm_strip,

@@ -66,6 +66,19 @@ ASKED = {
     "rope_theta": "rope-scaling",
     "dynamic NTK": "rope-scaling",
     "YaRN": "rope-scaling",
+    "QK norm": "attention-variants",
+    "cosine similarity attention": "attention-variants",
+    "no bias in attention": "attention-variants",
+    "partial rotary": "attention-variants",
+    "logit soft-capping": "attention-variants",
+    "attention sink parameter": "attention-variants",
+    "sigmoid attention": "attention-variants",
+    "gated attention": "attention-variants",
+    "differential attention": "attention-variants",
+    "sliding window attention": "latent-keys-and-linear-attention",
+    "multi-head latent attention": "latent-keys-and-linear-attention",
+    "MLA": "latent-keys-and-linear-attention",
+    "linear attention": "latent-keys-and-linear-attention",
 }
 
 

@@ -1,0 +1,189 @@
+"""Hold changed attention layers equal to the published ones of `transformers`.
+
+Each pair gets the same random numbers, and one input under a causal mask. Outputs are
+compared, and the gradients of the input and of every parameter.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+import pandas as pd
+import torch
+from torch import Tensor, nn
+
+from mha_book.your_file import published_names as names
+
+B, T, E, H, G, D = 2, 9, 32, 4, 2, 8  # G: heads of keys and values
+BASE = 10_000.0
+LATENT, TURNED = 12, 6  # of a latent layer: kept, and kept for the position
+Settings = Mapping[str, Any]
+SHARED = {"num_kv_heads": G}
+QUARTER = {"rope_type": "default", "rope_theta": BASE, "partial_rotary_factor": 0.25}
+DEEPSEEK = {
+    "q_lora_rank": None,
+    "rope_interleave": False,
+    "num_key_value_heads": H,
+    "v_head_dim": D,
+    "qk_nope_head_dim": D,
+    "kv_lora_rank": LATENT,
+    "qk_rope_head_dim": TURNED,
+}
+
+
+@dataclass(frozen=True)
+class Pair:
+    """One of our layers and the published one.
+
+    Attributes:
+        ours: names of our classes; several together make one layer.
+        theirs: the module and the class in `transformers`.
+        settings: of their configuration.
+        options: of our layer.
+        convert: our numbers and H -> the same under their names.
+        turned: how many numbers of a head are rotated.
+        shift: what their norms add to their numbers, so that 0 changes nothing.
+    """
+
+    ours: tuple[str, ...]
+    theirs: str
+    settings: Settings = field(default_factory=dict)
+    options: Settings = field(default_factory=lambda: SHARED)
+    convert: Callable[[names.State, int], names.State] = names.renamed
+    turned: int = D
+    shift: float = 0.0
+
+
+PAIRS = {
+    "Qwen3": Pair(("QKNorm",), "qwen3.Qwen3"),
+    "Gemma 3": Pair(
+        ("QKNorm",), "gemma3.Gemma3", {"query_pre_attn_scalar": D}, shift=1.0
+    ),
+    "OLMo 2": Pair(("WholeNorm",), "olmo2.Olmo2", {"rms_norm_eps": 1e-6}),
+    "Qwen2": Pair(("Biased",), "qwen2.Qwen2"),
+    "GPT-NeoX": Pair(
+        ("PartialRotary",),
+        "gpt_neox.GPTNeoX",
+        {"attention_bias": False, "rope_parameters": QUARTER},
+        {},
+        names.stacked,
+        D // 4,
+    ),
+    "Gemma 2": Pair(("SoftCapped",), "gemma2.Gemma2", {"query_pre_attn_scalar": D}),
+    "gpt-oss": Pair(("WithSinks",), "gpt_oss.GptOss", {"attention_bias": False}),
+    "Qwen3-Next": Pair(
+        ("Gated", "QKNorm", "PartialRotary"),
+        "qwen3_next.Qwen3Next",
+        {"rope_parameters": QUARTER},
+        convert=names.with_gate,
+        turned=D // 4,
+        shift=1.0,
+    ),
+    "DiffLlama": Pair(
+        ("Differential",),
+        "diffllama.DiffLlama",
+        {"rms_norm_eps": 1e-5},
+        convert=names.by_lambda,
+    ),
+    "DeepSeek-V3": Pair(
+        ("LatentAttention",),
+        "deepseek_v3.DeepseekV3",
+        DEEPSEEK,
+        {"latent_dim": LATENT, "rope_dim": TURNED},
+        names.latent,
+        TURNED,
+    ),
+}
+
+
+def compare(ours: Mapping[str, Any], *models: str) -> pd.DataFrame:
+    """The largest differences from the published layers, parts of the largest number.
+
+    Args:
+        ours: our classes by their names.
+        models: keys of `PAIRS`.
+    """
+    rows = {}
+    for model in models:
+        pair = PAIRS[model]
+        layer = our_layer(pair, ours)
+        there = their_layer(pair, layer)
+        rows[model] = {"our layer": " + ".join(pair.ours)} | differences(
+            pair, layer, there
+        )
+    return pd.DataFrame.from_dict(rows, "index").rename_axis("equal to")
+
+
+def our_layer(pair: Pair, ours: Mapping[str, Any]) -> nn.Module:
+    """Ours, every number of it drawn anew, so that none is 0 or 1 by its start."""
+    kind = type("Joined", tuple(ours[name] for name in pair.ours), {})
+    layer = kind(E, H, rope_base=BASE, **pair.options)
+    with torch.no_grad():
+        for numbers in layer.parameters():
+            numbers.normal_(std=0.4)
+    return layer
+
+
+def their_layer(pair: Pair, layer: nn.Module) -> nn.Module:
+    """The published layer, with the numbers of ours; it may have no others but 0."""
+    module, kind = pair.theirs.split(".")
+    folder = import_module(f"transformers.models.{module}")
+    config = getattr(folder, f"{kind}TextConfig", None) or getattr(
+        folder, f"{kind}Config"
+    )
+    shape = {"num_attention_heads": H, "num_key_value_heads": G, "head_dim": D}
+    shape |= {"hidden_size": E, "num_hidden_layers": 4, **pair.settings}
+    shape["attn_implementation"] = "eager"
+    code = import_module(f"transformers.models.{module}.modeling_{module}")
+    there = getattr(code, f"{kind}Attention")(config(**shape), layer_idx=0)
+    state = pair.convert(layer.state_dict(), H)
+    state = {n: t - pair.shift * ("_norm." in n) for n, t in state.items()}
+    given = there.load_state_dict(state, strict=False)
+    assert not given.unexpected_keys, given.unexpected_keys
+    for name in given.missing_keys:
+        there.get_parameter(name).data.zero_()
+    return there
+
+
+def differences(pair: Pair, layer: nn.Module, there: nn.Module) -> dict[str, float]:
+    """Of the outputs, and of the gradients under either's weights."""
+    x = torch.randn(B, T, E)
+    past = torch.ones(T, T, dtype=torch.bool).tril()
+    hide = torch.zeros(B, 1, T, T).masked_fill(~past, float("-inf"))
+    turn = {"position_embeddings": cosines(pair), "attention_mask": hide}
+    out, slopes = both_passes(partial(layer, mask=past), layer, x)
+    their_out, their_slopes = both_passes(partial(there, **turn), there, x)
+    slopes = {"x": slopes.pop("x")} | pair.convert(slopes, H)
+    joined = [
+        torch.cat([s[n].flatten() for n in slopes]) for s in (slopes, their_slopes)
+    ]
+    return {"outputs": apart(out, their_out), "gradients": apart(*joined)}
+
+
+def apart(ours: Tensor, theirs: Tensor) -> float:
+    """The largest difference, as a part of the largest number."""
+    return ((ours - theirs).abs().max() / theirs.abs().max()).item()
+
+
+def both_passes(
+    call: Callable[..., Any], layer: nn.Module, x: Tensor
+) -> tuple[Tensor, names.State]:
+    """The output, and the gradients by the names of the parameters; x's own as x."""
+    x = x.clone().requires_grad_()
+    with torch.enable_grad():
+        output, *_ = call(x)
+        ramp = torch.linspace(-1, 1, output.numel()).view_as(output)
+        (output * ramp).sum().backward()
+    slopes = {n: p.grad for n, p in layer.named_parameters() if p.grad is not None}
+    return output.detach(), slopes | {"x": x.grad}
+
+
+def cosines(pair: Pair) -> tuple[Tensor, Tensor]:
+    """Cosines and sines (1, T, ·) of the places, as the published layer takes them."""
+    speed = BASE ** -(torch.arange(0, pair.turned, 2) / pair.turned)
+    turned = torch.arange(T)[:, None] * speed
+    if "gpt_oss" not in pair.theirs:  # most take every angle twice
+        turned = torch.cat([turned, turned], dim=-1)
+    return turned.cos()[None], turned.sin()[None]

@@ -1,0 +1,97 @@
+"""Each variant is trained on equal work, and what is stored was made like this."""
+
+import json
+from types import SimpleNamespace
+
+import pytest
+import torch
+
+from mha_book.results.training import stored_runs
+from mha_book.your_file import trained_variants as trained
+from mha_book.your_file.variants import take_definitions, variants
+
+
+@pytest.fixture(scope="module")
+def taken():
+    return variants()
+
+
+@pytest.fixture
+def small():
+    """A page whose text and model take no time."""
+    size = {"embed_dim": 32, "num_heads": 4, "hidden_dim": 8, "num_layers": 2}
+    ids = torch.arange(200) % 7
+    how = {"window": 6, "batch": 2, "lr": 5e-3}
+    return SimpleNamespace(V=7, ids=ids, rows=ids.unfold(0, 7, 20), size=size, how=how)
+
+
+def seen_windows(taken, small, monkeypatch, name):
+    """What a run reads, batch by batch."""
+    windows = []
+    learn = taken.learn
+
+    def watch(model, optimizer, ids):
+        windows.append(ids)
+        return learn(model, optimizer, ids)
+
+    monkeypatch.setattr(taken, "learn", watch)
+    found = trained.train_one(name, 1, taken, small, steps=3)
+    monkeypatch.undo()
+    return torch.stack(windows), found
+
+
+def test_each_variant_reads_the_same_windows(taken, small, monkeypatch):
+    runs = {
+        name: seen_windows(taken, small, monkeypatch, name) for name in trained.LAYERS
+    }
+    first, _ = runs["unchanged"]
+    for name, (windows, found) in runs.items():
+        assert torch.equal(windows, first), name
+        assert found["variant"] == name and found["steps"] == 3
+        assert 0 < found["held out"] < 4
+
+
+def test_a_variant_stands_in_each_layer_and_nothing_else_is_changed(taken, small):
+    def built(name):
+        torch.manual_seed(0)
+        return trained.build(name, taken, small)
+
+    plain = built("unchanged").state_dict()
+    for name, layers in trained.LAYERS.items():
+        model = built(name)
+        kinds = [type(block.attention).__name__ for block in model.blocks]
+        assert kinds == [kind for kind, _ in layers]
+        assert all(block.attention.rope_base == 10_000 for block in model.blocks)
+        for part, numbers in model.state_dict().items():
+            if ".attention." not in part:
+                assert torch.equal(numbers, plain[part])
+
+
+def test_all_runs_are_stored_with_their_machine(taken, small, monkeypatch, tmp_path):
+    space = vars(small)
+    monkeypatch.setattr(trained, "take_definitions", lambda page, names: space)
+    monkeypatch.setattr(trained, "variants", lambda: taken)
+    monkeypatch.setattr(trained, "STEPS", 1)
+    monkeypatch.setattr(trained.train_one, "__defaults__", (1,))
+    layers = {"unchanged": trained.LAYERS["unchanged"]}
+    monkeypatch.setattr(trained, "LAYERS", layers)
+    trained.main(out=tmp_path / "variants.jsonl")
+    lines = (tmp_path / "variants.jsonl").read_text().splitlines()
+    runs = [json.loads(line) for line in lines]
+    assert [run["seed"] for run in runs] == [0, 1, 2]
+    assert {"machine", "versions", "date", "threads"} <= set(runs[0])
+
+
+def test_the_stored_runs_are_of_these_layers_and_in_ten_minutes(taken):
+    runs = stored_runs("variants")
+    pairs = [(run["variant"], run["seed"]) for run in runs]
+    assert pairs == [(name, seed) for seed in trained.SEEDS for name in trained.LAYERS]
+    assert {run["steps"] for run in runs} == {trained.STEPS}
+    assert len({run["read"] for run in runs}) == 1
+    assert sum(run["seconds"] for run in runs) < 600
+    page = SimpleNamespace(**take_definitions(trained.TEXT_PAGE, ("V", *trained.TAKEN)))
+    if page.V == 94:  # the manual of the Python that made the runs
+        for run in runs[: len(trained.LAYERS)]:
+            model = trained.build(run["variant"], taken, page)
+            count = sum(p.numel() for p in model.parameters())
+            assert run["parameters"] == count, run["variant"]
