@@ -133,8 +133,8 @@ def their_layer(pair: Pair, layer: nn.Module) -> nn.Module:
     config = getattr(folder, f"{kind}TextConfig", None) or getattr(
         folder, f"{kind}Config"
     )
-    shape = {"num_attention_heads": H, "num_key_value_heads": G, "head_dim": D}
-    shape |= {"hidden_size": E, "num_hidden_layers": 4, **pair.settings}
+    shape: dict[str, Any] = {"hidden_size": E, "num_hidden_layers": 4, "head_dim": D}
+    shape |= {"num_attention_heads": H, "num_key_value_heads": G, **pair.settings}
     shape["attn_implementation"] = "eager"
     code = import_module(f"transformers.models.{module}.modeling_{module}")
     there = getattr(code, f"{kind}Attention")(config(**shape), layer_idx=0)
@@ -176,8 +176,9 @@ def both_passes(
         output, *_ = call(x)
         ramp = torch.linspace(-1, 1, output.numel()).view_as(output)
         (output * ramp).sum().backward()
-    slopes = {n: p.grad for n, p in layer.named_parameters() if p.grad is not None}
-    return output.detach(), slopes | {"x": x.grad}
+    numbers = {"x": x, **dict(layer.named_parameters())}
+    slopes = {n: p.grad for n, p in numbers.items() if p.grad is not None}
+    return output.detach(), slopes
 
 
 def cosines(pair: Pair) -> tuple[Tensor, Tensor]:

@@ -32,6 +32,7 @@ from drawn import (
     tiles,
     words_of,
 )
+from kept_checks import check_kept_by_kind  # noqa: F401 - found by name
 from learning_checks import (  # noqa: F401 - found by name
     check_loss_of_a_guess,
     check_training_loop,
@@ -1001,7 +1002,7 @@ def changed_words(part):
         part.text = right[: found.start()] + digits(number(found[0]) + 0.4)
     elif re.fullmatch(r"\d+%", right):
         part.text = f"{int(right[:-1]) + 1}%"
-    elif re.search(r"\) = \(|: \d+ articles|found \d+ times", right):
+    elif re.search(r"\) = \(|: \d+ articles|found \d+ times|= [\d,]+ numbers", right):
         part.text = re.sub(r"\d", "7", right, count=1)
     else:
         return
