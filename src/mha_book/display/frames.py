@@ -1,5 +1,6 @@
 """Tables of pandas: numbers to the right, one row of heads, names in the corner."""
 
+import re
 from collections.abc import Hashable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,10 @@ from mha_book.display.numbers import decimals_for, is_float, write_number
 if TYPE_CHECKING:
     from pandas import DataFrame, Index, Series
 
+WORDS = "mha-words"  # the class of what stands on the left
+NUMBERS = re.compile(r"[\d.,\s%–−×±/-]*\d[\d.,\s%–−×±/-]*")  # 0.38–0.39, 3 ± 1, 2/3
+SHAPE = re.compile(r"\([^()]*\)")
+
 
 def write_frame(table: "DataFrame | Series") -> str:
     """A table as HTML; a Series is a table of one column."""
@@ -17,13 +22,15 @@ def write_frame(table: "DataFrame | Series") -> str:
     frame = table.to_frame() if isinstance(table, Series) else table
     corner = _names(frame.index, frame.columns)
     labels = [label if isinstance(label, tuple) else (label,) for label in frame.index]
-    columns = [_write_column(frame.iloc[:, i].tolist()) for i in range(frame.shape[1])]
+    values = [frame.iloc[:, i].tolist() for i in range(frame.shape[1])]
+    looks = [WORDS if any(map(_is_word, column)) else "" for column in values]
+    columns = list(map(_write_column, values, looks))
     rows = [
         _row([_head(label, "row") for label in row], [column[i] for column in columns])
         for i, row in enumerate(labels)
     ]
-    named = [(name, "mha-words") for name in corner]
-    named += [(_join(column), "") for column in frame.columns]
+    named = [(name, WORDS) for name in corner]
+    named += list(zip(map(_join, frame.columns), looks, strict=True))
     heads = [_head(name, "col", look) if name else "<td></td>" for name, look in named]
     return (
         f'<table class="mha-table"><thead>{_row(heads, [])}</thead>'
@@ -45,22 +52,29 @@ def _join(label: Hashable) -> str:
     return ", ".join(str(part) for part in parts if part != "")
 
 
-def _write_column(values: Sequence[Any]) -> list[str]:
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str) and not NUMBERS.fullmatch(value)
+
+
+def _write_column(values: Sequence[Any], look: str) -> list[str]:
     decimals = decimals_for(values)
-    return [_cell(value, decimals) for value in values]
+    return [_cell(value, decimals, look) for value in values]
 
 
-def _cell(value: Any, decimals: int) -> str:
-    words = isinstance(value, str)
-    text = escape(value if words else write_number(value, decimals))
-    return f'<td class="mha-words">{text}</td>' if words else f"<td>{text}</td>"
+def _cell(value: Any, decimals: int, look: str) -> str:
+    text = value if isinstance(value, str) else write_number(value, decimals)
+    return f"<td{_class(look)}>{escape(text)}</td>"
 
 
 def _head(label: Hashable, scope: str, look: str = "") -> str:
     number = is_float(label)
     text = write_number(label, decimals_for([label])) if number else str(label)
-    kind = look and f' class="{look}"'
-    return f'<th{kind} scope="{scope}">{escape(text)}</th>'
+    whole = SHAPE.sub(lambda shape: shape[0].replace(" ", "\xa0"), text)
+    return f'<th{_class(look)} scope="{scope}">{escape(whole)}</th>'
+
+
+def _class(look: str) -> str:
+    return look and f' class="{look}"'
 
 
 def _row(heads: Sequence[str], cells: Sequence[str]) -> str:

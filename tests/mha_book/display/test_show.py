@@ -251,6 +251,27 @@ def test_a_head_is_a_number_for_a_reader_or_a_name_as_it_is(label, head):
     assert page.tbody.th.text == head
 
 
+def test_a_columns_head_stands_over_what_it_heads():
+    table = pd.DataFrame(
+        {
+            "verdict": ["alike", "2–3"],
+            "quartiles": ["0.5–0.6", "1 ± 2"],
+            "right": [2, "words"],
+            "time": [1.5, None],
+        }
+    )
+    page = BeautifulSoup(write_frame(table), "html.parser")
+    for row in page.select("tr"):
+        left = ["mha-words" in cell.get("class", "") for cell in row.select("th, td")]
+        assert left[1:] == [True, False, True, False]
+
+
+def test_a_shape_before_a_row_stays_on_one_line():
+    table = pd.Series([0.5], ["T5, (1, H, T, T)"], name="time")
+    head = BeautifulSoup(write_frame(table), "html.parser").select_one("tbody th")
+    assert head.text == "T5, (1,\xa0H,\xa0T,\xa0T)"
+
+
 def test_a_table_whose_index_has_no_name_says_what_its_columns_are():
     table = pd.DataFrame([[1]], columns=pd.Index(["split"], name="design"))
     assert rows(BeautifulSoup(write_frame(table), "html.parser"))[0] == [
