@@ -9,13 +9,14 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 WHOLE = "mha-whole"  # the class that the style sheet keeps on one line
 LONGEST = 26  # characters, which fit a phone beside another word
-NAME = r"[\w…′]+(?: ?[−+·/] ?\w+)?"
+NAME = r"−?[\w…′]+(?:\.\d+)?(?: ?[−+·/] ?\w+)?"
 PIECE = re.compile(
-    rf"\({NAME}(?:, ?{NAME})*,?\)"  # (B, T, E), (3,), (T, 2 · E)
+    rf"\({NAME}(?:, ?{NAME})*,?\)"  # (B, T, E), (3,), (T, 2 · E), (1.1, −1.2)
     r"|[−-]?\d[\d.,]*(?: ?–| to) ?[−-]?\d[\d.]*"  # 0.38–0.39, 2 to 4
     r"|\d[\d.]*e-?\d+"  # 2e-16
     r"|\d[\d.]* × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+"
     r"|\w+ [−+·/] \d+"  # length − 1
+    r"|[A-Z]\w*-\d+"  # GPT-2
 )
 JOINED = re.compile(r"[.,;:!?)’”]+")
 NOT_IN = (nodes.literal, nodes.literal_block, nodes.raw, nodes.math, nodes.math_block)
@@ -34,9 +35,10 @@ class Unbroken(SphinxPostTransform):
 
     def run(self, **options: object) -> None:
         """Change the page's tree in place."""
-        for literal in self.document.findall(nodes.literal):
+        for literal in list(self.document.findall(nodes.literal)):
             if len(literal.astext()) <= LONGEST:
                 literal["classes"].append(WHOLE)
+                keep_punctuation(literal)
         for formula in list(self.document.findall(nodes.math)):
             keep_punctuation(formula)
         for text in list(self.document.findall(nodes.Text)):
@@ -44,15 +46,15 @@ class Unbroken(SphinxPostTransform):
                 mark_pieces(text)
 
 
-def keep_punctuation(formula: nodes.math) -> None:
-    """Put a formula and the sign that follows it into one piece."""
-    parent: Any = formula.parent
-    place = parent.index(formula)
+def keep_punctuation(node: nodes.Element) -> None:
+    """Put a formula, or code, and the sign that follows it into one piece."""
+    parent: Any = node.parent
+    place = parent.index(node)
     following = parent[place + 1] if place + 1 < len(parent) else None
     if not isinstance(following, nodes.Text):
         return
     if found := JOINED.match(following):
-        piece = nodes.inline("", "", formula, nodes.Text(found[0]), classes=[WHOLE])
+        piece = nodes.inline("", "", node, nodes.Text(found[0]), classes=[WHOLE])
         rest = nodes.Text(following[found.end() :])
         parent[place : place + 2] = [piece, rest]
 

@@ -23,11 +23,13 @@ PIECES = {
     "(B, T, E)": True,
     "(3,)": True,
     "(T, 2 · E)": True,
+    "(1.1, −1.2)": True,
     "0.38–0.39": True,
     "−2 to 4": True,
     "2e-16": True,
     "5 × 10⁻¹⁶": True,
     "length − 1": True,
+    "GPT-2": True,
     "(sentences, heads, tokens)": True,  # 26 characters, the most that a phone has
     "(sentences, heads, queries)": False,
     "(what a reader thinks of all this, and more)": False,
@@ -122,6 +124,7 @@ def test_what_is_one_thing_stays_on_one_line(built):
     expected = [piece for piece, is_whole in PIECES.items() if is_whole]
     assert whole[: len(expected)] == expected
     assert "transpose(1, 2)" in whole
+    assert "transpose(1, 2)," in whole  # with its comma
     assert "a_name(of=many, long=arguments)" not in whole
     stopped = page.select_one(".mha-whole > .math")
     assert stopped.parent.text.endswith(",")
