@@ -1,6 +1,6 @@
 """The shapes of multi-head attention, from tokens to output, step by step."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -12,12 +12,13 @@ from mha.attention.functional import attention_weights
 from mha.attention.multihead import merge_heads, split_heads
 from mha_book.pictures.kit.blocks import SIZES, STYLE, block, format_axes
 from mha_book.pictures.kit.gallery import picture
-from mha_book.pictures.kit.markup import Diagram, Node
+from mha_book.pictures.kit.markup import Diagram, Drawing, Node
 from mha_book.pictures.kit.panels import column, panel, row
 from mha_book.pictures.kit.shapes import arrow, text
 from mha_book.scales import on_weight_scale
 
-SIDE, STEP, LABEL = 7, 72, 174  # px: a cell, a step, and where its words begin
+SIDE, STEP = 8, 78  # px: a cell and a step
+LABEL, NEAR = 192, 152  # px: where words begin, and where beside no wide block
 GRIDS, ROWS, COLUMNS = 1, 2, 3  # axes of a block
 
 
@@ -105,23 +106,26 @@ HALF = 6  # steps in the first of two columns
 @picture
 def shape_walk() -> Diagram:
     """Each tensor as a block, with its shape and the code that makes it."""
-    steps = [panel((4, 16), (340, STEP), _tensor(step)) for step in STEPS]
-    halves = [column(steps[:HALF]), column(steps[HALF:])]
-    return Diagram(_in_words(), row(halves, 6), column(steps), css=STYLE)
+    halves = [_steps(STEPS[:HALF], LABEL), _steps(STEPS[HALF:], NEAR)]
+    return Diagram(_in_words(), row(halves, 6), _steps(STEPS, LABEL), css=STYLE)
 
 
-def _tensor(step: Step) -> list[Node]:
+def _steps(steps: Sequence[Step], label: float) -> Drawing:
+    return column([panel((4, 16), (340, STEP), _tensor(s, label)) for s in steps])
+
+
+def _tensor(step: Step, label: float) -> list[Node]:
     """A step at 0, 0: its block, three lines of words, an arrow from above."""
     tensor = walk_shapes()[step.name]
     drawn = tensor if tensor.dim() == 4 else tensor[:, None]  # one grid in a sheet
     parts = [
         block(drawn.shape, SIDE, step.look, role=step.role),
-        text(LABEL, 2, step.title, "mha-name mha-start"),
-        text(LABEL, 19, step.code, "mha-code mha-start"),
-        text(LABEL, 36, format_axes(step.letters, tensor.shape), "mha-small mha-start"),
+        text(label, 2, step.title, "mha-name mha-start"),
+        text(label, 19, step.code, "mha-code mha-start"),
+        text(label, 36, format_axes(step.letters, tensor.shape), "mha-small mha-start"),
     ]
     if step.follows:
-        parts.append(arrow((14, -STEP + 46), (14, -10), role=step.role))
+        parts.append(arrow((16, -STEP + 50), (16, -10), role=step.role))
     return parts
 
 
