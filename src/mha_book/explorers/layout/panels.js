@@ -1,6 +1,6 @@
 // The parts of TensorLayoutExplorer: its controls, and a panel for each tensor.
 import { labelled } from "../shared/controls.js";
-import { box, el, facts, note, title } from "../shared/dom.js";
+import { asCode, box, facts, note, title } from "../shared/dom.js";
 import { choiceField } from "../shared/fields.js";
 import { formatLimit, isWholeWithin } from "../shared/limits.js";
 import { indices, offset } from "../shared/strides.js";
@@ -76,7 +76,7 @@ export const tensorPanel = (tensor, right, onread) => {
   };
   const node = box(
     tensor.isWrong ? "tensor mha-wrong" : "tensor",
-    title(verdict(tensor), el("code", {}, tensor.code)),
+    title(verdict(tensor), asCode(tensor.code)),
     note(tensor === right ? "" : complaint(tensor, right)),
     box("panels", ...tables),
     note("Its memory:"),

@@ -1,11 +1,12 @@
 // The parts around MapExplorer's picture: steps, what is said of a number, and the wrong
 // cuts beside the right one.
 import { checkbox, labelled, radios } from "../shared/controls.js";
-import { box, el, note, show, tableOf, write } from "../shared/dom.js";
+import { asCode, box, el, note, show, tableOf, write } from "../shared/dom.js";
 import { fill } from "../shared/fields.js";
 import { formatBrief } from "../shared/format.js";
 import { fillCell } from "../shared/grid.js";
 import { formatLimit, isWithin } from "../shared/limits.js";
+import { faceOf, fit } from "../shared/tile.js";
 import { MATRICES, parseCell } from "./compute.js";
 import { STEPS } from "./steps.js";
 import { CUT_CODES, CUT_NAMES, countWrong } from "./words.js";
@@ -104,27 +105,30 @@ export const inspector = (model, frame, onleave) => {
 
 // ---- the wrong cuts --------------------------------------------------------------------------
 
-const numbers = (caption, rows, columns) => {
+const numbers = (caption, face, rows, columns) => {
   const cells = rows.map(() => columns.map(() => el("td")));
-  const table = tableOf({ caption, columns, rows }, cells);
-  const refill = (cut, right) =>
-    cells.flat().filter((cell, k) => {
+  const table = tableOf({ caption, columns, rows, class: faceOf(face) }, cells);
+  const refill = (cut, right) => {
+    const wrong = cells.flat().filter((cell, k) => {
       const [x, expected] = [cut.flat()[k], right.flat()[k]];
       fillCell(cell, x, 2);
       const isWrong = Math.abs(x - expected) > 1e-9;
       cell.classList.toggle("mha-wrong", isWrong);
       return isWrong;
-    }).length;
+    });
+    fit({ table, cells });
+    return wrong.length;
+  };
   return { table, refill, count: cells.flat().length };
 };
 
 const cutPanel = (name, tokens) => {
-  const queries = [0, 1].map((h) => numbers(`Q of head ${h}`, tokens, ["0"]));
-  const output = numbers("output", tokens, ["0", "1"]);
+  const queries = [0, 1].map((h) => numbers(`Q of head ${h}`, { role: "query" }, tokens, ["0"]));
+  const output = numbers("output", {}, tokens, ["0", "1"]);
   const verdict = note();
   const tables = box("panels", ...[...queries, output].map(({ table }) => table));
   const title = el("p", { class: "mha-title" }, CUT_NAMES[name]);
-  const code = note(el("code", {}, CUT_CODES[name]));
+  const code = note(asCode(CUT_CODES[name]));
   const node = box("part", title, code, tables, verdict);
   const refill = (cut, right) => {
     const wrong = queries.map(({ refill: write }, h) => write(cut.query[h], right.query[h]));

@@ -35,6 +35,12 @@ export const title = (...children) => el("p", { class: "mha-title" }, ...childre
 
 export const note = (...children) => el("p", { class: "mha-note" }, ...children);
 
+// Code that a narrow page breaks before a dot, an operator or a comment, never in a shape.
+export const asCode = (text) => {
+  const pieces = text.split(/(?=\.[a-z])|(?<= @ )|(?=# )/).map((piece) => el("span", {}, piece));
+  return el("code", { class: "mha-pieces" }, ...pieces.flatMap((piece) => [el("wbr"), piece]));
+};
+
 // A small square of a role's colour.
 export const swatch = (colour) => el("span", { class: "mha-role", style: `background: ${colour}` });
 

@@ -364,6 +364,14 @@ def test_wrong_cuts_mark_exactly_the_numbers_that_are_wrong(explorer):
     expect(panels).to_be_hidden()
 
 
+def test_a_wrong_cuts_code_is_broken_between_its_calls_alone(page, address):
+    page.set_viewport_size({"width": 390, "height": 760})
+    checks.Visit(page, f"{address}/heads-in-one-product.html")
+    calls = page.locator(".mha-cuts code > span, .mha-explorer .mha-title code > span")
+    assert calls.count() > 8
+    assert set(calls.evaluate_all("all => all.map(a => a.getClientRects().length)")) == {1}
+
+
 def test_a_block_is_copied_as_python_that_runs(open_map, page):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     explorer = open_map(causal=True, placed=True)
