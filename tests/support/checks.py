@@ -162,10 +162,11 @@ def stuck_folds(page) -> list[str]:
 
 
 def missing_on_paper(page) -> list[str]:
-    """What stands in a fold and would not be printed, but for checks and controls."""
+    """What stands in a fold and would not be printed, but for checks, controls and code
+    that only draws."""
     page.emulate_media(media="print")
     missing = page.locator("article details > :not(summary)").evaluate_all(
-        "all => all.filter(n => !n.closest('.tag_checked, .mha-options'))"
+        "all => all.filter(n => !n.closest('.tag_checked, .tag_hide-input, .mha-options'))"
         ".filter(n => !n.checkVisibility())"
         ".map(n => n.textContent)"
     )

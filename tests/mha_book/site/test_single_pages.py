@@ -64,6 +64,53 @@ def test_on_paper_nothing_is_pressed_and_nothing_sticks(page, address):
     assert not places & {"sticky", "fixed"}
 
 
+def test_on_paper_stands_what_was_made_and_no_code_that_only_draws(page, address):
+    checks.Visit(page, f"{address}/heads-in-one-product.html")
+    page.emulate_media(media="print")
+    seen = page.evaluate(ON_PAPER, ".tag_hide-input :is(.cell_input, .mha-explorer)")
+    assert [name.split()[0] for name, _ in seen] == ["mha-explorer"] * 2
+
+
+@pytest.mark.parametrize(
+    "name", ["attention-by-hand", "padding-and-packing", "heads-in-one-product"]
+)
+def test_on_paper_nobody_is_told_to_press(page, address, name):
+    checks.Visit(page, f"{address}/{name}.html")
+    page.emulate_media(media="print")
+    words = page.locator(".mha-explorer").first.inner_text()
+    assert not [ask for ask in ("Point at", "ress a cell", "edit", "Step") if ask in words]
+
+
+def test_on_paper_no_cell_covers_its_neighbours_line(page, address):
+    checks.Visit(page, f"{address}/attention-by-hand.html")
+    page.emulate_media(media="print")
+    layers = page.locator(".mha-tile tbody td").evaluate_all(
+        "all => all.map(cell => getComputedStyle(cell).zIndex)"
+    )
+    assert len(layers) > 20
+    assert set(layers) == {"-1"}
+
+
+def test_words_after_a_table_keep_their_distance(page, address):
+    checks.Visit(page, f"{address}/attention-by-hand.html")
+    gaps = page.locator(".admonition .pst-scrollable-table-container + p").evaluate_all(
+        "all => all.map(words => words.getBoundingClientRect().top"
+        " - words.previousElementSibling.getBoundingClientRect().bottom)"
+    )
+    assert len(gaps) == 2
+    assert min(gaps) >= 8
+
+
+def test_a_number_stands_level_with_the_names_beside_it(page, address):
+    checks.Visit(page, f"{address}/walk-back.html")
+    tops = page.locator(".mha-shown:has(> .mha-number):has(> figure)").first.locator(
+        "> .mha-number > code, > figure > figcaption > code"
+    )
+    tops = tops.evaluate_all("all => all.map(name => name.getBoundingClientRect().top)")
+    assert len(tops) == 3
+    assert max(tops) - min(tops) < 3
+
+
 EMPTY = """all => all.filter(part => part.checkVisibility())
   .filter(part => part.textContent.trim() && !part.innerText.trim())
   .map(part => part.textContent)"""
