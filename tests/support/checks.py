@@ -166,7 +166,8 @@ def missing_on_paper(page) -> list[str]:
     that only draws."""
     page.emulate_media(media="print")
     missing = page.locator("article details > :not(summary)").evaluate_all(
-        "all => all.filter(n => !n.closest('.tag_checked, .tag_hide-input, .mha-options'))"
+        "all => all.filter("
+        "n => !n.closest('.tag_checked, .tag_hide-input, .mha-options'))"
         ".filter(n => !n.checkVisibility())"
         ".map(n => n.textContent)"
     )

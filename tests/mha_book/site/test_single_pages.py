@@ -78,7 +78,9 @@ def test_on_paper_nobody_is_told_to_press(page, address, name):
     checks.Visit(page, f"{address}/{name}.html")
     page.emulate_media(media="print")
     words = page.locator(".mha-explorer").first.inner_text()
-    assert not [ask for ask in ("Point at", "ress a cell", "edit", "Step") if ask in words]
+    assert not [
+        ask for ask in ("Point at", "ress a cell", "edit", "Step") if ask in words
+    ]
 
 
 def test_on_paper_no_cell_covers_its_neighbours_line(page, address):

@@ -369,7 +369,9 @@ def test_a_wrong_cuts_code_is_broken_between_its_calls_alone(page, address):
     checks.Visit(page, f"{address}/heads-in-one-product.html")
     calls = page.locator(".mha-cuts code > span, .mha-explorer .mha-title code > span")
     assert calls.count() > 8
-    assert set(calls.evaluate_all("all => all.map(a => a.getClientRects().length)")) == {1}
+    assert set(
+        calls.evaluate_all("all => all.map(a => a.getClientRects().length)")
+    ) == {1}
 
 
 def test_a_block_is_copied_as_python_that_runs(open_map, page):
