@@ -77,6 +77,7 @@ def test_on_paper_stands_what_was_made_and_no_code_that_only_draws(page, address
 def test_on_paper_nobody_is_told_to_press(page, address, name):
     checks.Visit(page, f"{address}/{name}.html")
     page.emulate_media(media="print")
+    assert page.locator(".mha-explorer td").first.is_visible()
     words = page.locator(".mha-explorer").first.inner_text()
     assert not [
         ask for ask in ("Point at", "ress a cell", "edit", "Step") if ask in words

@@ -1,6 +1,6 @@
 // The parts of TensorLayoutExplorer: its controls, and a panel for each tensor.
 import { labelled } from "../shared/controls.js";
-import { asCode, box, facts, note, title } from "../shared/dom.js";
+import { asCode, box, el, facts, note, title } from "../shared/dom.js";
 import { choiceField } from "../shared/fields.js";
 import { formatLimit, isWholeWithin } from "../shared/limits.js";
 import { indices, offset } from "../shared/strides.js";
