@@ -95,10 +95,14 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
   const undoing = button("Undo", undo);
   undoing.disabled = true;
   const buttons = box("buttons", undoing, button("Reset", reset), ...share);
+  // What was refused changed nothing, so it is taken back first, as when its field is left.
   const onkeydown = (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key !== "z" || past.isEmpty()) return;
+    const refused = host.querySelector('[aria-invalid="true"]');
+    if (!(event.ctrlKey || event.metaKey) || event.key !== "z") return;
+    if (past.isEmpty() && !refused) return;
     event.preventDefault();
-    undo();
+    if (refused) refused.dispatchEvent(new Event("blur"));
+    else undo();
   };
 
   const onClose = (run) => cleanUps.push(run);

@@ -218,6 +218,16 @@ def test_undo_shows_in_the_field_that_was_typed_in(explorer):
     assert_shown(explorer.evaluate(reading.GRIDS), START)
 
 
+def test_undo_takes_back_what_was_refused_and_then_what_was_changed(explorer):
+    field = explorer.get_by_label("embedding of “are”, x2")
+    field.fill("7")
+    field.fill("99999")
+    for kept in ("7", "2.2"):
+        field.press("Control+z")
+        assert field.input_value() == kept
+        assert explorer.get_by_role("alert").inner_text() == ""
+
+
 def test_reset_forgets_the_link_that_was_followed(open_explorer, page):
     explorer = open_explorer(AttentionExplorer, causal=True)
     explorer.get_by_role("button", name="Reset").click()
