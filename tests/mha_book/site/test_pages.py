@@ -137,6 +137,15 @@ def test_the_button_that_leads_back_up_is_readable(theme, page, address):
     assert checks.axe_violations(page, theme) == []
 
 
+def test_the_button_that_leads_back_up_covers_no_explorers_words(page, address):
+    checks.Visit(page, f"{address}/attention-by-hand.html")
+    page.evaluate("document.getElementById('pst-back-to-top').style.display = 'block'")
+    button = page.locator("#pst-back-to-top")
+    assert button.is_visible()
+    page.locator(".mha-explorer input").first.focus()
+    assert button.is_hidden()
+
+
 def test_nothing_sticks_out_and_figures_keep_their_proportions(seen):
     page = seen.page  # as narrow as the test before has left it
     assert figure_checks.small_text(page, 390) == []

@@ -181,6 +181,14 @@ def test_a_refusal_stands_at_its_field_and_moves_nothing(explorer):
     assert explorer.get_by_role("alert").inner_text() == ""
 
 
+def test_a_refusal_is_read_whole_on_a_phone(explorer, page):
+    page.set_viewport_size({"width": 390, "height": 760})
+    explorer.get_by_label("embedding of “are”, x2").fill("99999")
+    told = explorer.get_by_role("alert")
+    assert told.evaluate("told => told.getBoundingClientRect().right") <= 390
+    assert told.evaluate("told => told.scrollWidth <= told.clientWidth")
+
+
 def test_a_comma_is_a_point_and_an_arrow_a_tenth(explorer):
     field = explorer.get_by_label("embedding of “are”, x2")
     field.fill("2.3")
