@@ -187,6 +187,18 @@ def test_every_parameter_learns(last):
     assert isinstance(loop.heads, nn.ModuleList)
 
 
+def test_all_is_made_where_the_models_numbers_are(last):
+    """As on a GPU: a tensor that stayed on the CPU would not meet those on ``meta``."""
+    model = last["Decoder"](V, E, H, 16, 2).to("meta")
+    boxes = [last["Cache"]() for _ in model.blocks]
+    begun = ids().to("meta")
+    written = last["generate"](model, begun, 3, temperature=0.8, k=5, cache=boxes)
+    assert written.shape == (B, T + 3)
+    assert written.is_meta
+    assert boxes[0].key.is_meta
+    assert last["loss_of"](model, begun).is_meta
+
+
 def test_choosing_keeps_to_the_likeliest(last):
     logits = torch.tensor([[1.0, 3.0, 2.0, 0.0]])
     assert last["top_k"](logits, 2).tolist() == [[-torch.inf, 3.0, 2.0, -torch.inf]]
