@@ -109,6 +109,16 @@ test("numbers beyond e's reach give numbers", () => {
   assert.ok(numbers.weights.flat().every(Number.isFinite));
 });
 
+test("any number of a table can be picked", () => {
+  const [state] = references.gradient;
+  for (const cell of [
+    ["output", 2, 1],
+    ["scores", 2, 2],
+    ["w_o", 1, 1],
+  ])
+    assert.ok(isValid(modelOf(state))("picked", cell), String(cell));
+});
+
 test("what no input may be is refused", () => {
   assertRefuses(isValid, references.gradient[0], INPUTS, [
     ["w_q", [[1, 2]]],
@@ -129,6 +139,7 @@ test("what no input may be is refused", () => {
     ["picked", ["key", 0, 0]],
     ["picked", ["scores", 0, 3]],
     ["picked", ["w_o", 2, 0]],
+    ["picked", ["output", 0, 2]],
     ["picked", ["output", 0]],
     ["picked", ["output", 0, 0, 0]],
     ["picked", 7],

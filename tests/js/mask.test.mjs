@@ -6,6 +6,7 @@ import {
   compute,
   evenShare,
   flip,
+  isSamePair,
   isValid,
   locate,
   readInputs,
@@ -40,6 +41,16 @@ test("paint is put on one cell and taken off every one", () => {
   assert.equal(painted[1][2][3], true);
   assert.equal(painted.flat(2).filter(Boolean).length, 1);
   assert.deepEqual(flip(painted, { b: 1, i: 2, j: 3 }), blank);
+});
+
+test("two places are the same pair by sentence and key, and by query where both have one", () => {
+  const pair = { b: 1, i: 2, j: 3 };
+  assert.ok(isSamePair(pair, { ...pair }));
+  assert.ok(isSamePair(pair, { b: 1, j: 3 }));
+  assert.ok(isSamePair({ b: 1, j: 3 }, pair));
+  for (const axis of ["b", "i", "j"]) assert.ok(!isSamePair(pair, { ...pair, [axis]: 0 }), axis);
+  assert.ok(!isSamePair(pair, { b: 0, j: 3 }));
+  assert.ok(!isSamePair({ b: 1, j: 0 }, pair));
 });
 
 test("what no input may be is refused", () => {

@@ -3,8 +3,9 @@
 import ast
 
 import pytest
+from bs4 import BeautifulSoup
 
-from mha_book.your_file import file_after, file_before
+from mha_book.your_file import changes, file_after, file_before
 from mha_book.your_file.contents import number_of, path_pages, title_of
 from mha_book.your_file.listings import grown_lines, listings, new_lines
 from small_book import FRONT
@@ -82,6 +83,25 @@ def test_grown_lines_are_those_that_changed(project):
 
 def test_new_lines_are_counted_from_one_and_are_not_empty():
     assert new_lines("a\nb", "a\n\nc\nb\nd") == [3, 5]
+
+
+def test_of_what_grows_the_head_and_the_neighbours_are_shown(project):
+    body = [f"    x += {k}" for k in range(8)]
+    for name, lines in {
+        "two": body,
+        "three": [*body[:5], "    x = 7", *body[5:]],
+    }.items():
+        code = "\n".join(["def long(x):", *lines, "    return x"])
+        text = page(name, "def f(x):\n    return x", code)
+        (project / "book" / f"{name}.md").write_text(text, encoding="utf-8")
+    shown = BeautifulSoup(
+        changes("three", "long", "f", project=project).data, "html.parser"
+    )
+    long, f = [code.get_text().splitlines() for code in shown.select("pre")]
+    expected = ["def long(x):", "    # …", body[4], "    x = 7", body[5], "    # …"]
+    assert long == expected
+    assert [line.get_text() for line in shown.select("ins")] == ["    x = 7"]
+    assert f == ["def f(x):", "    # …"]  # nothing of it has grown
 
 
 def test_a_cell_that_only_tries_something_is_refused(project):

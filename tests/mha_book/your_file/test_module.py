@@ -9,6 +9,7 @@ import torch
 from nbclient import NotebookClient
 
 from mha_book.your_file import begin, file_after, file_before, keep
+from mha_book.your_file.contents import title_of
 from mha_book.your_file.own import FaultInOwnFile
 
 
@@ -39,6 +40,7 @@ def test_the_readers_file_is_taken_and_completed(folder, capsys):
     said = capsys.readouterr().out
     assert "has no Head (page 2), moved (page 3) yet: the book's is taken" in said
     assert "attend" not in said
+    assert imported().__file__ == str(folder / "from_scratch.py")
     assert (folder / "from_scratch.py").read_text() == own
 
 
@@ -53,6 +55,12 @@ def test_a_fault_in_the_readers_file_is_told_with_its_page(folder):
     with pytest.raises(
         FaultInOwnFile, match=r"line 1: AttributeError.* This is Head, of page 2"
     ):
+        begin("hide-the-future")
+    inner = "def attend(*_):\n    return 1 / 0\n\n\n"
+    path.write_text(f"{inner}class Head:\n    x = attend()\n")
+    title = title_of("attention-by-hand")
+    message = f"line 2: ZeroDivisionError: .* This is attend, of page 1, “{title}”\\.$"
+    with pytest.raises(FaultInOwnFile, match=message):  # where it arose, not who asked
         begin("hide-the-future")
     path.write_text("x = 1 / 0\n")
     with pytest.raises(
@@ -69,7 +77,8 @@ def test_nothing_of_the_readers_is_lost(folder, capsys):
     assert own.read_text() == file_after("attention-by-hand")
     assert (folder / "from_scratch-2.py").read_text() == "mine = 1\n"
     assert (folder / "from_scratch-1.py").read_text() == "older = 1\n"
-    assert "kept as from_scratch-2.py" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert said == "Your from_scratch.py is kept as from_scratch-2.py.\n"
     keep("attention-by-hand")  # the same once more: nothing to keep
     assert not (folder / "from_scratch-3.py").exists()
 

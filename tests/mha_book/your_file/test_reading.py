@@ -32,5 +32,17 @@ def test_prose_is_counted_and_tasks_take_time(tmp_path):
     assert minutes_of("page", tmp_path) == 15  # 10 to read, 5 for the exercise
 
 
+def test_what_is_written_without_looking_takes_time_and_no_page_takes_none(tmp_path):
+    (tmp_path / "book").mkdir()
+    minutes = []
+    for listings in range(3):
+        text = (
+            FRONT + "# Two words\n" + ":::{note}\n:class: write-now\n:::\n" * listings
+        )
+        (tmp_path / "book" / "page.md").write_text(text, encoding="utf-8")
+        minutes.append(minutes_of("page", tmp_path))
+    assert minutes == [5, 5, 10]
+
+
 def test_the_path_takes_the_sum_of_its_pages():
     assert hours_of_path() == round(sum(map(minutes_of, path_pages())) / 60)
