@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { patternOf } from "../../src/mha_book/explorers/browser/patterns.js";
+import { AFTER_COPY, patternOf } from "../../src/mha_book/explorers/browser/patterns.js";
 import {
   explainChoice,
   headName,
@@ -25,6 +25,30 @@ test("an even share is one of the keys that may be seen", () => {
   assertClose(patternOf(own, tokens).peak, (1 + 2 + 3 + 4) / 4);
   const name = "a row's largest weight ÷ its even share";
   assert.deepEqual(patternFacts(patternOf(own, tokens), 2).at(-1), [name, "2.50"]);
+});
+
+test("a head has the name of the place that gets more than half of its weight", () => {
+  const tokens = [..."abcdabcd"];
+  const looking = (keyOf, share = 1) =>
+    tokens.map((_, i) => tokens.map((__, j) => (j === keyOf(i) ? share : j === 0 ? 1 - share : 0)));
+  const nameOf = (weights) => patternOf(weights, tokens).name;
+  assert.equal(nameOf(looking((i) => i)), "mostly itself");
+  assert.equal(nameOf(looking((i) => Math.min(i + 1, 7))), "mostly the next token");
+  assert.equal(nameOf(looking((i) => Math.max(i - 1, 0))), "mostly the previous token");
+  assert.equal(nameOf(looking(() => 0)), "mostly the first token");
+  assert.equal(nameOf(looking((i) => (i < 4 ? 0 : i - 3))), "induction");
+  assert.equal(nameOf(looking((i) => (i * 3 + 2) % 8)), "mixed");
+  const half = tokens.map((_, i) => tokens.map((__, j) => (i % 2 === 0 && i === j ? 1 : 0)));
+  half.forEach((row, i) => i % 2 && (row[(i + 3) % 8] = 1)); // half of it, no more
+  assert.equal(nameOf(half), "mixed");
+  assert.equal(nameOf(half.map((row) => row.map(() => 0))), "nothing to attend to");
+});
+
+test("a token that stands behind its copy is not the one after the copy", () => {
+  const tokens = [..."aabaabaab"];
+  const own = tokens.map((_, i) => tokens.map((__, j) => Number(i === j)));
+  const { means } = patternOf(own, tokens);
+  assert.equal(Object.fromEntries(means)[AFTER_COPY], 0);
 });
 
 test("who attends to a key is said of the most, and on average of all", () => {

@@ -161,6 +161,16 @@ def test_what_is_stored_is_what_the_commands_say(task):
     assert len({json.dumps(kept["versions"]) for kept in runs}) == 1
 
 
+@pytest.mark.parametrize("task", ["news", "language", "copying"])
+def test_a_stored_runs_command_asks_for_the_same_today(task):
+    """No option's value when omitted has become another since."""
+    for kept in stored_runs(task):
+        _, *words = kept["command"].split()
+        if kept["options"]["seed"] == 0:
+            asked = published.cli.read_options([*words, "--out", "run"]).decisive()
+            assert {name: asked[name] for name in kept["options"]} == kept["options"]
+
+
 # Compared with PyTorch's module: at most this share of its time for ten epochs.
 SHARES = [("wrapper", 1.3), ("split", 1.0), ("fused", 0.8)]
 
