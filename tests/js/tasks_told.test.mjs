@@ -153,5 +153,5 @@ test("one head's queries are changed by one number of W_q", () => {
   const { on } = taskOf(mapTasks, start, /one number of W_q/);
   const [first] = map.query;
   assert.ok(!on({ query: [first, [5, 5]] }));
-  assert.ok(on({ query: [first, [5, 1]] }));
+  for (let looks = 0; looks < 2; looks += 1) assert.ok(on({ query: [first, [5, 1]] }));
 });

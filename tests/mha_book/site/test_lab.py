@@ -341,6 +341,19 @@ def test_a_fold_leaves_no_trace_in_the_file(chapters, tmp_path):
     assert path.read_text(encoding="utf-8") == before
 
 
+def test_what_a_reader_changes_is_saved_and_nothing_else(chapters, tmp_path):
+    path = Path(shutil.copy(PROJECT / "book" / "attention-by-hand.md", tmp_path))
+    before = path.read_text(encoding="utf-8").splitlines()
+    model = finished(chapters.get(path.name, type="notebook"))
+    code = [c for c in model["content"]["cells"] if c["cell_type"] == "code"]
+    code[-1]["source"] += "\n# mine"
+    told = finished(chapters.save(model, path.name))
+    assert (told["type"], told["content"]) == ("notebook", None)
+    after = path.read_text(encoding="utf-8").splitlines()
+    after.remove("# mine")
+    assert after == before
+
+
 def test_an_ipynb_file_keeps_what_its_reader_has_folded(chapters, tmp_path):
     hidden = {"jupyter": {"source_hidden": True}}
     cell = nbformat.v4.new_code_cell("1", metadata=hidden)
