@@ -32,7 +32,8 @@ export default () => {
     ...cells
       .slice(0, 4)
       .map((cell) => maskWords.explain("tensor", cell, { ...inputs, convention }, result)),
-    ...maskWords.leftOut({ ...inputs, convention }),
+    convention.title,
+    ...[0, inputs.window].flatMap((window) => maskWords.leftOut({ ...inputs, window, convention })),
   ]);
   return [
     ...constants(maskWords),
