@@ -138,7 +138,7 @@ def test_the_button_that_leads_back_up_is_readable(theme, page, address):
 
 
 def test_the_button_that_leads_back_up_covers_no_explorers_words(page, address):
-    page.set_viewport_size({"width": 390, "height": 760})  # on wider pages there is none
+    page.set_viewport_size({"width": 390, "height": 760})  # wider, there is none
     checks.Visit(page, f"{address}/attention-by-hand.html")
     page.evaluate("document.getElementById('pst-back-to-top').style.display = 'block'")
     button = page.locator("#pst-back-to-top")
