@@ -40,6 +40,22 @@ def test_numbers_stand_there_without_scripts(browser, address):
     context.close()
 
 
+OVERLAPPED = """document.querySelector(".mha-static").getBoundingClientRect().top <
+  document.querySelector(".bd-sidebar-secondary").getBoundingClientRect().bottom"""
+
+
+def test_without_scripts_nothing_lies_over_the_numbers(browser, address):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{address}/walk-back.html")
+    page.locator(".mha-static").first.scroll_into_view_if_needed()
+    assert page.evaluate(OVERLAPPED) is False
+    cell = page.locator(".mha-static td").first
+    line = cell.evaluate("cell => getComputedStyle(cell).borderRightWidth")
+    assert line == "1px"  # its colour is one that the theme has
+    context.close()
+
+
 def test_numbers_stand_there_on_paper(page, address):
     checks.Visit(page, f"{address}/softmax-and-scale.html")
     page.emulate_media(media="print")
