@@ -23,7 +23,6 @@ from .lengths import (
 from .multiples import Panels as Panels, name_end as name_end
 from .runs import (
     courses as courses,
-    heatmaps_by_model as heatmaps_by_model,
     loss_curves as loss_curves,
     row_dots as row_dots,
 )

@@ -1,16 +1,13 @@
-"""Figures of runs: losses by epoch, accuracies side by side, what models attend to."""
+"""Figures of runs: losses by epoch, and accuracies side by side."""
 
 from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
-from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
-from torch import Tensor
 
 from mha_book import palette
-from mha_book.plots.heatmaps import weight_heatmap
 from mha_book.plots.multiples import Panels, draw_band, draw_points, name_end
 
 
@@ -124,10 +121,3 @@ def row_dots(
         ax.legend(loc="lower right", bbox_to_anchor=(1, 1), handletextpad=0, **look)
 
     return Panels([""], draw, x, "", finding, height=0.3 * len(order))
-
-
-def heatmaps_by_model(weights: Mapping[str, Tensor], tokens: list[str]) -> None:
-    """A heatmap per model, one below the other: the weights (T, T) of T tokens."""
-    _, axes = plt.subplots(len(weights), 1, figsize=(4.4, 3.2 * len(weights)))
-    for ax, (name, table) in zip(axes, weights.items(), strict=True):
-        weight_heatmap(table, tokens, title=name, ax=ax)

@@ -2,11 +2,9 @@
 
 import pandas as pd
 import pytest
-import torch
-from matplotlib import pyplot as plt
 
 from mha_book import palette
-from mha_book.plots.runs import courses, heatmaps_by_model, loss_curves, row_dots
+from mha_book.plots.runs import courses, loss_curves, row_dots
 
 LOSSES = {"training": 2.0, "test": 7.0}  # in the first epoch, of seed 0
 
@@ -102,13 +100,3 @@ def test_a_course_is_a_band_over_the_seeds_named_where_it_ends():
     assert sides == {"high": "bottom", "low": "bottom", "guessing": "top"}
     tops = {"high": 0.72, "low": 0.32, "guessing": 0.4}
     assert named == {name: (2, pytest.approx(top)) for name, top in tops.items()}
-
-
-def test_each_model_has_a_heatmap_of_its_own():
-    weights = {"one": torch.full((2, 2), 0.5), "two": torch.eye(2)}
-    heatmaps_by_model(weights, ["how", "are"])
-    found = {ax.get_title(): [t.get_text() for t in ax.texts] for ax in plt.gcf().axes}
-    assert found == {"one": ["0.50"] * 4, "two": ["1.00", "0.00", "0.00", "1.00"]}
-    one, two = plt.gcf().axes
-    assert one.get_position().y0 > two.get_position().y1  # one above the other
-    plt.close()
