@@ -27,6 +27,15 @@ test("what was before comes back, the last first", () => {
   assert.ok(past.isEmpty());
 });
 
+test("a change of one of several numbers is one, and a change of none is none", () => {
+  const present = { a: [1], b: [2] };
+  const past = createHistory(() => present);
+  past.keep({ a: [1], b: [2] });
+  assert.ok(past.isEmpty());
+  past.keep({ a: [1], b: [3] });
+  assert.deepEqual(past.back(), present);
+});
+
 test("a slider that is drawn along is one change", () => {
   const { past, set } = started();
   set(1);

@@ -20,6 +20,7 @@ V, T = 13, 17
 
 def copies(ids):
     """A model that is right in the repeats alone, whatever the period; else blind."""
+    assert not torch.is_grad_enabled()  # it is measured, not trained
     period = [next(p for p in range(1, len(r)) if r[p] == r[0]) for r in ids.tolist()]
     logits = torch.zeros(*ids.shape, V)
     for row, p in zip(range(len(ids)), period, strict=True):
@@ -44,6 +45,7 @@ class Attends:
     vocab_size = V
 
     def __call__(self, ids):
+        assert not torch.is_grad_enabled()  # it is measured, not trained
         self.ids, length = ids, ids.shape[1]
         before = torch.eye(length).roll(1, dims=0).expand(len(ids), -1, -1)
         copies = (ids[:, :, None] == ids[:, None]).float().tril(-1)

@@ -17,6 +17,7 @@ def test_shares_of_a_heads_weight_are_told_from_even_ones():
         embedding = torch.nn.Embedding(1, 1)
 
         def forward(self, ids, mask):
+            assert not torch.is_grad_enabled()  # it is measured, not trained
             first = F.one_hot(torch.tensor([0, 0, 0, 3, 3, 3]), 6)
             before = F.one_hot(torch.tensor([0, 0, 1, 3, 3, 4]), 6)
             return None, [torch.stack([before, first]).float()[None]]

@@ -444,6 +444,7 @@ def test_confusion_counts_rows_of_truth_and_columns_of_guesses():
         embedding = torch.nn.Embedding(1, 1)
 
         def forward(self, ids, mask):
+            assert not torch.is_grad_enabled()  # it is measured, not trained
             return F.one_hot((ids[:, 0] + 1) % 5, 5), None
 
     truth = torch.tensor([0, 0, 1, 4])

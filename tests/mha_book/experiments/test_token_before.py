@@ -20,6 +20,7 @@ class Knows(nn.Module):
     """Names the token before, up to a position; beyond it, the next of the eight."""
 
     def forward(self, tokens, until):
+        assert not torch.is_grad_enabled()  # it is measured, not trained
         answer = tokens.roll(1, dims=1)
         wrong = torch.arange(tokens.shape[1]) > until
         return nn.functional.one_hot((answer + wrong) % 8, 8).float()
@@ -73,6 +74,7 @@ def test_scores_by_distance_are_those_of_the_attention():
     q, k = (p(x).unflatten(-1, (4, 8)) for p in (layer.query_proj, layer.key_proj))
     slopes = torch.tensor([2.0 ** -(2 * h) for h in range(1, 5)])  # of four heads
     found = scores_by_distance(model, texts)
+    assert not found.requires_grad
     for distance in range(7):
         pairs = (q[:, distance:] * k[:, : 7 - distance]).sum(-1) / 8**0.5
         expected = (pairs - slopes * distance).mean()

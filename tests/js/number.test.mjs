@@ -1,0 +1,84 @@
+// A field for a number, in a document of one kind of node.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { formatLimit } from "../../src/mha_book/explorers/shared/limits.js";
+import { numberFields } from "../../src/mha_book/explorers/shared/number.js";
+
+class Node extends EventTarget {
+  attributes = {};
+  #text = "";
+  get value() {
+    return this.#text;
+  }
+  set value(value) {
+    this.#text = String(value); // as an input has it
+  }
+  setAttribute(name, value) {
+    this.attributes[name] = String(value);
+  }
+  append() {}
+}
+globalThis.document = { createElement: () => new Node() };
+
+// A field from −1 to 2 in steps of 0.1, what it refuses, and what it has applied.
+const opened = () => {
+  const [refused, applied] = [[], [1]];
+  const field = numberFields((input, words) => refused.push(words))({
+    name: "weight",
+    expected: formatLimit({ min: -1, max: 2 }),
+    attributes: { step: "0.1" },
+    isValid: (x) => x >= -1 && x <= 2,
+    current: () => applied.at(-1),
+    apply: (x) => applied.push(x),
+  });
+  const type = (text) => ((field.value = text), field.dispatchEvent(new Event("input")));
+  const press = (key) => {
+    const event = new Event("keydown", { cancelable: true });
+    field.dispatchEvent(Object.assign(event, { key }));
+    return event.defaultPrevented;
+  };
+  return { field, refused, applied, type, press };
+};
+
+test("what cannot be is refused in words, and changes nothing", () => {
+  const { field, refused, applied, type } = opened();
+  type("3,5");
+  assert.equal(refused.at(-1), "weight: found 3.5, expected -1 to 2; 1 is kept.");
+  type("much");
+  assert.equal(refused.at(-1), "weight: found no number, expected -1 to 2; 1 is kept.");
+  assert.deepEqual(applied, [1]);
+  assert.equal(field.attributes["aria-invalid"], "true");
+  type("−0,5");
+  assert.equal(refused.at(-1), "");
+  assert.deepEqual(applied, [1, -0.5]);
+  assert.equal(field.attributes["aria-invalid"], "false");
+  assert.equal(field.attributes["aria-valuenow"], "-0.5");
+});
+
+test("arrows go up and down by a step, as far as it may go", () => {
+  const { field, applied, type, press } = opened();
+  type("0.2");
+  assert.ok(press("ArrowUp"));
+  assert.equal(field.value, "0.3"); // not 0.30000000000000004
+  press("ArrowDown");
+  press("ArrowDown");
+  assert.deepEqual(applied.slice(2), [0.3, 0.2, 0.1]);
+  assert.ok(!press("ArrowLeft")); // which moves in the text
+  type("2");
+  press("ArrowUp");
+  assert.equal(applied.at(-1), 2);
+  type("");
+  assert.ok(!press("ArrowUp"));
+});
+
+test("a field that is left has what is computed with", () => {
+  const { field, refused, applied, type } = opened();
+  type("9");
+  field.dispatchEvent(new Event("blur"));
+  assert.equal(field.value, String(applied.at(-1)));
+  assert.equal(field.attributes["aria-invalid"], "false");
+  assert.equal(refused.at(-1), "");
+  type("1,50");
+  field.dispatchEvent(new Event("blur"));
+  assert.equal(field.value, "1,50"); // as it was typed
+});
