@@ -11,13 +11,19 @@ import layout from "./said_layout.mjs";
 import map from "./said_map.mjs";
 import mask from "./said_mask.mjs";
 import position from "./said_position.mjs";
+import { opened } from "./said_tools.mjs";
 
 const READ = new URL("said.txt", import.meta.url);
 const SAID = { attention, browser, gradient, layout, map, mask, position };
 
+// What tables for readers without scripts are called.
+const tables = (name) => opened[name].tables.map((words) => `Without scripts: ${words}`);
+
 const asText = () =>
   Object.entries(SAID)
-    .map(([name, say]) => [`# ${name}`, ...new Set(say().filter(Boolean))].join("\n"))
+    .map(([name, say]) =>
+      [`# ${name}`, ...new Set([...say(), ...tables(name)].filter(Boolean))].join("\n"),
+    )
     .join("\n\n") + "\n";
 
 if (process.env.SAID === "write") writeFileSync(READ, asText());

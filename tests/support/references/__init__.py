@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import torch
+from bs4 import BeautifulSoup
 
 from every_explorer import EXPLORERS, GIVEN, results_of
 from mha_book import explorers, palette, plots
@@ -47,11 +48,21 @@ def states(name: str, random: Random) -> list[dict[str, object]]:
 
 
 def opened() -> dict[str, object]:
-    """Each kind of explorer as a page opens it, by the name of its folder."""
+    """Each kind of explorer as a page opens it, by the name of its folder.
+
+    With what its tables for readers without scripts are called.
+    """
+    made = [kind(*GIVEN.get(kind, [])) for kind in EXPLORERS]
     return {
-        kind.__module__.split(".")[-2]: state_of(kind(*GIVEN.get(kind, [])))
-        for kind in EXPLORERS
+        explorer.folder.name: state_of(explorer) | {"tables": captions_of(explorer)}
+        for explorer in made
     }
+
+
+def captions_of(explorer: Explorer) -> list[str]:
+    """Those of its tables, as they stand in the page before a script has run."""
+    tables = BeautifulSoup(explorer.static_tables(), "html.parser")
+    return [caption.get_text() for caption in tables.select("caption")]
 
 
 def state_of(explorer: Explorer) -> dict[str, object]:
