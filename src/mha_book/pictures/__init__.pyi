@@ -74,6 +74,7 @@ from .one_head.sentences import (
     two_sentences as two_sentences,
 )
 from .one_head.softmax import softmax_bars as softmax_bars
+from .one_head.two_texts import two_texts as two_texts
 from .positions.angles import swept_angles as swept_angles
 from .positions.clocks import (
     rotary_clocks as rotary_clocks,

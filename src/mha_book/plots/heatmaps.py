@@ -12,18 +12,25 @@ __all__ = ["weight_colormap", "weight_heatmap"]
 
 
 def weight_heatmap(
-    weights: Tensor, tokens: list[str], *, title: str = "", ax: Axes | None = None
+    weights: Tensor,
+    tokens: list[str],
+    *,
+    asking: list[str] | None = None,
+    title: str = "",
+    ax: Axes | None = None,
 ) -> Axes:
     """Annotated heatmap of one head's weights.
 
     Args:
         weights: (Tq, Tk), each 0 to 1.
-        tokens: Tk words; the queries are the last Tq of them.
+        tokens: Tk words, which are attended to.
+        asking: Tq words, which attend; the last Tq of the others when omitted.
         title: shown above.
         ax: where to draw; a new figure when omitted.
 
     Raises:
-        ValueError: the weights are not a matrix, or tokens do not match its columns.
+        ValueError: the weights are not a matrix, or have another number of columns
+            than tokens, or of rows than words that ask.
     """
     if weights.dim() != 2:
         raise ValueError(
@@ -32,6 +39,11 @@ def weight_heatmap(
     if weights.shape[1] != len(tokens):
         raise ValueError(
             f"{weights.shape[1]} columns of weights but {len(tokens)} tokens"
+        )
+    asking = tokens[-weights.shape[0] :] if asking is None else asking
+    if weights.shape[0] != len(asking):
+        raise ValueError(
+            f"{weights.shape[0]} rows of weights but {len(asking)} words that ask"
         )
     ax = ax or plt.subplots()[1]
     sns.heatmap(
@@ -47,7 +59,7 @@ def weight_heatmap(
         linewidths=1,
         linecolor=palette.GROUND,
         xticklabels=tokens,
-        yticklabels=tokens[-weights.shape[0] :],
+        yticklabels=asking,
     )
     ax.tick_params(length=0)
     ax.tick_params("y", rotation=0)

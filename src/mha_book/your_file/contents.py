@@ -28,6 +28,12 @@ def path_pages(project: Path = PROJECT) -> tuple[str, ...]:
     return parts_of(project).get(PART, ())
 
 
+def pages_beside(project: Path = PROJECT) -> set[str]:
+    """The pages that are not on the path."""
+    parts = parts_of(project).items()
+    return {page for caption, pages in parts if caption != PART for page in pages}
+
+
 def title_of(page: str, project: Path = PROJECT) -> str:
     """A page's first heading."""
     lines = (project / "book" / f"{page}.md").read_text(encoding="utf-8").splitlines()
@@ -53,6 +59,11 @@ def number_of(page: str, project: Path = PROJECT) -> int:
 
 
 def page_before(page: str, project: Path = PROJECT) -> str | None:
-    """The page of the path before this one; None before the first."""
+    """The page of the path before this one; None before the first.
+
+    A page of the shelf comes after the whole path.
+    """
+    if page in pages_beside(project):
+        return path_pages(project)[-1]
     number = number_of(page, project)
     return path_pages(project)[number - 2] if number > 1 else None

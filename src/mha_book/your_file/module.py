@@ -6,7 +6,7 @@ from pathlib import Path
 from types import ModuleType
 
 from mha_book.display.notebook import running_notebook
-from mha_book.your_file.contents import PROJECT
+from mha_book.your_file.contents import PROJECT, path_pages
 from mha_book.your_file.listings import MODULE, file_after, file_before, listings
 from mha_book.your_file.own import take_own
 
@@ -20,12 +20,13 @@ def begin(page: str, project: Path = PROJECT) -> None:
     it, as if it had been typed into the file.
 
     Args:
-        page: the name of a page of the path, such as "heads-in-a-loop".
+        page: the name of a page of the path, such as "heads-in-a-loop"; a page of the
+            shelf finds the file as the path leaves it.
         project: the folder that holds the book's pages.
 
     Raises:
         FaultInOwnFile: the reader's file does not run; says line, definition and page.
-        ValueError: the page is not on the path.
+        ValueError: the book has no such page.
     """
     module = ModuleType(MODULE)
     source = file_before(page, project)
@@ -36,7 +37,8 @@ def begin(page: str, project: Path = PROJECT) -> None:
     if own.is_file():
         take_own(module, own, page, project)
     sys.modules[MODULE] = module
-    _adopt_cells(module, page, project)
+    if page in path_pages(project):
+        _adopt_cells(module, page, project)
 
 
 def keep(page: str, folder: str | Path = ".", project: Path = PROJECT) -> Path:

@@ -184,6 +184,25 @@ def check_two_sentences(root):
     assert "(Tq, Tk) = (3, 4)" in words_of(root)
 
 
+def check_two_texts(root):
+    words = words_of(root)
+    assert "source: is asked, Tk = 3" in words
+    assert "target: asks, Tq = 4" in words
+    assert words.count("(Tk, D) = (3, 24)") == 2  # keys, and values
+    assert "(Tq, D) = (4, 24)" in words
+    assert "(Tq, Tk) = (4, 3)" in words
+    (table,) = (
+        g
+        for g in root.iter(f"{SVG}g")
+        if g.get("class") == "mha-weights" and len(g) > 2
+    )
+    cells = [c for c in table if "mha-cell" in c.get("class", "")]
+    assert len(cells) == 4 * 3
+    # A text's words stand beside its own side of the table: rows ask, columns answer.
+    for row in (["25", "November", "2026"], ["start", "2026", "-", "11"]):
+        assert sum(words[k : k + len(row)] == row for k in range(len(words))) == 2
+
+
 def check_attending(root):
     told = PICTURES["attending"].keywords
     asking, weights = told["asking"], torch.tensor(told["weights"])

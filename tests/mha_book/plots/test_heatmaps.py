@@ -72,6 +72,14 @@ def test_many_numbers_are_smaller_than_few():
     assert few > many
 
 
+def test_heatmap_of_cross_attention_has_another_texts_words_by_its_rows():
+    ax = plots.weight_heatmap(WEIGHTS, ["how", "are", "you"], asking=["2026", "11"])
+    assert [t.get_text() for t in ax.get_yticklabels()] == ["2026", "11"]
+    assert [t.get_text() for t in ax.get_xticklabels()] == ["how", "are", "you"]
+    with pytest.raises(ValueError, match="2 rows of weights but 1 words that ask"):
+        plots.weight_heatmap(WEIGHTS, ["how", "are", "you"], asking=["2026"])
+
+
 @pytest.mark.parametrize(
     ("weights", "tokens", "message"),
     [

@@ -9,7 +9,7 @@ import torch
 from nbclient import NotebookClient
 
 from mha_book.your_file import begin, file_after, file_before, keep
-from mha_book.your_file.contents import title_of
+from mha_book.your_file.contents import path_pages, title_of
 from mha_book.your_file.own import FaultInOwnFile
 
 
@@ -83,9 +83,16 @@ def test_nothing_of_the_readers_is_lost(folder, capsys):
     assert not (folder / "from_scratch-3.py").exists()
 
 
-def test_a_page_that_is_not_on_the_path_is_refused():
-    with pytest.raises(ValueError, match="'map' is not on the path"):
-        begin("map")
+def test_a_page_that_the_book_does_not_have_is_refused():
+    with pytest.raises(ValueError, match="'mapp' is not on the path"):
+        begin("mapp")
+
+
+def test_a_page_of_the_shelf_finds_the_whole_file():
+    begin("map")
+    whole = file_after(path_pages()[-1])
+    assert vars(imported())["load_smollm2"].__name__ in whole
+    assert file_before("map") == whole
 
 
 def test_errors_inside_show_the_books_lines():
@@ -136,3 +143,13 @@ def test_in_a_notebook_what_grows_joins_the_file(folder):
     said = run_notebook(folder, *cells)
     assert said[2] == "('grown', None)\n"
     assert said[4] == "True False\n"
+
+
+def test_in_a_notebook_of_the_shelf_a_cell_leaves_the_file_as_it_is(folder):
+    cells = (
+        "from mha_book import your_file\nyour_file.begin('map')\n"
+        "import from_scratch as f",
+        "def leak(*_):\n    pass",
+        "print(f.leak is leak)",
+    )
+    assert run_notebook(folder, *cells)[2] == "False\n"
