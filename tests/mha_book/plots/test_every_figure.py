@@ -8,6 +8,7 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
 from mha_book import palette
+from mha_book.plots.bars import bars
 from mha_book.plots.costs import memory_curves, ratio_map
 from mha_book.plots.guesses import add_others, model_loss_curves, probability_bars
 from mha_book.plots.lengths import beyond_training, seed_table
@@ -51,6 +52,11 @@ FIGURES = {
         "",
     ),
     "bars": (probability_bars(BARS, FOUND), "probability", ""),
+    "bars with numbers": (
+        bars(BARS, "share", marked={"a"}, line=0.4, spans=(BARS, BARS), finding=FOUND),
+        "share",
+        "",
+    ),
     "lengths": (
         beyond_training(LENGTHS, trained=3, chance=0.1, finding=FOUND),
         "place",

@@ -77,6 +77,20 @@ def test_few_panels_share_the_whole_width(panels):
     assert max(ax.get_position().x1 for ax in two.axes) > 0.95
 
 
+def test_rows_add_up_and_a_panel_that_is_wider_than_asked_for_is_lower(panels):
+    def height(count, form):
+        some = replace(panels, names="abcdef"[:count], finding="")
+        return some.figure(form).get_size_inches()[1]
+
+    row = panels.height + 0.3
+    assert height(1, WIDE) == height(3, WIDE)
+    assert height(6, WIDE) - height(3, WIDE) == pytest.approx(row)
+    assert height(4, NARROW) - height(2, NARROW) == pytest.approx(row)
+    above = height(2, NARROW) - row
+    low = (height(5, NARROW) - above) / 5  # one below the other: two were asked for
+    assert low == pytest.approx(0.75 * panels.height + 0.3)
+
+
 def test_one_file_has_both_forms_and_shows_the_wide_one(panels):
     root = ET.fromstring(panels._repr_svg_())
     wide, narrow = (child for child in root if child.tag == f"{SVG}svg")
