@@ -24,11 +24,14 @@ TEXT_PAGE = "write-the-next-word"
 TAKEN = ("paragraphs", "found", "held_out", "reading", "letters", "number", "encode")
 TAKEN += ("V", "ids", "rows", "size", "how")
 SEEDS, STEPS = (0, 1, 2), 250
+# Where the MLP has another width: with it go as many numbers as the gates have.
+WIDTHS = {"unchanged, larger MLP": {"hidden_dim": 149}}
 PART = {"latent_dim": 24, "rope_dim": 8}  # as many numbers kept as with one key head
 # Of each layer, the first and the second: the class, and its options.
 LAYERS: dict[str, tuple[tuple[str, dict[str, int]], ...]] = {
     "unchanged": (("MultiHeadAttention", {}),) * 2,
     "unchanged, drawn anew": (("OpenAttention", {}),) * 2,
+    "unchanged, larger MLP": (("OpenAttention", {}),) * 2,
     "QK-norm": (("QKNorm", {}),) * 2,
     "biases": (("Biased", {}),) * 2,
     "partial rotary": (("PartialRotary", {}),) * 2,
@@ -50,7 +53,7 @@ def build(name: str, taken: ModuleType, page: SimpleNamespace) -> nn.Module:
 
     The layers are drawn after the decoder, so that all else begins with equal numbers.
     """
-    model = taken.Decoder(page.V, **page.size)
+    model = taken.Decoder(page.V, **(page.size | WIDTHS.get(name, {})))
     if name == "unchanged":
         return model
     width, heads = page.size["embed_dim"], page.size["num_heads"]

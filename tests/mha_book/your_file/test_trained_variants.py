@@ -6,8 +6,9 @@ from types import SimpleNamespace
 import pytest
 import torch
 
+from mha_book.results.training import stored_runs
 from mha_book.your_file import trained_variants as trained
-from mha_book.your_file.variants import variants
+from mha_book.your_file.variants import take_definitions, variants
 
 
 @pytest.fixture(scope="module")
@@ -62,8 +63,18 @@ def test_a_variant_stands_in_each_layer_and_nothing_else_is_changed(taken, small
         assert kinds == [kind for kind, _ in layers]
         assert all(block.attention.rope_base == 10_000 for block in model.blocks)
         for part, numbers in model.state_dict().items():
-            if ".attention." not in part:
+            if ".attention." not in part and name not in trained.WIDTHS:
                 assert torch.equal(numbers, plain[part])
+
+
+def test_the_larger_mlp_has_about_as_many_numbers_as_the_gates(taken):
+    size = {"embed_dim": 64, "num_heads": 4, "hidden_dim": 128, "num_layers": 2}
+    page = SimpleNamespace(V=94, size=size)
+    counts = [
+        sum(p.numel() for p in trained.build(name, taken, page).parameters())
+        for name in ("unchanged", "unchanged, larger MLP", "gated")
+    ]
+    assert counts[0] + 8000 < counts[1] <= counts[2] < counts[1] + 200
 
 
 def test_all_runs_are_stored_with_their_machine(taken, small, monkeypatch, tmp_path):
@@ -79,3 +90,18 @@ def test_all_runs_are_stored_with_their_machine(taken, small, monkeypatch, tmp_p
     runs = [json.loads(line) for line in lines]
     assert [run["seed"] for run in runs] == [0, 1, 2]
     assert {"machine", "versions", "date", "threads"} <= set(runs[0])
+
+
+def test_the_stored_runs_are_of_these_layers_and_in_ten_minutes(taken):
+    runs = stored_runs("variants")
+    pairs = [(run["variant"], run["seed"]) for run in runs]
+    assert pairs == [(name, seed) for seed in trained.SEEDS for name in trained.LAYERS]
+    assert {run["steps"] for run in runs} == {trained.STEPS}
+    assert len({run["read"] for run in runs}) == 1
+    assert sum(run["seconds"] for run in runs) < 600
+    page = SimpleNamespace(**take_definitions(trained.TEXT_PAGE, ("V", *trained.TAKEN)))
+    if page.V == 94:  # the manual of the Python that made the runs
+        for run in runs[: len(trained.LAYERS)]:
+            model = trained.build(run["variant"], taken, page)
+            count = sum(p.numel() for p in model.parameters())
+            assert run["parameters"] == count, run["variant"]

@@ -4,7 +4,8 @@ import pytest
 import torch
 import transformers
 
-from mha_book.your_file.published_layers import PAIRS, compare
+from mha_book.your_file.published_layers import compare
+from mha_book.your_file.published_pairs import PAIRS
 from mha_book.your_file.variants import take_definitions, variants
 
 T = 12
