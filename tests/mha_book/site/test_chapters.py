@@ -15,8 +15,8 @@ from mha_book.site import folds
 from mha_book.your_file.listings import listings
 from project import CHAPTERS, PATH, PROJECT, REFERENCE, SHELF, TEACHING, listed
 
-# All but the first page, whose cards say what others show.
-WALKED = [PROJECT / "book" / f"{name}.md" for name in listed()]
+# All but the first page and the questions, which say what others show.
+WALKED = [PROJECT / "book" / f"{name}.md" for name in listed() if name != "questions"]
 
 
 def cells(path, kind):

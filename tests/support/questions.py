@@ -1,0 +1,61 @@
+"""The page of questions as its tests read it, and the places to which it leads."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from markdown_it import MarkdownIt
+from myst_parser.mdit_to_docutils.base import default_slugify
+
+from project import PROJECT
+
+PAGE = PROJECT / "book" / "questions.md"
+# [](page.md#section), with or without words of its own
+LINK = re.compile(r"\[[^\]]*\]\(([\w-]+)\.md(?:#([^)]+))?\)")
+LINKS_AT_THE_END = re.compile(rf"\s*(?:{LINK.pattern}[, ]*)+$")
+
+
+@dataclass
+class Entry:
+    """A question: its group, its words, and the lines of its answer."""
+
+    group: str
+    asked: str
+    answer: str
+
+    @property
+    def links(self) -> list[tuple[str, str]]:
+        """The pages to which it leads, each with a section or ""."""
+        return LINK.findall(self.answer)
+
+    @property
+    def sentences(self) -> list[str]:
+        """What it says, without the links that stand behind it."""
+        words = re.sub(r"`[^`]*`", "code", self.answer)
+        words = LINKS_AT_THE_END.sub("", words)
+        return [part for part in re.split(r"(?<=[.?!])\s+", words) if part]
+
+
+def entries(text: str) -> list[Entry]:
+    """The questions of the page in their order."""
+    found = []
+    for part in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
+        group, *asked = re.split(r"^### ", part, flags=re.MULTILINE)
+        for one in asked:
+            words, answer = one.split("\n", 1)
+            found.append(Entry(group.strip(), words.strip(), answer.strip()))
+    return found
+
+
+@cache
+def sections(page: str) -> set[str]:
+    """The anchors of a page's sections, from its source; Sphinx makes them so too."""
+    text = (PROJECT / "book" / f"{page}.md").read_text(encoding="utf-8")
+    text = re.sub(r"\A---\n.*?\n---\n", "", text, flags=re.DOTALL)
+    tokens = MarkdownIt("commonmark").parse(text)
+    headings = (
+        tokens[at + 1].content
+        for at, token in enumerate(tokens)
+        if token.type == "heading_open" and token.tag in ("h2", "h3")
+    )
+    return {default_slugify(heading) for heading in headings}
