@@ -1,6 +1,48 @@
 // A chapter's title comes with its number, in markup.
 const NUMBER = /<span class="section-number">.*?<\/span>/;
 
+// What is asked for, as the stems of its words: Sphinx tells a scorer of hits alone.
+let asked = new Set();
+document.addEventListener("DOMContentLoaded", () => {
+  // oxlint-disable no-underscore-dangle -- Sphinx's own: see private.py
+  const parse = Search._parseQuery;
+  Search._parseQuery = (query) => {
+    const parsed = parse(query);
+    [, asked] = parsed;
+    return parsed;
+  };
+  // oxlint-enable no-underscore-dangle
+});
+
+// The headings of each page, with the stems of their words.
+const readHeadings = () => {
+  // oxlint-disable-next-line no-underscore-dangle -- as above
+  const { alltitles, docnames } = Search._index;
+  const stemmer = new Stemmer();
+  const pages = {};
+  for (const [heading, places] of Object.entries(alltitles)) {
+    const stems = new Set(splitQuery(heading.toLowerCase()).map((word) => stemmer.stemWord(word)));
+    for (const [file, id] of places) {
+      (pages[docnames[file]] ??= []).push({ heading, id, stems });
+    }
+  }
+  return pages;
+};
+let headings = null;
+
+// The heading of a page that has most of what is asked for, and its share of it.
+const nearest = (page) => {
+  headings ??= readHeadings();
+  let best = { share: 0 };
+  for (const one of headings[page] ?? []) {
+    const share = [...asked].filter((word) => one.stems.has(word)).length / asked.size;
+    if (share > best.share) {
+      best = { ...one, share };
+    }
+  }
+  return best;
+};
+
 // A hit with its section: Sphinx says it of headings, and of the index's entries not.
 const nameHit = (page, title, anchor) => {
   const [name, section] = title.replace(NUMBER, "").split(" > ");
@@ -16,15 +58,19 @@ const nameHit = (page, title, anchor) => {
 // How the site's search weighs what it finds; Sphinx puts this beside its own scripts.
 globalThis.Scorer = {
   // A heading that has all that was typed, "page > heading", stands before pages that
-  // have its words here and there; of two that weigh the same, a page that explains
+  // have its words here and there, and these by how many of them stand in one heading,
+  // to which the hit then leads; of two that weigh the same, a page that explains
   // stands before one that lists.
   score: (hit) => {
     const [page, title, anchor, , score] = hit;
-    hit[1] = nameHit(page, title, anchor);
+    const near = asked.size > 1 && !anchor ? nearest(page) : { share: anchor ? 1 : 0 };
+    const place = near.share === 1 && near.id ? `#${near.id}` : anchor;
+    hit[1] = nameHit(page, title, place);
+    hit[2] = place;
     const isOwn = !hit[1].includes(" > "); // the page's own heading
     const heading = title.includes(" > ") ? 2 - isOwn : 0;
     const lists = ["api", "glossary", "notation", "references"].includes(page) ? 1 : 0;
-    return score + heading - lists;
+    return score + heading + 6 * near.share ** 2 - lists - (page === "questions" ? 1 : 0);
   },
 
   // The package's functions and classes: before what only has their name in its text.

@@ -8,6 +8,7 @@ import pytest
 import checks
 from mha_book.site.folds import LEVELS
 from project import PROJECT
+from questions import PAGE, entries
 
 # What the search box runs, but for showing it: the pages of the first three results.
 FIRST_THREE = """queries => queries.map(query =>
@@ -20,7 +21,7 @@ ASKED = {
     "src_key_padding_mask": "mask-conventions",
     "memory_key_padding_mask": "mask-conventions",
     "the shape of the 2D attn_mask": "mask-conventions",
-    "size of tensor a must match the size of tensor b": "mask-conventions",
+    "size of tensor a must match the size of tensor b": "questions",
     "nested tensor": "mask-conventions",
     "mask in cross-attention": "mask-conventions",
     "cross attention": "cross-attention",
@@ -130,6 +131,38 @@ def test_what_readers_ask_leads_to_the_page_that_answers(search):
     assert missed(search, [(words, {page}) for words, page in ASKED.items()]) == {}
 
 
+# Words of a question that nobody types into a search.
+LITTLE = {
+    "being",
+    "does",
+    "from",
+    "have",
+    "into",
+    "just",
+    "must",
+    "should",
+    "than",
+    "that",
+}
+LITTLE |= {"them", "there", "they", "this", "what", "where", "which", "with", "your"}
+
+
+def words_of(asked: str) -> str:
+    """What somebody types of a question: longer words, capitals and names of code."""
+    words = re.findall(r"\b(?:[^\W\d][\w.-]{3,}|[A-Z]{2,}\w*)\b", asked)
+    typed = [word for word in words if word.lower() not in LITTLE]
+    return " ".join(typed) if len(typed) > 1 else asked
+
+
+def test_each_question_is_found_by_its_words(search):
+    asked = [
+        (words_of(one.asked), {"questions", *(page for page, _ in one.links)})
+        for one in entries(PAGE.read_text(encoding="utf-8"))
+    ]
+    assert len(asked) >= 110
+    assert missed(search, asked) == {}
+
+
 def test_a_name_that_leads_elsewhere_is_seen(search):
     asked = [("KV cache", {"keep-keys-and-values"}), ("KV cache", {"batched-products"})]
     assert missed(search, asked[:1]) == {}
@@ -168,6 +201,20 @@ def test_a_hit_says_its_section(page, address):
         "Multi-head attention as a loop: the wrapper > "
         "Several proposals, added to the word",
         "RoPE scaling: linear, NTK-aware and YaRN",
+    ]
+
+
+def test_words_that_one_heading_has_lead_to_it(page, address):
+    checks.Visit(page, f"{address}/search.html")
+    hits = page.evaluate(
+        """queries => queries.map(query =>
+             Search._performSearch(...Search._parseQuery(query))
+               .map(([page, title, anchor]) => `${page}${anchor}`).at(-1))""",
+        ["attention rollout picture", "weights equal nearly"],
+    )
+    assert hits == [
+        "look-inside-a-real-model#attention-rollout-all-layers-in-one-picture",
+        "softmax-and-scale#why-are-all-my-attention-weights-nearly-equal",
     ]
 
 
