@@ -46,7 +46,7 @@ def test_there_are_enough_of_each_kind_and_none_twice():
 
 
 # Pages whose sections are still being written: a link leads to the page.
-WHOLE = {"wrapper-or-split", "rope-scaling", "pytorch-module"}
+WHOLE = {"rope-scaling", "pytorch-module"}
 
 
 def test_a_link_leads_to_a_section():
