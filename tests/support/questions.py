@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from markdown_it import MarkdownIt
+import jupytext
 from myst_parser.mdit_to_docutils.base import default_slugify
 
 from project import PROJECT
@@ -50,12 +50,8 @@ def entries(text: str) -> list[Entry]:
 @cache
 def sections(page: str) -> set[str]:
     """The anchors of a page's sections, from its source; Sphinx makes them so too."""
-    text = (PROJECT / "book" / f"{page}.md").read_text(encoding="utf-8")
-    text = re.sub(r"\A---\n.*?\n---\n", "", text, flags=re.DOTALL)
-    tokens = MarkdownIt("commonmark").parse(text)
-    headings = (
-        tokens[at + 1].content
-        for at, token in enumerate(tokens)
-        if token.type == "heading_open" and token.tag in ("h2", "h3")
-    )
+    cells = jupytext.read(PROJECT / "book" / f"{page}.md").cells
+    text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    text = re.sub(r"^(`{3,}).*?^\1$", "", text, flags=re.DOTALL | re.MULTILINE)
+    headings = re.findall(r"^#{2,3} (.+)$", text, re.MULTILINE)
     return {default_slugify(heading) for heading in headings}
