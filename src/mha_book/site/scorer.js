@@ -1,14 +1,15 @@
 // A chapter's title comes with its number, in markup.
 const NUMBER = /<span class="section-number">.*?<\/span>/;
 
-// What is asked for, as the stems of its words: Sphinx tells a scorer of hits alone.
-let asked = new Set();
+// What is asked for, as it was typed and as the stems of its words: Sphinx tells a
+// scorer of hits alone.
+let [typed, asked] = ["", new Set()];
 document.addEventListener("DOMContentLoaded", () => {
   // oxlint-disable no-underscore-dangle -- Sphinx's own: see private.py
   const parse = Search._parseQuery;
   Search._parseQuery = (query) => {
     const parsed = parse(query);
-    [, asked] = parsed;
+    [typed, asked] = parsed;
     return parsed;
   };
   // oxlint-enable no-underscore-dangle
@@ -30,14 +31,16 @@ const readHeadings = () => {
 };
 let headings = null;
 
-// The heading of a page that has most of what is asked for, and its share of it.
-const nearest = (page) => {
+// The heading of a page that has most of what is asked for, and its share of it; of two
+// that have as much, the page's own.
+const nearest = (page, title) => {
   headings ??= readHeadings();
-  let best = { share: 0 };
+  let best = { share: 0, isTitle: false };
   for (const one of headings[page] ?? []) {
     const share = [...asked].filter((word) => one.stems.has(word)).length / asked.size;
-    if (share > best.share) {
-      best = { ...one, share };
+    const isTitle = one.heading === title.replace(NUMBER, "");
+    if (share > best.share || (share === best.share && isTitle)) {
+      best = { ...one, share, isTitle };
     }
   }
   return best;
@@ -63,14 +66,16 @@ globalThis.Scorer = {
   // stands before one that lists.
   score: (hit) => {
     const [page, title, anchor, , score] = hit;
-    const near = asked.size > 1 && !anchor ? nearest(page) : { share: anchor ? 1 : 0 };
-    const place = near.share === 1 && near.id ? `#${near.id}` : anchor;
+    const near = asked.size > 1 && !anchor ? nearest(page, title) : { share: anchor ? 1 : 0 };
+    const place = near.share === 1 && near.id && !near.isTitle ? `#${near.id}` : anchor;
     hit[1] = nameHit(page, title, place);
     hit[2] = place;
     const isOwn = !hit[1].includes(" > "); // the page's own heading
     const heading = title.includes(" > ") ? 2 - isOwn : 0;
-    const lists = ["api", "glossary", "notation", "references"].includes(page) ? 1 : 0;
-    return score + heading + 6 * near.share ** 2 - lists - (page === "questions" ? 1 : 0);
+    const lists = ["api", "glossary", "notation", "questions", "references"].includes(page) ? 1 : 0;
+    const isAbout = near.isTitle && near.share === 1;
+    const isSaid = isAbout && near.heading.toLowerCase().includes(typed.trim().toLowerCase());
+    return score + heading + 6 * near.share ** 2 + isAbout + isSaid - lists;
   },
 
   // The package's functions and classes: before what only has their name in its text.
