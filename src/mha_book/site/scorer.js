@@ -66,7 +66,8 @@ globalThis.Scorer = {
   // stands before one that lists.
   score: (hit) => {
     const [page, title, anchor, , score] = hit;
-    const near = asked.size > 1 && !anchor ? nearest(page, title) : { share: anchor ? 1 : 0 };
+    const isLoose = asked.size > 1 && !anchor; // several words, somewhere on a page
+    const near = isLoose ? nearest(page, title) : { share: anchor ? 1 : 0, isTitle: false };
     const place = near.share === 1 && near.id && !near.isTitle ? `#${near.id}` : anchor;
     hit[1] = nameHit(page, title, place);
     hit[2] = place;
