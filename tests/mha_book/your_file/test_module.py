@@ -84,8 +84,8 @@ def test_nothing_of_the_readers_is_lost(folder, capsys):
 
 
 def test_a_page_that_the_book_does_not_have_is_refused():
-    with pytest.raises(ValueError, match="'mapp' is not on the path"):
-        begin("mapp")
+    with pytest.raises(ValueError, match="'nowhere' is not on the path"):
+        begin("nowhere")
 
 
 def test_a_page_of_the_shelf_finds_the_whole_file():

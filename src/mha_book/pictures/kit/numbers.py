@@ -43,6 +43,6 @@ def weights_of(query: Tensor, key: Tensor, mask: Tensor | None = None) -> Tensor
     return attention_weights(query, key, mask)
 
 
-def format_shape(letters: str, shape: Sequence[int]) -> str:
+def format_shape(letters: Sequence[str], shape: Sequence[int]) -> str:
     """A shape as letters and as numbers: (T, E) = (3, 2)."""
     return f"({', '.join(letters)}) = ({', '.join(map(str, shape))})"
