@@ -2,8 +2,7 @@
 
 `SEEN_IN` has the versions in which each of these was seen to be what is said here. A
 test compares it with what is installed: after an update, look here first. One more is
-not Python: `scorer.js` reads `Search._index`, the search's list of titles, and what
-`_parseQuery` returns.
+not Python: `scorer.js` reads `Search._index`, the search's list of titles.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,28 +1,32 @@
 // A chapter's title comes with its number, in markup.
 const NUMBER = /<span class="section-number">.*?<\/span>/;
 
-// What is asked for, as it was typed and as the stems of its words: Sphinx tells a
-// scorer of hits alone.
+// What is asked for, as it was typed and as the stems of its words. Sphinx tells a scorer
+// of hits alone, but it lets a language split a query, and so passes it by here.
 let [typed, asked] = ["", new Set()];
-document.addEventListener("DOMContentLoaded", () => {
-  // oxlint-disable no-underscore-dangle -- Sphinx's own: see private.py
-  const parse = Search._parseQuery;
-  Search._parseQuery = (query) => {
-    const parsed = parse(query);
-    [typed, asked] = parsed;
-    return parsed;
-  };
-  // oxlint-enable no-underscore-dangle
-});
+const split = (text) => text.match(/[\p{Letter}\p{Number}_\p{Emoji_Presentation}]+/gu) ?? [];
+const stem = (text) => {
+  const stemmer = new Stemmer();
+  const words = split(text.toLowerCase()).filter((word) => !/^\d+$/.test(word));
+  return new Set(words.map((word) => stemmer.stemWord(word)));
+};
+globalThis.splitQuery = (query) => {
+  typed = query.trim().toLowerCase();
+  asked = stem(
+    split(typed)
+      .filter((word) => !stopwords.includes(word))
+      .join(" "),
+  );
+  return split(query);
+};
 
 // The headings of each page, with the stems of their words.
 const readHeadings = () => {
-  // oxlint-disable-next-line no-underscore-dangle -- as above
+  // oxlint-disable-next-line no-underscore-dangle -- Sphinx's own: see private.py
   const { alltitles, docnames } = Search._index;
-  const stemmer = new Stemmer();
   const pages = {};
   for (const [heading, places] of Object.entries(alltitles)) {
-    const stems = new Set(splitQuery(heading.toLowerCase()).map((word) => stemmer.stemWord(word)));
+    const stems = stem(heading);
     for (const [file, id] of places) {
       (pages[docnames[file]] ??= []).push({ heading, id, stems });
     }
@@ -75,7 +79,7 @@ globalThis.Scorer = {
     const heading = title.includes(" > ") ? 2 - isOwn : 0;
     const lists = ["api", "glossary", "notation", "questions", "references"].includes(page) ? 1 : 0;
     const isAbout = near.isTitle && near.share === 1;
-    const isSaid = isAbout && near.heading.toLowerCase().includes(typed.trim().toLowerCase());
+    const isSaid = isAbout && near.heading.toLowerCase().includes(typed);
     return score + heading + 6 * near.share ** 2 + isAbout + isSaid - lists;
   },
 
