@@ -6,9 +6,8 @@ from mha_book.pictures.kit import numbers
 from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.markup import Diagram, Drawing
 from mha_book.pictures.kit.numbers import TOKENS
-from mha_book.pictures.kit.shapes import arrow, digits, move, text
+from mha_book.pictures.kit.shapes import digits, move, text
 from mha_book.pictures.kit.sheets import DX, Factors, product_of
-from mha_book.pictures.kit.tiles import CELL
 
 TITLES = ("first sentence, in front", "second sentence")
 ASKING, ASKED = 1, 2  # are and you, wherever they stand
@@ -61,16 +60,17 @@ def _products(factors: Factors, lines: list[str], alt: str) -> Diagram:
     sums = [text(0, 20 * k, words, "mha-start") for k, words in enumerate(lines)]
     margin = 40 if factors.shared else 4  # a narrow product has wider labels
     second = WIDTH - margin - factors.width
+    between = (44 + factors.width + DX + second - 44) / 2  # beside the row's words
     wide = (
         move(44, 148, *whole),
-        arrow((52 + factors.width + DX, 187), (second - 52, 187), words="behind"),
+        text(between, 178, "the sheet", "mha-small"),
+        text(between, 194, "behind:", "mha-small"),
         move(second, 148, *behind),
         move(44, 282, *sums),
     )
     narrow = (
         move(50, 148, *whole),
-        arrow((50 + CELL, 274), (50 + CELL, 312)),
-        text(64 + CELL, 292, "the sheet behind", "mha-small mha-start"),
+        text(50, 292, "the sheet behind:", "mha-small mha-start"),
         move(50, 448, *behind),
         move(10, 582, *sums),
     )

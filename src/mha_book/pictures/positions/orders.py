@@ -18,7 +18,7 @@ Sentence = tuple[
 
 @picture
 def two_orders(placed: bool = False) -> Diagram:
-    """Two heads on *how are you* and *you how are*: outputs, and their means.
+    """Two heads on *how are you* and *you how are*, and their outputs.
 
     Args:
         placed: whether sinusoidal positions are added to the embeddings.
@@ -27,12 +27,13 @@ def two_orders(placed: bool = False) -> Diagram:
     same = _same(sentences)
     wide, tall = [], []
     for k, sentence in enumerate(sentences):
-        wide.append(move(48, 32 + 122 * k, *_strip(sentence, placed, 170, 110)))
-        tall.append(move(36, 32 + 122 * k, *_strip(sentence, placed, 20, 18)))
-    wide.append(text(548, 246, same, "mha-name"))
-    tall.append(text(256, 246, same, "mha-name"))
+        wide.append(move(48, 32 + 122 * k, *_strip(sentence, placed, 170)))
+        tall.append(move(48, 32 + 122 * k, *_strip(sentence, placed, 96)))
+    below = 48 + 3 * CELL  # the middle of the outputs, but for the gap
+    wide.append(text(below + 170, 246, same, "mha-name"))
+    tall.append(text(below + 96, 246, same, "mha-name"))
     alt = _in_words(sentences, placed)
-    return Diagram(alt, Drawing(wide, 640, 262), Drawing(tall, 358, 262))
+    return Diagram(alt, Drawing(wide, 474, 262), Drawing(tall, 358, 262))
 
 
 def _sentence(order: tuple[int, ...], placed: bool) -> Sentence:
@@ -43,21 +44,20 @@ def _sentence(order: tuple[int, ...], placed: bool) -> Sentence:
 
 
 def _same(sentences: list[Sentence]) -> str:
-    first, second = (output.mean(dim=0) for _, _, output in sentences)
-    equal = (first - second).abs().max().item() < 1e-9
-    return "The means are equal." if equal else "The means differ."
+    (_, _, first), (words, _, second) = sentences
+    moved = first[[TOKENS.index(word) for word in words]]
+    equal = (moved - second).abs().max().item() < 1e-9
+    return "The same three rows." if equal else "Three other rows."
 
 
-def _strip(sentence: Sentence, placed: bool, first: float, second: float) -> list[Node]:
-    """Words, their outputs, and the mean of these, with gaps for two arrows."""
+def _strip(sentence: Sentence, placed: bool, gap: float) -> list[Node]:
+    """Words and their outputs, with a gap for an arrow."""
     words, x, output = sentence
     side = 2 * CELL
-    out = side + first
-    mean = out + side + second
+    out = side + gap
     middle = 1.5 * ROW
-    wide = first > 100
+    wide = gap > 100
     said = {"words": "attention"} if wide else {}
-    averaged = {"words": "mean"} if wide else {}
     name = "X + positions" if placed else "X"
     names = words if wide else ()
     lit = [(words.index(FOLLOWED), column) for column in (0, 1)]
@@ -65,8 +65,6 @@ def _strip(sentence: Sentence, placed: bool, first: float, second: float) -> lis
         tile(0, 0, x.tolist(), title=name, row_names=words),
         arrow((side + 4, middle), (out - (42 if wide else 2), middle), **said),
         tile(out, 0, output.tolist(), title="output", row_names=names, lit=lit),
-        arrow((out + side + 4, middle), (mean - 4, middle), **averaged),
-        tile(mean, ROW, output.mean(dim=0, keepdim=True).tolist(), title="mean"),
     ]
 
 
