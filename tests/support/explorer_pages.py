@@ -24,7 +24,7 @@ PAGES = {
     MapExplorer: ("map", "The map", "map"),
     MaskExplorer: ("padding-and-packing", "Mask explorer", "mask"),
     PositionExplorer: ("rotary-and-relative", "Position explorer", "position"),
-    TensorLayoutExplorer: ("heads-in-one-product", "Tensor layout explorer", "layout"),
+    TensorLayoutExplorer: ("products-in-four-spellings", "Tensor layout explorer", "layout"),
 }
 
 

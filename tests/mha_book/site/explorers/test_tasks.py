@@ -116,7 +116,7 @@ TASKS = [
         ],
     ),
     (
-        "heads-in-one-product",
+        "products-in-four-spellings",
         "Tensor layout explorer",
         [
             [go_down("head 1")],
