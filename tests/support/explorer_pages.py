@@ -24,7 +24,11 @@ PAGES = {
     MapExplorer: ("map", "The map", "map"),
     MaskExplorer: ("padding-and-packing", "Mask explorer", "mask"),
     PositionExplorer: ("rotary-and-relative", "Position explorer", "position"),
-    TensorLayoutExplorer: ("products-in-four-spellings", "Tensor layout explorer", "layout"),
+    TensorLayoutExplorer: (
+        "products-in-four-spellings",
+        "Tensor layout explorer",
+        "layout",
+    ),
 }
 
 

@@ -86,4 +86,5 @@ from .positions.relative import (
     rotary_pairings as rotary_pairings,
     score_diagonals as score_diagonals,
 )
+from .positions.turn import turned_arrow as turned_arrow
 from .whole import multi_head as multi_head

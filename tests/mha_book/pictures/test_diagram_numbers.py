@@ -347,6 +347,27 @@ def check_two_orders(root, placed=False):
     assert words_of(root, "mha-name").count(verdict) == 1
 
 
+def check_turned_arrow(root):
+    ends = [w for w in words_of(root, "mha-name") if w.startswith("(")]
+    (a, b), (x, y) = (
+        torch.tensor([*map(number, end.strip("()").split(", "))]) for end in ends
+    )
+    assert words_of(root, "mha-name")[2] == "turned by 90°"
+    assert (x, y) == (-b, a)
+    drawn = [
+        numbers_in(path.get("d")).view(-1, 2)
+        for path in root.iter(f"{SVG}path")
+        if path.get("class") == "mha-line"
+    ]
+    for face, end in zip((drawn[:3], drawn[3:]), ((a, b), (x, y)), strict=True):
+        unit = face[2][1] / torch.tensor(end)  # px; upwards is negative
+        assert unit[0] == -unit[1]
+        parts = [line[1] - line[0] for line in face[:2]]
+        assert torch.equal(sum(parts), face[2][1] - face[2][0])
+        assert parts[0] @ parts[1] == 0
+        assert torch.equal(face[1][0], face[0][1])  # end to end
+
+
 def check_two_orders_placed(root):
     check_two_orders(root, placed=True)
 
