@@ -22,7 +22,7 @@ from mha_book.your_file.variants import take_definitions, variants
 
 TEXT_PAGE = "write-the-next-word"
 TAKEN = ("paragraphs", "found", "held_out", "reading", "letters", "number", "encode")
-TAKEN += ("V", "ids", "rows", "size", "how")
+TAKEN += ("V", "ids", "rows", "size")
 SEEDS, STEPS = (0, 1, 2), 250
 # Where the MLP has another width: with it go as many numbers as the gates have.
 WIDTHS = {"unchanged, larger MLP": {"hidden_dim": 149}}
@@ -71,7 +71,7 @@ def train_one(
     model = build(name, taken, page)
     torch.manual_seed(seed)  # the same windows for each variant
     start = time.process_time()
-    fall = taken.train(model, page.ids, steps, **page.how)
+    fall = taken.train(model, page.ids, steps)
     seconds = time.process_time() - start
     with torch.no_grad():
         loss = taken.loss_of(model, page.rows).item()

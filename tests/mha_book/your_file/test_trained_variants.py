@@ -21,8 +21,7 @@ def small():
     """A page whose text and model take no time."""
     size = {"embed_dim": 32, "num_heads": 4, "hidden_dim": 8, "num_layers": 2}
     ids = torch.arange(200) % 7
-    how = {"window": 6, "batch": 2, "lr": 5e-3}
-    return SimpleNamespace(V=7, ids=ids, rows=ids.unfold(0, 7, 20), size=size, how=how)
+    return SimpleNamespace(V=7, ids=ids, rows=ids.unfold(0, 7, 20), size=size)
 
 
 def seen_windows(taken, small, monkeypatch, name):
