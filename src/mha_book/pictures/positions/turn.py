@@ -22,7 +22,7 @@ def turned_arrow(right: float = 2, up: float = 1, degrees: float = 90) -> Diagra
     parts: list[Part] = [("right part", right, 0), ("up part", 0, up)]
     turned = [(name, *_turn(x, y, degrees)) for name, x, y in parts]
     before, after = (
-        panel((2.3 * UNIT, 2.9 * UNIT), (4.6 * UNIT, 3.4 * UNIT), _face(face, title))
+        panel((2.3 * UNIT, 3.2 * UNIT), (4.6 * UNIT, 3.7 * UNIT), _face(face, title))
         for face, title in ((parts, "before"), (turned, f"turned by {degrees:g}°"))
     )
     names = [
@@ -63,7 +63,7 @@ def _face(parts: list[Part], title: str) -> list[Node]:
         line((0, 0.3 * UNIT), (0, -2.2 * UNIT), class_="mha-axis"),
     ]
     return [
-        text(0, -2.6 * UNIT, title, "mha-name"),
+        text(0, -2.9 * UNIT, title, "mha-name"),
         *axes,
         *drawn,
         arrow,
