@@ -2,6 +2,7 @@
 
 import inspect
 from dataclasses import MISSING, fields
+from unittest import mock
 
 import pytest
 import torch
@@ -88,6 +89,7 @@ BOOK = {
 }
 PLOTS = {
     "Panels": {"columns": (3, 2), "height": 1.5},
+    "bars": {"words": mock.ANY},  # two decimals: see test_bars
     "beyond_training": {"shade": "trained"},
     "name_end": {"below": False, "side": "right"},
     "ratio_map": {"x": "tokens", "y": "num_heads", "panel": "batch"}
@@ -103,6 +105,7 @@ PICTURES = {
     "softmax_gradient": {"asking": 0},
     "swept_angles": {"trained": 16, "longer": 64, "width": 8},
     "three_vectors": {"asking": 1},
+    "turned_arrow": {"right": 2, "up": 1, "degrees": 90},
     "two_orders": {"placed": False},
     "weighted_average": {"asking": 0},
 }
