@@ -1,5 +1,6 @@
 """The chapters keep the content contract of docs/writing.md."""
 
+import ast
 import functools
 import json
 import re
@@ -214,6 +215,23 @@ def test_an_aside_inside_a_cell_is_seen():
 def test_code_fits_a_phone_held_sideways(path):
     lines = [line for c in cells(path, "code") for line in c.source.splitlines()]
     assert [line for line in lines if len(line) > 72] == []
+
+
+def lost(source: str) -> list[str]:
+    """What a cell shows before its last line: a notebook writes the last alone."""
+    *earlier, _ = ast.parse(source).body or [None]
+    calls = [line.value for line in earlier if isinstance(line, ast.Expr)]
+    return [ast.unparse(c) for c in calls if ast.unparse(c).startswith("show(")]
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda p: p.stem)
+def test_what_is_shown_ends_its_cell(path):
+    assert [call for c in cells(path, "code") for call in lost(c.source)] == []
+
+
+def test_what_a_notebook_does_not_write_is_seen():
+    assert lost("show(a=1)\nshow(b=2)") == ["show(a=1)"]
+    assert lost("x = 1\nshow(x=x)") == lost("") == []
 
 
 def execution_seconds(path) -> float:
