@@ -18,7 +18,7 @@ from mha_book.pictures.kit.shapes import arrow, text
 from mha_book.scales import on_weight_scale
 
 SIDE, STEP = 8, 78  # px: a cell and a step
-LABEL, NEAR = 192, 152  # px: where words begin, and where beside no wide block
+LABEL, NEAR = 189, 152  # px: where words begin, and where beside no wide block
 GRIDS, ROWS, COLUMNS = 1, 2, 3  # axes of a block
 
 

@@ -22,7 +22,7 @@ def turned_arrow(right: float = 2, up: float = 1, degrees: float = 90) -> Diagra
     parts: list[Part] = [("right part", right, 0), ("up part", 0, up)]
     turned = [(name, *_turn(x, y, degrees)) for name, x, y in parts]
     before, after = (
-        panel((2.3 * UNIT, 3.2 * UNIT), (4.6 * UNIT, 3.7 * UNIT), _face(face, title))
+        panel((2.6 * UNIT, 3.2 * UNIT), (5.2 * UNIT, 3.7 * UNIT), _face(face, title))
         for face, title in ((parts, "before"), (turned, f"turned by {degrees:g}°"))
     )
     names = [
