@@ -84,7 +84,7 @@ def test_on_paper_stands_what_was_made_and_no_code_that_only_draws(page, address
     checks.Visit(page, f"{address}/heads-in-one-product.html")
     page.emulate_media(media="print")
     seen = page.evaluate(ON_PAPER, ".tag_hide-input :is(.cell_input, .mha-explorer)")
-    assert [name.split()[0] for name, _ in seen] == ["mha-explorer"] * 2
+    assert [name.split()[0] for name, _ in seen] == ["mha-explorer"]
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_first_load_is_light(page, address):
     visit = checks.Visit(page, f"{address}/attention-by-hand.html")
     size = visit.gzip_bytes() / 2**20
     print(f"first load of chapter 1: {size:.2f} MiB gzip")
-    assert size <= 0.35
+    assert size <= 0.3
 
 
 def test_query_key_and_value_have_the_palettes_colours(page, address):
