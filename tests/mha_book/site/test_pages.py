@@ -109,7 +109,7 @@ def components(path) -> set[str]:
     article = re.sub(r"<svg.*?</svg>", "", article, flags=re.DOTALL)
     names = re.findall(r'class="([^"]*)"', article)
     # A width, a tag of a cell, a part of a formula, a token of code.
-    apart = r"mha-fits-\d+|mha-wide|tag_.*|highlight-.*|[A-Z]+|[a-z]{1,2}"
+    apart = r"mha-fits-\d+|mha-wide|tag_.*|highlight-.*|[A-Z]+|[a-z]{1,2}\d?"
     found = {name for names in names for name in names.split()}
     return {name for name in found if not re.fullmatch(apart, name)}
 
