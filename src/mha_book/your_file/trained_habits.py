@@ -4,8 +4,10 @@
 machine and versions. Text and model are page 11's; seed by seed, all read the same.
 """
 
+import inspect
 import json
 import math
+from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,6 +74,12 @@ def schedule(optimizer: torch.optim.Optimizer, steps: int) -> SequentialLR:
     return SequentialLR(optimizer, [up, down], [warm])
 
 
+def settings_of(train: Callable[..., Any]) -> dict[str, Any]:
+    """The defaults of the reader's `train`, which are page 11's settings."""
+    given = inspect.signature(train).parameters.values()
+    return {p.name: p.default for p in given if p.default is not p.empty}
+
+
 def batches(page: SimpleNamespace, habit: Habit, seed: int, steps: int) -> list[Tensor]:
     """What a run reads, step by step: (B, T + 1) each, equal for all habits."""
     generator = torch.Generator().manual_seed(seed)
@@ -134,6 +142,7 @@ def main(*, out: Path = RESULTS / "habits.jsonl") -> None:
     """
     torch.set_num_threads(1)
     taken, page = variants(), SimpleNamespace(**take_definitions(TEXT_PAGE, TAKEN))
+    page.how = settings_of(taken.train)
     about, lines = circumstances("cpu"), ""
     pairs = [(seed, name) for seed in SEEDS for name in HABITS]
     for seed, name in tqdm(pairs, unit="run"):

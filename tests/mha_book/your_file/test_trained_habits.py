@@ -26,6 +26,14 @@ def small():
     return SimpleNamespace(V=7, ids=ids, rows=ids.unfold(0, 7, 20), size=size, how=how)
 
 
+def test_page_11_has_all_that_a_run_wants(taken):
+    page = SimpleNamespace(**trained.take_definitions(trained.TEXT_PAGE, trained.TAKEN))
+    page.how = trained.settings_of(taken.train)
+    assert page.how == {"window": 128, "batch": 8, "lr": trained.Habit().lr}
+    (read,) = trained.batches(page, trained.Habit(), 0, 1)
+    assert read.shape == (8, 129)
+
+
 def test_all_read_the_same_but_for_one_batch(small):
     plain, spoiled = (
         torch.stack(trained.batches(small, trained.HABITS[name], 1, 10))
