@@ -4,10 +4,7 @@
 machine and versions. Text and model are page 11's; seed by seed, all read the same.
 """
 
-import inspect
-import json
 import math
-from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,14 +15,10 @@ import cyclopts
 import torch
 from torch import Tensor, nn
 from torch.optim.lr_scheduler import CosineAnnealingLR, LinearLR, SequentialLR
-from tqdm import tqdm
 
-from mha.record import circumstances
 from mha_book.results.training import RESULTS
-from mha_book.your_file.trained_variants import TAKEN, TEXT_PAGE
-from mha_book.your_file.variants import take_definitions, variants
+from mha_book.your_file.stored import STEPS, store_runs
 
-SEEDS, STEPS = (0, 1, 2), 250
 SPOILED, WARM = 150, 25  # the step whose batch is bad; steps of warm-up
 
 
@@ -72,12 +65,6 @@ def schedule(optimizer: torch.optim.Optimizer, steps: int) -> SequentialLR:
     up = LinearLR(optimizer, start_factor=1 / warm, total_iters=warm)
     down = CosineAnnealingLR(optimizer, steps - warm)
     return SequentialLR(optimizer, [up, down], [warm])
-
-
-def settings_of(train: Callable[..., Any]) -> dict[str, Any]:
-    """The defaults of the reader's `train`, which are page 11's settings."""
-    given = inspect.signature(train).parameters.values()
-    return {p.name: p.default for p in given if p.default is not p.empty}
 
 
 def batches(page: SimpleNamespace, habit: Habit, seed: int, steps: int) -> list[Tensor]:
@@ -140,15 +127,7 @@ def main(*, out: Path = RESULTS / "habits.jsonl") -> None:
     Args:
         out: the file that is written again after each run.
     """
-    torch.set_num_threads(1)
-    taken, page = variants(), SimpleNamespace(**take_definitions(TEXT_PAGE, TAKEN))
-    page.how = settings_of(taken.train)
-    about, lines = circumstances("cpu"), ""
-    pairs = [(seed, name) for seed in SEEDS for name in HABITS]
-    for seed, name in tqdm(pairs, unit="run"):
-        found = train_one(name, seed, taken, page)
-        lines += json.dumps({"command": "habits"} | about | found) + "\n"
-        out.write_text(lines, encoding="utf-8")
+    store_runs(out, "habits", HABITS, train_one)
 
 
 if __name__ == "__main__":

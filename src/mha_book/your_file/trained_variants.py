@@ -5,7 +5,6 @@ seed, reads the same windows. What each gave is stored with the other runs, one 
 run, with its date, machine and versions.
 """
 
-import json
 import time
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -14,16 +13,10 @@ from typing import Any
 import cyclopts
 import torch
 from torch import nn
-from tqdm import tqdm
 
-from mha.record import circumstances
 from mha_book.results.training import RESULTS
-from mha_book.your_file.variants import take_definitions, variants
+from mha_book.your_file.stored import STEPS, store_runs
 
-TEXT_PAGE = "write-the-next-word"
-TAKEN = ("paragraphs", "found", "held_out", "reading", "letters", "number", "encode")
-TAKEN += ("V", "ids", "rows", "size")
-SEEDS, STEPS = (0, 1, 2), 250
 # Where the MLP has another width: with it go as many numbers as the gates have.
 WIDTHS = {"unchanged, larger MLP": {"hidden_dim": 149}}
 PART = {"latent_dim": 24, "rope_dim": 8}  # as many numbers kept as with one key head
@@ -93,14 +86,7 @@ def main(*, out: Path = RESULTS / "variants.jsonl") -> None:
     Args:
         out: the file that is written again after each run.
     """
-    torch.set_num_threads(1)
-    taken, page = variants(), SimpleNamespace(**take_definitions(TEXT_PAGE, TAKEN))
-    about, lines = circumstances("cpu"), ""
-    pairs = [(seed, name) for seed in SEEDS for name in LAYERS]
-    for seed, name in tqdm(pairs, unit="run"):
-        found = train_one(name, seed, taken, page)
-        lines += json.dumps({"command": "variants"} | about | found) + "\n"
-        out.write_text(lines, encoding="utf-8")
+    store_runs(out, "variants", LAYERS, train_one)
 
 
 if __name__ == "__main__":

@@ -8,27 +8,12 @@ import pytest
 import torch
 
 from mha_book.results.training import stored_runs
-from mha_book.your_file import trained_habits as trained
-from mha_book.your_file.variants import variants
-
-
-@pytest.fixture(scope="module")
-def taken():
-    return variants()
-
-
-@pytest.fixture
-def small():
-    """A page whose text and model take no time."""
-    size = {"embed_dim": 8, "num_heads": 2, "hidden_dim": 8, "num_layers": 1}
-    ids = torch.arange(200) % 7
-    how = {"window": 6, "batch": 2, "lr": 5e-3}
-    return SimpleNamespace(V=7, ids=ids, rows=ids.unfold(0, 7, 20), size=size, how=how)
+from mha_book.your_file import stored, trained_habits as trained
 
 
 def test_page_11_has_all_that_a_run_wants(taken):
-    page = SimpleNamespace(**trained.take_definitions(trained.TEXT_PAGE, trained.TAKEN))
-    page.how = trained.settings_of(taken.train)
+    page = SimpleNamespace(**stored.take_definitions(stored.TEXT_PAGE, stored.TAKEN))
+    page.how = stored.settings_of(taken.train)
     assert page.how == {"window": 128, "batch": 8, "lr": trained.Habit().lr}
     (read,) = trained.batches(page, trained.Habit(), 0, 1)
     assert read.shape == (8, 129)
@@ -83,13 +68,13 @@ def test_each_precision_stands_where_it_should(taken, small, precision):
 
 
 def test_all_runs_are_stored_with_their_machine(taken, small, monkeypatch, tmp_path):
-    monkeypatch.setattr(trained, "take_definitions", lambda page, names: vars(small))
-    monkeypatch.setattr(trained, "variants", lambda: taken)
+    monkeypatch.setattr(stored, "take_definitions", lambda page, names: vars(small))
+    monkeypatch.setattr(stored, "variants", lambda: taken)
     monkeypatch.setattr(trained.train_one, "__defaults__", (3,))
     trained.main(out=tmp_path / "habits.jsonl")
     lines = (tmp_path / "habits.jsonl").read_text().splitlines()
     runs = [json.loads(line) for line in lines]
-    pairs = [(s, name) for s in trained.SEEDS for name in trained.HABITS]
+    pairs = [(s, name) for s in stored.SEEDS for name in trained.HABITS]
     assert [(run["seed"], run["habit"]) for run in runs] == pairs
     assert all(run["machine"]["cpu"] and run["versions"]["torch"] for run in runs)
     assert all(len(run["losses"]) == len(run["lengths"]) == 3 for run in runs)
@@ -97,7 +82,7 @@ def test_all_runs_are_stored_with_their_machine(taken, small, monkeypatch, tmp_p
 
 def test_what_is_stored_is_what_the_script_makes():
     runs = stored_runs("habits")
-    pairs = [(s, name) for s in trained.SEEDS for name in trained.HABITS]
+    pairs = [(s, name) for s in stored.SEEDS for name in trained.HABITS]
     assert [(run["seed"], run["habit"]) for run in runs] == pairs
-    assert {run["steps"] for run in runs} == {trained.STEPS}
-    assert all(len(run["losses"]) == trained.STEPS for run in runs)
+    assert {run["steps"] for run in runs} == {stored.STEPS}
+    assert all(len(run["losses"]) == stored.STEPS for run in runs)

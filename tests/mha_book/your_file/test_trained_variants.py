@@ -3,25 +3,11 @@
 import json
 from types import SimpleNamespace
 
-import pytest
 import torch
 
 from mha_book.results.training import stored_runs
-from mha_book.your_file import trained_variants as trained
-from mha_book.your_file.variants import take_definitions, variants
-
-
-@pytest.fixture(scope="module")
-def taken():
-    return variants()
-
-
-@pytest.fixture
-def small():
-    """A page whose text and model take no time."""
-    size = {"embed_dim": 32, "num_heads": 4, "hidden_dim": 8, "num_layers": 2}
-    ids = torch.arange(200) % 7
-    return SimpleNamespace(V=7, ids=ids, rows=ids.unfold(0, 7, 20), size=size)
+from mha_book.your_file import stored, trained_variants as trained
+from mha_book.your_file.variants import take_definitions
 
 
 def seen_windows(taken, small, monkeypatch, name):
@@ -78,9 +64,8 @@ def test_the_larger_mlp_has_about_as_many_numbers_as_the_gates(taken):
 
 def test_all_runs_are_stored_with_their_machine(taken, small, monkeypatch, tmp_path):
     space = vars(small)
-    monkeypatch.setattr(trained, "take_definitions", lambda page, names: space)
-    monkeypatch.setattr(trained, "variants", lambda: taken)
-    monkeypatch.setattr(trained, "STEPS", 1)
+    monkeypatch.setattr(stored, "take_definitions", lambda page, names: space)
+    monkeypatch.setattr(stored, "variants", lambda: taken)
     monkeypatch.setattr(trained.train_one, "__defaults__", (1,))
     layers = {"unchanged": trained.LAYERS["unchanged"]}
     monkeypatch.setattr(trained, "LAYERS", layers)
@@ -94,11 +79,11 @@ def test_all_runs_are_stored_with_their_machine(taken, small, monkeypatch, tmp_p
 def test_the_stored_runs_are_of_these_layers_and_in_ten_minutes(taken):
     runs = stored_runs("variants")
     pairs = [(run["variant"], run["seed"]) for run in runs]
-    assert pairs == [(name, seed) for seed in trained.SEEDS for name in trained.LAYERS]
-    assert {run["steps"] for run in runs} == {trained.STEPS}
+    assert pairs == [(name, seed) for seed in stored.SEEDS for name in trained.LAYERS]
+    assert {run["steps"] for run in runs} == {stored.STEPS}
     assert len({run["read"] for run in runs}) == 1
     assert sum(run["seconds"] for run in runs) < 600
-    page = SimpleNamespace(**take_definitions(trained.TEXT_PAGE, ("V", *trained.TAKEN)))
+    page = SimpleNamespace(**take_definitions(stored.TEXT_PAGE, ("V", *stored.TAKEN)))
     if page.V == 94:  # the manual of the Python that made the runs
         for run in runs[: len(trained.LAYERS)]:
             model = trained.build(run["variant"], taken, page)
