@@ -7,6 +7,8 @@ from mha import LinearScaling, NTKScaling, YarnScaling
 from mha_book import pictures
 from mha_book.pictures.kit.frames import Frames
 from mha_book.pictures.kit.gallery import every_picture
+from mha_book.pictures.kit.markup import Diagram
+from mha_book.pictures.whole import draw_layer
 
 SCALINGS = {
     "no scaling": None,
@@ -31,3 +33,12 @@ STEPS = {
 }
 PICTURES = OTHERWISE | STEPS
 PICTURES |= {name: make for name, make in EVERY.items() if name not in STEPPED}
+# The live map draws the layer in a row, and in the other design, where it has room.
+ROWS = {
+    f"layer_in_a_row_{design}": lambda design=design: Diagram(
+        "the layer in one row, as the live map draws it",
+        draw_layer(design=design, placed=True, causal=True),
+    )
+    for design in ("wrapper", "split")
+}
+DRAWN = PICTURES | ROWS

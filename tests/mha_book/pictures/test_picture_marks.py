@@ -1,0 +1,33 @@
+"""What pictures draw, held to what a person has looked at: each mark, and its place.
+
+Words have a record of their own. That a mark is where it belongs, a reader has to judge:
+so all are kept as they were seen; `records` says how they are written anew.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from drawn import drawn
+from marks import marks
+from pictures import DRAWN, EVERY, STEPPED
+from records import Record
+
+SEEN = Record(Path(__file__).with_name("picture_marks.txt"))
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_picture_draws_what_was_seen(name):
+    diagram = DRAWN[name]()
+    forms = [drawn(form) for form in (diagram.wide, diagram.narrow) if form]
+    SEEN.holds(name, [*diagram.css.strip().splitlines(), *marks(*forms)])
+
+
+@pytest.mark.parametrize("name", STEPPED)
+def test_steps_are_named_as_was_seen(name):
+    steps = EVERY[name]()
+    SEEN.holds(name, [steps.name, steps.legend, *steps.titles])
+
+
+def test_every_picture_that_was_seen_is_still_there():
+    SEEN.has_only({*DRAWN, *STEPPED})

@@ -1,0 +1,82 @@
+"""Records: what is drawn or said, kept as a person has read it, and compared whole.
+
+Where something is meant to change, `RECORD=write .venv/bin/pytest tests/mha_book` writes
+it anew; read what `git diff` shows. Machines round otherwise, so numbers may differ by
+one in their last digit; whole numbers and words may not.
+"""
+
+import os
+import re
+import textwrap
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+NUMBER = re.compile(r"(\d+(?:\.\d+)?)")
+WRITES = os.environ.get("RECORD") == "write"
+
+
+@dataclass
+class Record:
+    """A file with a part for each name.
+
+    Attributes:
+        path: of the file.
+        hang: by how much the rest of a long line stands further right.
+        exact: whether numbers, too, shall be the very same.
+    """
+
+    path: Path
+    hang: int = 4
+    exact: bool = False
+
+    @cached_property
+    def parts(self):
+        text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
+        found = re.split("^# ", text, flags=re.MULTILINE)[1:]
+        return dict(part.rstrip().split("\n", 1) for part in found)
+
+    def holds(self, name, lines):
+        """Fail if the lines are not those that were read under this name."""
+        made = "\n".join(map(self._wrapped, lines))
+        if WRITES:
+            self._write(self.parts | {name: made})
+        read = self.parts[name]
+        same = matches if not self.exact else words_match
+        if not same(made, read):
+            assert made.split("\n") == read.split("\n")  # shows the lines that differ
+
+    def has_only(self, names):
+        """Fail if something was read that is no longer there."""
+        if WRITES:
+            self._write({name: self.parts[name] for name in names})
+        assert set(self.parts) == set(names)
+
+    def _write(self, parts):
+        self.parts = parts
+        text = "\n\n".join(f"# {name}\n{parts[name]}" for name in sorted(parts))
+        self.path.write_text(text + "\n", encoding="utf-8")
+
+    def _wrapped(self, line):
+        indent = len(line) - len(line.lstrip())
+        further = " " * (indent + self.hang) if self.hang else ""
+        whole = {"break_on_hyphens": False, "break_long_words": False}
+        return textwrap.fill(line, 86, subsequent_indent=further, **whole)
+
+
+def words_match(made, read):
+    return made.split() == read.split()
+
+
+def matches(made, read):
+    """Whether two texts are the same, but for the last digits of numbers with a point."""
+    pairs = [NUMBER.split(" ".join(text.split())) for text in (made, read)]
+    if len(pairs[0]) != len(pairs[1]) or pairs[0][::2] != pairs[1][::2]:
+        return False
+    numbers = zip(pairs[0][1::2], pairs[1][1::2], strict=True)
+    return all(a == b or _near(a, b) for a, b in numbers)
+
+
+def _near(a, b):
+    digits = max(len(each.partition(".")[2]) for each in (a, b))
+    return bool(digits) and abs(float(a) - float(b)) < 1.5 * 10**-digits
