@@ -127,4 +127,6 @@ def _path(data):
 
 def _rounded(places):
     """To a tenth of a pixel."""
-    return NUMBER.sub(lambda found: f"{float(found[1]):z.1f}".removesuffix(".0"), places)
+    return NUMBER.sub(
+        lambda found: f"{float(found[1]):z.1f}".removesuffix(".0"), places
+    )

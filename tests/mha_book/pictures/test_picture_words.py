@@ -45,4 +45,4 @@ def test_a_picture_says_what_was_read(name):
 
 
 def test_every_picture_that_was_read_is_still_there():
-    READ.has_only(DRAWN)
+    READ.has_only({*DRAWN})

@@ -1,70 +1,13 @@
 """What all figures of measurements have in common: their words, and their colours."""
 
-import pandas as pd
 import pytest
-import torch
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
+from figures import FIGURES, FOUND
 from mha_book import palette
-from mha_book.plots.bars import bars
-from mha_book.plots.costs import memory_curves, ratio_map
-from mha_book.plots.guesses import add_others, model_loss_curves, probability_bars
-from mha_book.plots.lengths import beyond_training, seed_table
-from mha_book.plots.runs import courses, loss_curves, row_dots
 from mha_book.scales import signed_shades
-
-FOUND = "What was found, in a few words"
-RUNS = pd.DataFrame(
-    [
-        {"model": model, "part": part, "seed": seed, "epoch": epoch, "loss": loss}
-        for model in ("one", "two")
-        for part in ("held out", "training")
-        for seed in (0, 1)
-        for epoch, loss in ((1, 0.5 + seed / 10), (2, 0.25))
-    ]
-)
-HELD_OUT = RUNS.query("part == 'held out'")
-CURVES = {("one", seed): torch.linspace(0.5, 0.25 * seed, 6) for seed in (0, 1)}
-LENGTHS = seed_table(CURVES, ("model", "place", "share"))
-BARS = add_others(pd.DataFrame({"here": [0.5, 0.25]}, ["a", "b"]))
-LEVELS = pd.MultiIndex.from_tuples([(1, 2, 3)], names=["batch", "tokens", "num_heads"])
-RATIOS = pd.DataFrame([[0.9, 1.0, 1.1]], LEVELS, ["low", "median", "high"])
-HELD = {"split": ([0, 1], [1, 0])}
-
-# Each figure with its title, and what its axes are called.
-FIGURES = {
-    "losses": (loss_curves(RUNS, FOUND), "epoch", "loss"),
-    "losses of kinds": (
-        model_loss_curves(RUNS, "model", {"even": 0.4}, FOUND),
-        "epoch",
-        "loss",
-    ),
-    "courses": (
-        courses(HELD_OUT, y="loss", by="model", lines={"even": 0.4}, finding=FOUND),
-        "epoch",
-        "loss",
-    ),
-    "dots": (
-        row_dots(RUNS, x="loss", row="model", by="part", finding=FOUND),
-        "loss",
-        "",
-    ),
-    "bars": (probability_bars(BARS, FOUND), "probability", ""),
-    "bars with numbers": (
-        bars(BARS, "share", marked={"a"}, line=0.4, spans=(BARS, BARS), finding=FOUND),
-        "share",
-        "",
-    ),
-    "lengths": (
-        beyond_training(LENGTHS, trained=3, chance=0.1, finding=FOUND),
-        "place",
-        "share",
-    ),
-    "memory": (memory_curves(HELD, unit="tables", finding=FOUND), "", "tables"),
-    "ratios": (ratio_map(RATIOS, names=("long", "many", "at once")), "long", "many"),
-}
 
 
 @pytest.fixture(params=FIGURES, scope="module")

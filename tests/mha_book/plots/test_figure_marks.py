@@ -1,0 +1,48 @@
+"""Figures draw what a person has looked at; `records` says how this is written anew."""
+
+from pathlib import Path
+
+import matplotlib as mpl
+import pytest
+import torch
+from matplotlib.figure import Figure
+
+from figure_marks import figure_marks
+from figures import FIGURES, SIZES
+from mha_book import plots
+from mha_book.plots.multiples import NARROW, WIDE
+from mha_book.plots.style import STYLE
+from records import Record
+
+SEEN = Record(Path(__file__).with_name("figure_marks.txt"))
+SWEPT = {"x": "width", "y": "time", "by": "kind"}
+OTHERS = {
+    "sweep": lambda: plots.sweep(SIZES[:6], **SWEPT, log_y=True).draw(),
+    "sweep in panels": lambda: plots.sweep(SIZES, **SWEPT, facet="pass").draw(),
+    "heatmap": lambda: heatmap(["a", "b", "c"]),
+    "large heatmap": lambda: heatmap([*"abcdefghi"], asking=["z"], title="one head"),
+}
+
+
+def heatmap(tokens, **more):
+    with mpl.rc_context(STYLE):
+        ax = Figure().subplots()
+        weights = torch.arange(len(tokens))[None] / 40
+        return plots.weight_heatmap(weights, tokens, ax=ax, **more).figure
+
+
+@pytest.mark.parametrize("form", [WIDE, NARROW], ids=lambda form: form.name)
+@pytest.mark.parametrize("name", FIGURES)
+def test_a_figure_draws_what_was_seen(name, form):
+    lines = figure_marks(FIGURES[name][0].figure(form))
+    SEEN.holds(f"{name}, {form.name}", lines)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_figure_of_one_form_draws_what_was_seen(name):
+    SEEN.holds(name, figure_marks(OTHERS[name]()))
+
+
+def test_every_figure_that_was_seen_is_still_there():
+    forms = {f"{name}, {form.name}" for name in FIGURES for form in (WIDE, NARROW)}
+    SEEN.has_only(forms | {*OTHERS})
