@@ -77,7 +77,8 @@ def _grids(sheet):
     """The cells of one sheet as grids, rows and cells, from where they stand."""
     looks, sides = {}, set()
     for path in sheet:
-        look = (path.get("class") or path.get("style") or "").removeprefix("fill: ")
+        look = path.get("class") or path.get("style", "").removeprefix("fill: ")
+        assert "(" not in path.get("class", "")  # a colour is no class
         for cell in re.findall(r"M([\d.]+),([\d.]+)h([\d.]+)", path.get("d")):
             x, y, side = map(float, cell)
             looks[x, y] = look

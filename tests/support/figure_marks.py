@@ -35,7 +35,8 @@ def figure_marks(figure):
 
 def _panel(ax):
     at = ax.get_subplotspec()
-    yield f"panel in {at.rowspan.start} {at.colspan.start}, {colour(ax.get_facecolor())}"
+    ground = colour(ax.get_facecolor())
+    yield f"panel in {at.rowspan.start} {at.colspan.start}, {ground}"
     for place in ("left", "center"):
         if ax.get_title(place):
             yield f" titled {ax.get_title(place)}, {place}"

@@ -82,7 +82,7 @@ def _from(x, y, data):
 
 
 def _shade(box, words):
-    """A cell's colours, if it has some: whether they are those of the weight it says."""
+    """A cell's colours, if it has any: whether they are those of the weight it says."""
     style, ink = box.get("style", ""), words.get("style", "")
     ground = style.removeprefix("fill: ")
     if ground not in SHADES or ink != f"fill: {on_weight_scale(SHADES[ground])[1]}":
@@ -94,7 +94,7 @@ def _shade(box, words):
 def _look(part):
     """What a part is, and all that is not its place: class, size, colour."""
     tag = part.tag.removeprefix(SVG)
-    given = {name: part.get(name) for name in part.keys() if name not in PLACES}
+    given = {name: part.get(name) for name in part.attrib if name not in PLACES}
     classes = given.pop("class", "").replace("mha-", "").split()
     style = given.pop("style", "")
     for colour in re.findall(r"light-dark\([^)]*\)", style):

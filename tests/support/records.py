@@ -1,8 +1,9 @@
 """Records: what is drawn or said, kept as a person has read it, and compared whole.
 
-Where something is meant to change, `RECORD=write .venv/bin/pytest tests/mha_book` writes
-it anew; read what `git diff` shows. Machines round otherwise, so numbers may differ by
-one in their last digit; whole numbers and words may not.
+Where something is meant to change, `RECORD=write .venv/bin/pytest tests/mha_book -k
+"was_seen or was_read"` writes it anew; read what `git diff` shows. Machines round
+otherwise, so numbers may differ by one in their last digit; whole numbers and words
+may not.
 """
 
 import os
@@ -69,7 +70,7 @@ def words_match(made, read):
 
 
 def matches(made, read):
-    """Whether two texts are the same, but for the last digits of numbers with a point."""
+    """Whether two texts are the same, but for last digits of numbers with a point."""
     pairs = [NUMBER.split(" ".join(text.split())) for text in (made, read)]
     if len(pairs[0]) != len(pairs[1]) or pairs[0][::2] != pairs[1][::2]:
         return False

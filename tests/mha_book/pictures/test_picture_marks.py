@@ -1,7 +1,7 @@
 """What pictures draw, held to what a person has looked at: each mark, and its place.
 
-Words have a record of their own. That a mark is where it belongs, a reader has to judge:
-so all are kept as they were seen; `records` says how they are written anew.
+Words have a record of their own. That a mark is where it belongs, a reader has to
+judge: so all are kept as they were seen; `records` says how they are written anew.
 """
 
 from pathlib import Path

@@ -42,7 +42,8 @@ def block(
     Args:
         shape: how many sheets, grids in a sheet, rows in a grid, cells in a row.
         side: px, of a cell.
-        look: (sheet, grid, row, column) of a cell -> its class or its colour.
+        look: (sheet, grid, row, column) of a cell -> its class or its colour, which is
+            the weight scale's.
         behind: from a sheet to the next one, in px.
         role: "query", "key", "value" or "weights".
     """
@@ -68,7 +69,7 @@ def block(
 
 def _path(look: str, cells: str) -> Node:
     """The cells of one look."""
-    if look.startswith("#"):
+    if look.startswith("light-dark"):
         return node("path", d=cells, style=f"fill: {look}")
     return node("path", d=cells, class_=look)
 

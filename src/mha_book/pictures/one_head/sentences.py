@@ -40,11 +40,11 @@ def attending(words: Sequence[str], weights: Sequence[float], asking: int) -> Di
     for k, (x, word, weight) in enumerate(zip(places, words, weights, strict=True)):
         kind = {asking: "mha-asking", most: "mha-name mha-weights"}.get(k, "")
         parts.append(text(x, height + 14, word, f"mha-word {kind}".strip()))
-        parts.append(text(x, height + 34, digits(weight), "mha-small"))
+        parts.append(text(x, height + 34, digits(weight), "mha-small mha-share"))
     rest = 1 - sum(weights)
     if rest >= LEAST / 2:
         more = f"{digits(rest)} goes to marks that the model adds"
-        parts.append(text(width / 2, height + 56, more, "mha-small"))
+        parts.append(text(width / 2, height + 56, more, "mha-small mha-share"))
     alt = (
         f"In “{' '.join(words)}” the word {words[asking]} gives "
         f"{digits(weights[most])} of its attention to {words[most]}, more than to "
@@ -55,7 +55,7 @@ def attending(words: Sequence[str], weights: Sequence[float], asking: int) -> Di
 
 STYLE = """
 .mha-diagram .mha-word { font-size: 15px; }
-.mha-diagram .mha-small { font-size: 13px; }
+.mha-diagram .mha-small.mha-share { font-size: 13px; }
 .mha-diagram .mha-asking { font-weight: 700; text-decoration: underline; }
 .mha-diagram .mha-strand { stroke-linecap: round; }
 """

@@ -12,7 +12,7 @@ from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.shapes import arc, clock, line, text
 
 BASE = 10_000.0
-THICK = ".mha-diagram .mha-unseen { stroke-width: 5; }"
+THICK = ".mha-diagram .mha-line.mha-unseen { stroke-width: 5; }"
 Row = tuple[str, list[float], list[float]]  # a name; radians seen, and of the long text
 
 
