@@ -1,0 +1,95 @@
+"""All that the site's extension makes of a page, held to what a person has read.
+
+A small book has everything once that the extension changes. Other tests say what is
+promised of each; here nothing changes unseen. Where something is meant to change, run
+this file with PAGES=write, and read what `git diff` shows.
+"""
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import nbformat
+import pytest
+import yaml
+
+from outline import outline
+from small_book import Book
+
+HERE = Path(__file__).with_name("small_pages")
+READ = HERE / "read.txt"
+# The text and what stands around it; what is loaded.
+PARTS = (".navbar-brand, article, .prev-next-area", "link[rel=stylesheet], script[src]")
+# The tools' own; and of pictures what their tests look at.
+WITHOUT = ".headerlink, .sd-octicon, .mha-diagram :is(path, rect, .mha-cell)"
+
+
+def with_outputs() -> str:
+    """A page of cells that have run, as JSON."""
+    make = nbformat.v4
+    data = {"text/plain": "56", "text/html": "<b>56</b>"}
+    outputs = [make.new_output("execute_result", data=data, execution_count=1)]
+    tags = ["hide-output", "hide-input", "hide-cell", "checked", "remove-input"]
+    cells = [
+        make.new_code_cell(f"7 * 8  # {tag}", metadata={"tags": [tag]}, outputs=outputs)
+        for tag in tags
+    ]
+    title = make.new_markdown_cell("# Outputs")
+    python = {"language_info": {"name": "python", "pygments_lexer": "ipython3"}}
+    return nbformat.writes(make.new_notebook(cells=[title, *cells], metadata=python))
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory) -> Book:
+    """The pages of `small_pages`, two of them a path."""
+    made = Book(tmp_path_factory.mktemp("small") / "book", {"index": ""})
+    for path in HERE.iterdir():
+        shutil.copy2(path, made.folder / "book")
+    (made.folder / "book" / "outputs.ipynb").write_text(with_outputs(), "utf-8")
+    path = {"caption": "The path", "numbered": 1}
+    parts = [
+        path | {"chapters": [{"file": "one"}, {"file": "two"}]},
+        {"caption": "The shelf", "chapters": [{"file": "outputs"}, {"file": "words"}]},
+    ]
+    toc = {"format": "jb-book", "root": "index", "parts": parts}
+    (made.folder / "_toc.yml").write_text(yaml.safe_dump(toc), encoding="utf-8")
+    assert made.build() == ""
+    return made
+
+
+def page_of(book: Book, name: str) -> list[str]:
+    """A page's lines."""
+    html = book.html(name)
+    return [f"# {name}", *(li for part in PARTS for li in outline(html, part, WITHOUT))]
+
+
+def indexed(book: Book) -> list[str]:
+    """What the search finds by name, and where: page and place."""
+    script = (book.site / "searchindex.js").read_text(encoding="utf-8")
+    index = json.loads(script.removeprefix("Search.setIndex(").removesuffix(")"))
+    entries = sorted(index["indexentries"].items())
+    found = [
+        f"{name}: {index['docnames'][page]} #{place}"
+        for name, places in entries
+        for page, place, _ in places
+        if "ord" not in name
+    ]
+    return ["# index of the search", *found]
+
+
+def test_pages_become_what_was_read(book):
+    names = ("index", "one", "two", "outputs", "words")
+    pages = [*(page_of(book, name) for name in names), indexed(book)]
+    found = "\n\n".join("\n".join(page) for page in pages) + "\n"
+    if os.environ.get("PAGES") == "write":
+        READ.write_text(found, encoding="utf-8")
+    assert found.splitlines() == READ.read_text(encoding="utf-8").splitlines()
+
+
+def test_each_state_of_the_file_can_be_fetched(book):
+    folder = book.site / "_static" / "from_scratch"
+    whole = (folder / "from_scratch.py").read_text(encoding="utf-8")
+    assert "y=0" in whole
+    assert "y=0" not in (folder / "one" / "from_scratch.py").read_text(encoding="utf-8")
+    assert (folder / "two" / "from_scratch.py").read_text(encoding="utf-8") == whole
