@@ -48,8 +48,9 @@ def is_text(node: object) -> bool:
 
 
 def words(node: object) -> str:
-    """A text in one line; an element is one that is not empty."""
-    return " ".join(str(node).split()) if type(node) in (NavigableString, Tag) else ""
+    """A text in one line, "" if it is blank; an element is never blank."""
+    text = re.sub(r"\s+", " ", str(node)) if type(node) in (NavigableString, Tag) else ""
+    return text if text.strip() else ""
 
 
 def head(node: Tag) -> str:
