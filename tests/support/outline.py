@@ -1,8 +1,8 @@
 """What a page is made of, as lines that a person can read, and `git diff` can compare.
 
-A line is an element: its name, classes, further attributes and the words it begins with,
-indented by its depth. Code is kept as it is read, with the lines that stand out marked;
-of a drawing by another tool only the frame.
+A line is an element: its name, classes, further attributes and the words it begins
+with, indented by its depth. Code is kept as it is read, with the lines that stand out
+marked; of a drawing by another tool only the frame.
 """
 
 import re
@@ -49,7 +49,9 @@ def is_text(node: object) -> bool:
 
 def words(node: object) -> str:
     """A text in one line, "" if it is blank; an element is never blank."""
-    text = re.sub(r"\s+", " ", str(node)) if type(node) in (NavigableString, Tag) else ""
+    if type(node) not in (NavigableString, Tag):  # a comment, say
+        return ""
+    text = re.sub(r"\s+", " ", str(node))
     return text if text.strip() else ""
 
 
