@@ -29,3 +29,5 @@ def test_windows_longer_than_the_texts_are_refused(tokenizer):
     assert windows(TEXTS, tokenizer, whole - 1)[0].shape == (1, whole)
     with pytest.raises(ValueError, match=f"max_len {whole} must be .* {whole - 1}"):
         windows(TEXTS, tokenizer, whole)
+    with pytest.raises(ValueError, match="max_len 0 must be between 1 and"):
+        windows(TEXTS, tokenizer, 0)

@@ -243,6 +243,7 @@ def test_a_bar_shows_how_much_has_been_read(monkeypatch, capsys):
         load()
     out, err = capsys.readouterr()
     assert "0/272" in out
+    assert "tensor" in out
     assert not err
 
 

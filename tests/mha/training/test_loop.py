@@ -258,3 +258,16 @@ def test_the_table_says_which_part_was_measured():
 def test_it_trains_on_the_cpu_unless_asked_otherwise():
     seen, _ = spied(lambda model, batch: batch[0].device.type)
     assert set(seen) == {"cpu"}
+
+
+def test_a_bar_tells_how_many_epochs_are_done(tmp_path, capsys):
+    learned(1, out=tmp_path)
+    capsys.readouterr()
+    _, table = learned(3, out=tmp_path)
+    out, err = capsys.readouterr()
+    assert "1/3" in out
+    assert "epoch" in out
+    assert "batch" in out
+    last = table[table["epoch"] == 3].set_index("part")["loss"]
+    assert all(f"{part}={loss:.3f}" in out for part, loss in last.items())
+    assert not err
