@@ -2,13 +2,11 @@
 
 Each is opened in an empty page, and everything in it turned once: `shown.js`, among
 the scripts' tests, says how. Kept are the lines of the first state, and those that each
-turn changes. Where something is meant to change, run this file with SHOWN=write, and
-read what `git diff` shows.
+turn changes. How the record is written anew stands in `records.py`.
 """
 
 import difflib
 import json
-import os
 from pathlib import Path
 
 import pytest
@@ -17,8 +15,9 @@ import contract
 from every_explorer import EXPLORERS, GIVEN
 from mha_book.site.scripts import write_scripts
 from project import PROJECT
+from records import Record
 
-READ = Path(__file__).with_name("shown.txt")
+READ = Record(Path(__file__).with_name("shown.txt"))
 TURN_ALL = "node => contract.everything(node)"
 
 
@@ -51,20 +50,10 @@ def changes(steps: list[tuple[str, list[str]]]) -> list[str]:
     return found
 
 
-def everything(page) -> str:
-    """All explorers, one after the other."""
-    found = []
-    for kind in EXPLORERS:
-        state = json.dumps(kind(*GIVEN.get(kind, [])).get_state(), default=str)
-        explorer = contract.mount(page, json.loads(state))
-        steps = explorer.evaluate(TURN_ALL)
-        contract.unmount(page)
-        found += [f"# {kind.__name__}", *changes(steps), ""]
-    return "\n".join(found)
-
-
-def test_what_is_shown_is_what_was_read(empty):
-    found = everything(empty)
-    if os.environ.get("SHOWN") == "write":
-        READ.write_text(found, encoding="utf-8")
-    assert found.splitlines() == READ.read_text(encoding="utf-8").splitlines()
+@pytest.mark.parametrize("kind", EXPLORERS)
+def test_what_is_shown_is_what_was_read(kind, empty):
+    state = json.dumps(kind(*GIVEN.get(kind, [])).get_state(), default=str)
+    explorer = contract.mount(empty, json.loads(state))
+    steps = explorer.evaluate(TURN_ALL)
+    contract.unmount(empty)
+    READ.holds(kind.__name__, changes(steps))
