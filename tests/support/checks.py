@@ -162,12 +162,12 @@ def stuck_folds(page) -> list[str]:
 
 
 def missing_on_paper(page) -> list[str]:
-    """What stands in a fold and would not be printed, but for checks, controls and code
-    that only draws."""
+    """What stands in a fold and would not be printed, but for checks, controls, code
+    that only draws, and the list of sections, which paper has by itself."""
     page.emulate_media(media="print")
     missing = page.locator("article details > :not(summary)").evaluate_all(
         "all => all.filter("
-        "n => !n.closest('.tag_checked, .tag_hide-input, .mha-options'))"
+        "n => !n.closest('.tag_checked, .tag_hide-input, .mha-options, .mha-jumps'))"
         ".filter(n => !n.checkVisibility())"
         ".map(n => n.textContent)"
     )

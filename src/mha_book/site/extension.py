@@ -16,6 +16,7 @@ from mha_book.site.execution_cache import open_cache
 from mha_book.site.fingerprint import digest_files
 
 FOLDER = Path(__file__).parent
+LONG = 16  # letters in a row's name, from which on a phone gives it some width
 SHEETS = (
     "colours",
     "book",
@@ -25,10 +26,12 @@ SHEETS = (
     "chapter_map",
     "api",
     "your_file",
+    "phone",
     "paper",
 )
 PARTS = (
     "chapter_map",
+    "code_lines",
     "execution_cache",
     "figures",
     "folds",
@@ -36,6 +39,7 @@ PARTS = (
     "grown_file",
     "icons",
     "index_entries",
+    "jumps",
     "letters",
     "neighbours",
     "parallel_execution",
@@ -136,6 +140,9 @@ def mend_html(
     for head in body.select("th"):
         if not head.get_text(strip=True) and not head.select("img, svg"):
             head.name = "td"  # without words it heads nothing
+    for name in body.select(".cell_output table tr > :first-child"):
+        if len(name.get_text(strip=True)) > LONG:
+            name["data-words"] = ""
     for entry in body.select("[role=doc-biblioentry]"):  # docutils: deprecated
         entry["role"] = "listitem"
     for summary in body.select("summary[aria-label]"):  # MyST-NB: not what it says

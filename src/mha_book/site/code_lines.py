@@ -1,0 +1,43 @@
+"""Each line of code in an element of its own, which a phone may wrap with an indent.
+
+A phone has about 50 letters in a line, and the book's code up to 72. The style sheet
+`phone.css` lets a longer line go on below, further in and after a mark. Nothing else
+changes: what is copied is the code as it was written.
+"""
+
+import re
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+CODE = re.compile(r'(<div class="highlight"><pre[^>]*>)(.*?)(</pre>)', re.DOTALL)
+# Pygments ends each of its elements on the line where it began, but for a marked line,
+# which has its line break inside.
+LINE = re.compile(r"[^\n]*\n(?:</span>)?|[^\n]+")
+MARKUP = re.compile(r"<[^>]*>")
+# A browser may break after any "-"; a sign belongs to its number or name.
+SIGN = re.compile(r'(<span class="o">-</span><span[^>]*>[^<]*</span>)')
+
+
+def setup(app: Sphinx) -> None:
+    """Register the step."""
+    app.connect("html-page-context", part_code, priority=610)
+
+
+def part_code(
+    app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
+) -> None:
+    """Part a page's code, and what its cells print, into lines."""
+    context["body"] = CODE.sub(
+        lambda found: found[1] + LINE.sub(wrap, found[2]) + found[3],
+        context.get("body", ""),
+    )
+
+
+def wrap(line: re.Match) -> str:
+    """A line in its element, which knows how far in the line begins."""
+    text = MARKUP.sub("", line[0]).rstrip("\n")
+    spaces = len(text) - len(text.lstrip(" "))
+    style = f' style="--in:{spaces}"' if spaces else ""
+    code = SIGN.sub(r'<span class="mha-whole">\1</span>', line[0])
+    return f'<span class="mha-row"{style}>{code}</span>'

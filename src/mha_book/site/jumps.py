@@ -1,0 +1,53 @@
+"""What is on the page, in one folded line below its title.
+
+On a screen too narrow for the list in the margin; `phone.css` hides it on others.
+"""
+
+from typing import Any
+
+from bs4 import BeautifulSoup
+from docutils import nodes
+from sphinx.application import Sphinx
+
+FEWEST = 3  # sections, from which on a list is worth its line
+HEADS = "section[id] > h2, section[id] > details.mha-deeper"
+
+
+def setup(app: Sphinx) -> None:
+    """Register the step."""
+    app.connect("html-page-context", add_jumps, priority=660)  # neighbours: 650
+
+
+def add_jumps(
+    app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
+) -> None:
+    """Put the list below the title, its place on the path and the small map."""
+    body = BeautifulSoup(context.get("body", ""), "html.parser")
+    heads = body.select(HEADS)
+    above = body.select_one(".mha-here-map") or body.select_one(".mha-place") or body.h1
+    if above is None or len(heads) < FEWEST:
+        return
+    above.insert_after(list_of(heads, body))
+    context["body"] = str(body)
+
+
+def list_of(heads: list[Any], page: BeautifulSoup) -> Any:
+    """A fold with a link to each section."""
+    fold = page.new_tag("details", attrs={"class": "mha-jumps"})
+    summary, links = page.new_tag("summary"), page.new_tag("ul")
+    summary.string = "On this page"
+    for head in heads:
+        item, link = page.new_tag("li"), page.new_tag("a")
+        link["href"] = f"#{head.parent['id']}"
+        link.string = words_of(head)
+        item.append(link)
+        links.append(item)
+    fold.extend([summary, links])
+    return fold
+
+
+def words_of(head: Any) -> str:
+    """A heading without its sign for a link; of a fold, its title."""
+    title = head.select_one("summary .sd-summary-text") or head
+    text = " ".join(part for part in title.find_all(string=True))
+    return " ".join(text.removesuffix("#").split())

@@ -1,0 +1,149 @@
+"""On a phone: code goes on below where it is too long, what is pressed has room."""
+
+import re
+
+import pytest
+
+import checks
+from small_book import Book, cell
+
+LONG = "scores = query @ key.mT / math.sqrt(query.shape[-1])  # (..., T, T): all pairs"
+CODE = ["def f(x):", "    if x:", f"        {LONG}", "", "    return -x, -1, x - 1"]
+SECTIONS = ["Why, *so*", "How", "Going deeper: what else"]
+HEADED = "\n\n".join(f"## {title}\n\nWords." for title in SECTIONS)
+PAGES = {"index": HEADED, "code": cell(*CODE), "short": "## One\n\n## Two"}
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory):
+    made = Book(tmp_path_factory.mktemp("phone") / "book", PAGES)
+    assert made.build() == ""
+    return made
+
+
+def test_each_line_of_code_knows_how_far_in_it_begins(book):
+    (code,) = book.parsed("code").select("article div.highlight pre")
+    rows = code.select(".mha-row")
+    assert [row.text for row in rows] == [f"{line}\n" for line in CODE]
+    indents = [int(re.sub(r"\D", "", row.get("style", "0"))) for row in rows]
+    assert indents == [0, 4, 8, 0, 4]
+    assert [sign.text for sign in code.select(".mha-whole")] == ["-1", "-x", "-1"]
+
+
+def test_what_is_on_the_page_is_listed_below_its_title(book):
+    page = book.parsed("index")
+    links = page.select("h1 + .mha-jumps a")
+    titles = ["Why, so", "How", "Going deeper: what else"]
+    assert [link.text for link in links] == titles
+    for link in links:
+        (target,) = page.select(f"section{link['href']}")
+        assert link.text in " ".join(target.text.split())
+    assert book.parsed("short").select(".mha-jumps") == []
+
+
+@pytest.fixture(scope="module")
+def phone(browser):
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, reduced_motion="reduce"
+    )
+    yield context.new_page()
+    context.close()
+
+
+# A page, and how many more of its lines are drawn than were written.
+GROWN = """() => [...document.querySelectorAll("article div.highlight pre")]
+  .filter((code) => code.checkVisibility())
+  .map((code) => [
+    code.scrollWidth - code.clientWidth,
+    [...code.querySelectorAll(".mha-row")].map((row) => [
+      row.textContent,
+      Math.round(row.clientHeight / parseFloat(getComputedStyle(row).lineHeight)),
+      parseFloat(getComputedStyle(row, "::before").height),
+    ]),
+  ])"""
+
+
+def test_a_long_line_goes_on_below_after_a_mark(phone, address):
+    checks.Visit(phone, f"{address}/keep-keys-and-values.html")
+    found = phone.evaluate(GROWN)
+    assert len(found) > 10
+    assert {wider for wider, _ in found} == {0}
+    rows = [row for _, rows in found for row in rows]
+    for text, lines, mark in rows:
+        assert (lines > 1) == (mark > 1), text  # a mark for each line but the first
+        assert lines == 1 or len(text) > 35, text
+        assert lines <= 2 + len(text) // 40, text
+    assert len([text for text, lines, _ in rows if lines > 1]) > 20
+    size = "code => parseFloat(getComputedStyle(code).fontSize)"
+    assert phone.locator("article div.highlight pre").first.evaluate(size) >= 11.5
+
+
+COPIED = """code => {
+  getSelection().selectAllChildren(code);
+  return getSelection().toString();
+}"""
+
+
+@pytest.mark.parametrize("name", ["keep-keys-and-values", "hide-the-future"])
+def test_what_is_copied_is_the_code_as_it_was_written(phone, address, name):
+    checks.Visit(phone, f"{address}/{name}.html")
+    blocks = [code for code in phone.locator("article pre").all() if code.is_visible()]
+    assert len(blocks) > 8
+    for code in blocks:
+        written = code.evaluate("code => code.textContent").rstrip()
+        assert code.evaluate(COPIED).rstrip() == written
+        assert "↳" not in written
+
+
+def test_a_new_line_is_marked_as_long_as_it_is(phone, address):
+    checks.Visit(phone, f"{address}/keep-keys-and-values.html")
+    marked = phone.locator(".mha-row:has(> ins), .tag_your-file .mha-row:has(> .hll)")
+    grounds = marked.evaluate_all(
+        """rows => rows.filter(row => row.checkVisibility()).map(row => [
+             getComputedStyle(row).borderLeftWidth,
+             row.getBoundingClientRect().right >=
+               row.closest("pre").getBoundingClientRect().right - 9])"""
+    )
+    assert len(grounds) > 10
+    assert {tuple(ground) for ground in grounds} == {("4px", True)}
+
+
+def test_the_list_of_sections_is_there_where_the_margin_has_none(phone, page, address):
+    for shown, screen in ((True, phone), (False, page)):
+        checks.Visit(screen, f"{address}/masks-in-practice.html")
+        assert screen.locator(".mha-jumps").is_visible() == shown
+    phone.locator(".mha-jumps summary").click()
+    link = phone.locator(".mha-jumps a").nth(2)
+    link.click()
+    head = phone.get_by_role("heading", name=link.inner_text()).bounding_box()
+    assert 40 <= head["y"] < 300  # below the bar on top
+
+
+# A number in a table is as large as its table lets it be; a round button's words are
+# pressed with it.
+SMALL = """() => {
+  const all = "summary, button, select, input[type=range], label:has(> input), " +
+    ".mha-frames label, .bd-header-article .btn";
+  return [...document.querySelectorAll(`main :is(${all})`)]
+    .filter((node) => node.checkVisibility())
+    .filter((node) => !node.matches("td > *, li > *, .copybtn"))
+    .map((node) => [node.outerHTML.slice(0, 80), node.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 0 && Math.min(box.width, box.height) < 43.5)
+    .map(([words, box]) => [words, box.width, box.height]);
+}"""
+
+
+@pytest.mark.parametrize(
+    "name", ["map", "padding-and-packing", "rope-scaling", "keep-keys-and-values"]
+)
+def test_a_finger_meets_what_it_presses(phone, address, name):
+    checks.Visit(phone, f"{address}/{name}.html")
+    assert phone.evaluate(SMALL) == []
+
+
+def test_a_row_named_in_several_words_is_not_a_word_wide(phone, address):
+    checks.Visit(phone, f"{address}/does-attention-pay.html")
+    names = phone.locator(".cell_output [data-words]")
+    widths = names.evaluate_all("all => all.map(n => n.getBoundingClientRect().width)")
+    assert len(widths) > 3
+    assert min(widths) >= 110
