@@ -7,6 +7,9 @@ import { format } from "../../src/mha_book/explorers/shared/format.js";
 import { references } from "./helpers.mjs";
 import { computed, everyCell } from "./map_state.mjs";
 
+// All of it is made.
+const whole = (state) => computed({ ...state, step: 0 });
+
 // ---- the arithmetic of a number ----------------------------------------------------------
 
 const HALF = 0.5e-4; // of the last digit that is printed
@@ -34,7 +37,7 @@ const slack = (numbers, compute) => {
 test("the arithmetic that is printed gives the result that is printed", () => {
   let recomputed = 0;
   for (const state of references.map) {
-    const setting = computed(state);
+    const setting = whole(state);
     for (const cell of everyCell(setting.blocks)) {
       const lines = explain(cell, setting);
       const { name, i, j } = parseCell(cell);
@@ -53,7 +56,7 @@ test("the arithmetic that is printed gives the result that is printed", () => {
 
 test("every number says what it is, and hidden ones that they are", () => {
   for (const state of references.map) {
-    const setting = computed(state);
+    const setting = whole(state);
     for (const cell of everyCell(setting.blocks)) {
       const said = explain(cell, setting).join(" ");
       assert.doesNotMatch(said, /undefined|NaN|null|Infinity/, cell);
@@ -65,6 +68,20 @@ test("every number says what it is, and hidden ones that they are", () => {
         said,
       );
     }
+  }
+});
+
+test("a number that a later step makes is not given away", () => {
+  const setting = computed(references.map[0]);
+  for (const cell of everyCell(setting.blocks)) {
+    const { step } = setting.blocks.find(({ name }) => name === parseCell(cell).name);
+    const saidAt = (now) => explain(cell, { ...setting, inputs: { ...setting.inputs, step: now } });
+    for (let now = 1; now < step; now += 1) {
+      const [line, ...more] = saidAt(now);
+      assert.ok(line.endsWith(` is not made yet: step ${step} does it`), line);
+      assert.deepEqual(more, []);
+    }
+    for (const now of [0, step, 8]) assert.doesNotMatch(saidAt(now).join(" "), /not made yet/);
   }
 });
 
@@ -143,7 +160,7 @@ test("a step says of the layer what the layer has", () => {
 
 test("a number is named by its row, its column and its head", () => {
   const state = references.map.find(({ num_heads }) => num_heads === 2);
-  const setting = computed(state);
+  const setting = whole(state);
   const [how, are, you] = state.tokens;
   const nameOf = (cell) => explain(cell, setting)[0].split(" = ")[0];
   assert.equal(nameOf("weights1:1,2"), `weights1[“${are}”, “${you}”] (head 1)`);

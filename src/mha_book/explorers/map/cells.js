@@ -73,6 +73,8 @@ export const print = (cell, value, anchors) => {
   const words = value === null ? "" : written(cell.block, value);
   write(cell.text, words);
   fitText(cell.text, words, cell.room);
+  if (value === null) cell.node.setAttribute("aria-label", "not made yet");
+  else cell.node.removeAttribute("aria-label");
   if (!cell.isWeight) return;
   const { background, text } = value === null ? {} : weightColour(value, anchors);
   cell.box.style.fill = background ?? "";

@@ -24,6 +24,9 @@ export const blocksOf = (model, inputs) => model.get("layers")[keyOf(inputs)];
 
 export const cellOf = (name, i, j) => `${name}:${i},${j}`;
 
+// Whether a block is there at a step; at 0 all of it is.
+export const isMade = (block, { step }) => !step || block.step <= step;
+
 export const parseCell = (cell) => {
   const [name, place] = cell.split(":");
   const [i, j] = place.split(",").map(Number);

@@ -7,7 +7,7 @@ import { formatBrief } from "../shared/format.js";
 import { fillCell } from "../shared/grid.js";
 import { formatLimit, isWithin } from "../shared/limits.js";
 import { faceOf, fit } from "../shared/tile.js";
-import { MATRICES, parseCell } from "./compute.js";
+import { MATRICES, isMade, parseCell } from "./compute.js";
 import { STEPS } from "./steps.js";
 import { CUT_CODES, CUT_NAMES, countWrong } from "./words.js";
 
@@ -85,13 +85,14 @@ export const inspector = (model, frame, onleave) => {
   const button = el("button", { type: "button", onclick: copy }, "Copy as tensor");
   const line = box("line", code, button);
   const node = box("inspector", edit, line);
-  const refill = ({ cell }, blocks, values) => {
+  const refill = ({ cell, step }, blocks, values) => {
     show(node, cell !== "");
     if (!cell) [now, field.value] = [null, ""];
     if (!cell) return;
     const { name, i, j } = parseCell(cell);
     const block = blocks.find((each) => each.name === name);
     now = { block, i, j, table: values[name] };
+    show(node, isMade(block, { step }));
     show(edit, MATRICES.includes(block.given));
     if (!edit.hidden) fill(field, values[name][i][j]);
     write(

@@ -2,7 +2,7 @@
 // move between them.
 import { svg } from "../shared/dom.js";
 import { print, setMarks, tileOf } from "./cells.js";
-import { cellOf, keyOf } from "./compute.js";
+import { cellOf, isMade, keyOf } from "./compute.js";
 import { createMotion } from "./motion.js";
 import { nextCell } from "./moves.js";
 
@@ -86,7 +86,7 @@ export const createPicture = (model, { onread, onpeek, ontype }) => {
     for (const [name, part] of cells) {
       const { block, i, j } = part;
       const value = values[block.name][i][j];
-      const isOpen = !step || block.step <= step;
+      const isOpen = isMade(block, { step });
       const isLit = name === cell || parents.has(name) || older.has(name);
       if (isLit) lit.add(block.name);
       print(part, isOpen ? value : null, model.get("palette").weights);

@@ -1,6 +1,6 @@
 // What MapExplorer says of a number, of a trace, of a switch. No DOM.
 import { bracketed, format, formatBrief, formatProducts } from "../shared/format.js";
-import { hiddenBy, parseCell } from "./compute.js";
+import { hiddenBy, isMade, parseCell } from "./compute.js";
 import { count, quoted } from "./names.js";
 import { parentsOf } from "./trace.js";
 
@@ -67,6 +67,7 @@ export const explain = (cell, { blocks, values, inputs, tokens }) => {
   const value = values[name][i][j];
   const head = block.head === null ? "" : ` (head ${block.head})`;
   const whole = label(block, { i, j }, tokens) + head;
+  if (!isMade(block, inputs)) return [`${whole} is not made yet: step ${block.step} does it`];
   if (block.op === "given") {
     const kind = block.given === "positions" ? "fixed by its place" : "given; you can change it";
     return [`${whole} = ${n(value)}`, kind];

@@ -11,6 +11,7 @@ CELL = 46  # px: wider than elsewhere, since the live map has larger digits
 GAP = 10  # between a product and its factors, which share an edge with it
 NAMES = 38  # room for a token's name
 UNDER = 46  # room for a title and a note
+SOFTMAX = 66  # an arrow that says so, in wide letters too
 TALL, BROAD = LENGTH * ROW, LENGTH * CELL
 MATRIX = WIDTH * CELL
 PHONE = 336  # px: inside a phone's page, and two of them inside any other's
@@ -118,8 +119,8 @@ def _lane(
     """One head, left to right; returns where its lane ends, and its height."""
     q, deep = left + NAMES + 8, width * ROW
     scores = q + width * CELL + GAP
-    masked = scores + BROAD + 28
-    weights = masked + BROAD + 60
+    masked = scores + BROAD + 22
+    weights = masked + BROAD + SOFTMAX
     mixed = weights + BROAD + GAP
     v = top + 40 + deep + 40
     row = v + TALL + GAP + 6
@@ -143,7 +144,7 @@ def _folded_lane(
     """One head as `_lane` has it, in two rows: the masked scores begin the second."""
     q, deep = left + NAMES + 8, width * ROW
     scores = q + width * CELL + GAP
-    weights = scores + BROAD + 60
+    weights = scores + BROAD + SOFTMAX
     mixed = weights + BROAD + GAP
     k = top + (ABOVE_KEYS + 32 if split else ABOVE_KEYS + deep + 58)
     row = k + deep + GAP

@@ -164,6 +164,17 @@ def test_a_step_shows_what_is_made_by_then(explorer):
     }
 
 
+def test_what_is_not_made_yet_says_so_and_no_number(explorer):
+    explorer.get_by_role("radio", name="3 Score").check(force=True)
+    blank = explorer.get_by_role("gridcell", name="not made yet")
+    assert blank.count() == len(marked(explorer, "later"))
+    press(explorer, "weights0:0,0")
+    assert "weights0[“how”, “how”] (head 0) is not made yet: step 5" in said(explorer)
+    expect(explorer.locator(".mha-inspector")).to_be_hidden()
+    explorer.get_by_role("radio", name="Whole").check(force=True)
+    assert blank.count() == 0
+
+
 @pytest.mark.parametrize("width", [390, 768, 1280])
 def test_arrow_keys_reach_and_read_every_number(explorer, page, width):
     checks.resize(page, width)
@@ -399,6 +410,27 @@ def test_the_picture_changes_its_form_and_stays_legible(explorer, page, width, f
     drawn = pictures[f"2 wrapper false {form}"]
     assert box[2:] == [drawn["width"], drawn["height"]]
     assert min(explorer.evaluate("node => map.digits(node)")) >= 11
+
+
+# How far the word on an arrow is from the nearest cell at its height, on either side.
+BESIDE = """node => {
+  const box = (part) => part.getBoundingClientRect();
+  const words = [...node.querySelectorAll("svg text")].filter(
+    (text) => text.textContent === "softmax");
+  const cells = [...node.querySelectorAll(".mha-cell rect")].map(box);
+  return words.map(box).map((word) => Math.min(...cells
+    .filter((cell) => cell.bottom > word.top && cell.top < word.bottom)
+    .map((cell) => Math.max(cell.left - word.right, word.left - cell.right))));
+}"""
+
+
+@pytest.mark.parametrize("heads", [1, 2])
+@pytest.mark.parametrize("design", ["wrapper", "split"])
+def test_the_word_on_an_arrow_touches_no_number(open_map, heads, design):
+    explorer = open_map(num_heads=heads, design=design)
+    found = explorer.evaluate(BESIDE)
+    assert len(found) == heads
+    assert min(found) >= 2.5
 
 
 @pytest.mark.parametrize("most", [1, 2.3, 10])
