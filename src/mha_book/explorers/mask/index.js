@@ -1,5 +1,5 @@
 // MaskExplorer: build a mask; see what it does, and how each library wants it.
-import { box, el } from "../shared/dom.js";
+import { box } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
 import { INPUTS, clearPaint, compute, flip, isValid, locate, readInputs } from "./compute.js";
 import { conventionChoice, maskControls } from "./controls.js";
@@ -8,7 +8,7 @@ import { tasksOf } from "./tasks.js";
 import { HINT, explain } from "./words.js";
 
 const render = ({ model, el: host }) => {
-  const slot = el("div"); // where the tensor stands
+  const slot = box("slot"); // where the tensor stands
   let tensor = {};
   let reading = null; // {kind, i, j} of the cell that is read out
 

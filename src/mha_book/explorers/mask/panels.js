@@ -39,7 +39,7 @@ export const maskPanel = (tokens, { onread, onpress, clear }) => {
     });
     hatch(made.cells, (i, j) => !mask[b][i][j]);
   };
-  const node = box("piece", made.node, note(LEGEND), box("buttons", button));
+  const node = box("piece", made.node, box("legend", note(LEGEND), button));
   return { kind: "mask", cells: made.cells, node, refill };
 };
 
@@ -99,7 +99,7 @@ export const tensorPanel = (given, onread) => {
     hatch(made.cells, (i, j) => !isSeen(i, j));
     lacking.textContent = leftOut(inputs).join(" ");
   };
-  const node = el("div", {}, made.node, facts(factsOf(convention)), lacking);
+  const node = box("passed", made.node, facts(factsOf(convention)), lacking);
   return { kind: "tensor", convention, cells: made.cells, node, refill };
 };
 

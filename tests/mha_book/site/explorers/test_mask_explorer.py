@@ -491,3 +491,17 @@ def test_every_convention_fits_a_phone(page, open_explorer):
         cells(explorer, "Mask").nth(7).click()
         assert checks.overflow(page, 390) == []
         assert explorer.evaluate("node => contract.stickingOut(node)") == []
+
+
+TOPS = """node => [...node.querySelectorAll("table.mha-tile")].map(
+  (table) => Math.round(table.tBodies[0].getBoundingClientRect().top))"""
+
+
+def test_the_tables_stand_level_and_in_one_window(explorer, page):
+    checks.resize(page, 1280)
+    mask, scores, weights, tensor = explorer.evaluate(TOPS)
+    assert mask == scores
+    assert weights == tensor
+    assert explorer.bounding_box()["height"] <= 1000
+    checks.resize(page, 390)
+    assert explorer.evaluate(TOPS) == sorted(set(explorer.evaluate(TOPS)))
