@@ -9,6 +9,7 @@ from mha_book.pictures.kit.tiles import ROW, cell
 
 SOURCE = ("25", "November", "2026")
 TARGET = ("start", "2026", "-", "11")
+WRITTEN = ("2026", "-", "11", "-")  # what each of these is to find: the next word
 HEAD = 24  # D, the width of a head of the page's translator
 WORDS = 264  # px, a row of words
 MATRIX = 76  # px, the box of a projection
@@ -117,8 +118,8 @@ def _table(*, below: bool = False) -> list[Node]:
     ]
     names = [
         *(
-            text(-6, (i + 0.5) * ROW, word, "mha-small mha-end")
-            for i, word in enumerate(TARGET)
+            text(-6, (i + 0.5) * ROW, f"→ {word}", "mha-small mha-end")
+            for i, word in enumerate(WRITTEN)
         ),
         *(
             text((j + 0.5) * CELL, -12, word, "mha-small")
@@ -141,7 +142,8 @@ def _in_words() -> str:
         "its vectors W_k makes the keys and W_v the values. The target so far, "
         f"{' '.join(TARGET)}, goes through attention of its own, which reads back "
         "only, and from its vectors W_q makes the queries. The table of weights has "
-        f"{pairs[0]} rows, one for each target word, and {pairs[1]} columns, one for "
+        f"{pairs[0]} rows, one for each word that is written next, "
+        f"{', '.join(WRITTEN)}, and {pairs[1]} columns, one for "
         "each source word. The weights mix the values, and the mix is added to the "
         "target."
     )
