@@ -14,11 +14,14 @@ import pytest
 import yaml
 
 from outline import outline
+from page_looks import in_lines, looks_of
 from records import Record
 from small_book import Book
 
 HERE = Path(__file__).with_name("small_pages")
 READ = Record(HERE / "read.txt")
+LOOKS = Record(HERE / "looks.txt")
+NAMES = ("index", "one", "two", "outputs", "words")
 # The text and what stands around it; what is loaded.
 PARTS = (".navbar-brand, article, .prev-next-area", "link[rel=stylesheet], script[src]")
 # The tools' own; and of pictures what their tests look at.
@@ -77,7 +80,7 @@ def indexed(book: Book) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("name", ["index", "one", "two", "outputs", "words"])
+@pytest.mark.parametrize("name", NAMES)
 def test_pages_become_what_was_read(name, book):
     READ.holds(name, page_of(book, name))
 
@@ -92,3 +95,13 @@ def test_each_state_of_the_file_can_be_fetched(book):
     assert "y=0" in whole
     assert "y=0" not in (folder / "one" / "from_scratch.py").read_text(encoding="utf-8")
     assert (folder / "two" / "from_scratch.py").read_text(encoding="utf-8") == whole
+
+
+def test_pages_look_as_was_seen(book, page):
+    inside = PARTS[0].split(", ")
+    parts = [f"{part} *:not(svg *, math *, pre span:not(.hll))" for part in inside]
+    known: set[str] = set()
+    for name in NAMES:
+        page.goto(f"{book.site.as_uri()}/{name}.html")
+        looks = looks_of(page, ", ".join([*inside, *parts]))
+        LOOKS.holds(name, in_lines(looks, known))

@@ -14,10 +14,14 @@ import pytest
 import contract
 from every_explorer import EXPLORERS, GIVEN
 from mha_book.site.scripts import write_scripts
+from page_looks import in_lines, looks_of
 from project import PROJECT
 from records import Record
 
 READ = Record(Path(__file__).with_name("shown.txt"))
+LOOKS = Record(Path(__file__).with_name("looks.txt"))
+# Without drawings by Python, which a picture's own tests look at.
+PARTS = ".mha-explorer, .mha-explorer *:not([data-block] *, option)"
 TURN_ALL = "node => contract.everything(node)"
 
 
@@ -50,10 +54,23 @@ def changes(steps: list[tuple[str, list[str]]]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("kind", EXPLORERS)
-def test_what_is_shown_is_what_was_read(kind, empty):
+@pytest.fixture(scope="module", params=EXPLORERS, ids=lambda kind: kind.__name__)
+def turned(request, empty):
+    """An explorer's name, what it showed at each turn, and how it looks in the end."""
+    kind = request.param
     state = json.dumps(kind(*GIVEN.get(kind, [])).get_state(), default=str)
     explorer = contract.mount(empty, json.loads(state))
     steps = explorer.evaluate(TURN_ALL)
+    looks = looks_of(empty, PARTS)
     contract.unmount(empty)
-    READ.holds(kind.__name__, changes(steps))
+    return kind.__name__, steps, looks
+
+
+def test_what_is_shown_is_what_was_read(turned):
+    name, steps, _ = turned
+    READ.holds(name, changes(steps))
+
+
+def test_it_looks_as_was_seen(turned):
+    name, _, looks = turned
+    LOOKS.holds(name, in_lines(looks, set()))

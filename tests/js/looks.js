@@ -1,0 +1,69 @@
+// How elements look: of each kind once, what its style differs in from a plain element's.
+{
+  const SIDES = ["top", "right", "bottom", "left"];
+  const INHERITED = `
+    color font-family font-size font-style font-weight text-align text-transform visibility
+    white-space cursor list-style-type fill stroke stroke-width stroke-dasharray text-anchor
+  `.match(/\S+/g);
+  const OWN = `
+    background-color background-image opacity display position float text-decoration-line
+    flex-direction flex-wrap justify-content align-items gap overflow-x overflow-y box-shadow
+    z-index content border-top-left-radius max-width min-width order text-wrap
+    padding-top padding-right padding-bottom padding-left
+    margin-top margin-right margin-bottom margin-left
+  `.match(/\S+/g);
+
+  // Of an element without any style.
+  const frame = document.createElement("iframe");
+  const plain = {};
+  const plainStyle = (tag) => {
+    if (!frame.isConnected) document.body.append(frame);
+    if (plain[tag]) return plain[tag];
+    const node = frame.contentDocument.createElement(tag);
+    frame.contentDocument.body.append(node);
+    const style = frame.contentWindow.getComputedStyle(node);
+    return (plain[tag] = Object.fromEntries(OWN.map((name) => [name, style[name]])));
+  };
+
+  // Widths of letters differ between machines, and whole pixels hide a rounding.
+  const rounded = (value) => value.replace(/\d+\.\d+(?=px)/g, (n) => Math.round(n));
+
+  const borders = (style) =>
+    ["outline", ...SIDES.map((side) => `border-${side}`)]
+      .filter((part) => style[`${part}-style`] !== "none" && style[`${part}-width`] !== "0px")
+      .map((part) => [part, ["width", "style", "color"].map((one) => style[`${part}-${one}`])])
+      .map(([part, values]) => [part, values.join(" ")]);
+
+  const styleOf = (node, pseudo) => {
+    const style = getComputedStyle(node, pseudo);
+    if (pseudo && style.content === "none") return [];
+    const around = getComputedStyle(pseudo ? node : (node.parentElement ?? node));
+    const usual = plainStyle(pseudo ? "span" : node.localName);
+    const inherited = INHERITED.filter((name) => style[name] !== around[name]);
+    const own = OWN.filter((name) => style[name] !== usual[name]);
+    const entries = [...inherited, ...own].map((name) => [name, style[name]]);
+    return [...entries, ...borders(style)].map(([name, value]) => `${name}: ${rounded(value)}`);
+  };
+
+  const kindOf = (node) => [node.localName, ...[...node.classList].toSorted()].join(".");
+
+  // [kind, what it is inside of, how it and what stands before and after it look].
+  const lookOf = (node) => {
+    const parts = [
+      ["", undefined],
+      ["before ", "::before"],
+      ["after ", "::after"],
+    ];
+    return parts.flatMap(([word, pseudo]) => styleOf(node, pseudo).map((line) => word + line));
+  };
+
+  // Each kind within each kind, where it is seen for the first time.
+  window.looks = (select) => {
+    const found = {};
+    for (const node of document.querySelectorAll(select)) {
+      const name = `${kindOf(node.parentElement)} > ${kindOf(node)}`;
+      found[name] ??= lookOf(node);
+    }
+    return found;
+  };
+}
