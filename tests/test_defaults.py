@@ -105,7 +105,7 @@ PICTURES = {
     "softmax_gradient": {"asking": 0},
     "swept_angles": {"trained": 16, "longer": 64, "width": 8},
     "three_vectors": {"asking": 1},
-    "turned_arrow": {"right": 2, "up": 1, "degrees": 90},
+    "turned_arrow": {"right": 2, "up": 1, "degrees": 30},
     "two_orders": {"placed": False},
     "weighted_average": {"asking": 0},
 }

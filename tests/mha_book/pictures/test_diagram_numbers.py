@@ -352,23 +352,28 @@ def check_two_orders(root, placed=False):
 
 def check_turned_arrow(root):
     ends = [w for w in words_of(root, "mha-name") if w.startswith("(")]
-    (a, b), (x, y) = (
+    right, up, both = (
         torch.tensor([*map(number, end.strip("()").split(", "))]) for end in ends
     )
-    assert words_of(root, "mha-name")[2] == "turned by 90°"
-    assert (x, y) == (-b, a)
+    (a, b), cos, sin = (2, 1), 3**0.5 / 2, 1 / 2  # of 30°
+    near(right, torch.tensor([a * cos, a * sin]), 0.005)
+    near(up, torch.tensor([-b * sin, b * cos]), 0.005)
+    near(both, right + up, 0.011)
+    for code, end in (("a * cos a * sin", right), ("-b * sin b * cos", up)):
+        written = [
+            eval(c, {"a": a, "b": b, "cos": cos, "sin": sin})
+            for c in re.findall(r"-?\w \* \w+", code)
+        ]
+        near(torch.tensor(written), end, 0.005)
+        assert code in " ".join(words_of(root, "mha-code"))
     drawn = [
         numbers_in(path.get("d")).view(-1, 2)
         for path in root.iter(f"{SVG}path")
         if path.get("class") == "mha-line"
     ]
-    for face, end in zip((drawn[:3], drawn[3:]), ((a, b), (x, y)), strict=True):
-        unit = face[2][1] / torch.tensor(end)  # px; upwards is negative
-        assert unit[0] == -unit[1]
-        parts = [line[1] - line[0] for line in face[:2]]
-        assert torch.equal(sum(parts), face[2][1] - face[2][0])
-        assert parts[0] @ parts[1] == 0
-        assert torch.equal(face[1][0], face[0][1])  # end to end
+    unit = drawn[0][1, 0] / (a * cos)  # px; upwards is negative
+    for found, end in zip(drawn, (right, up, both), strict=True):
+        near(found[1], unit * end * torch.tensor([1.0, -1.0]), 0.5)
 
 
 def check_two_orders_placed(root):
