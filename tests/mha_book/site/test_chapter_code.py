@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import torch
 
+from file_states import run_file
 from mha import (
     AttentionHead,
     Block,
@@ -138,14 +139,16 @@ def test_the_softmax_under_a_mask_built_in_the_chapter_is_the_packages():
 
 
 def test_the_positions_built_in_the_chapters_are_the_packages():
-    _, sinusoids, in_the_file = built_in(
+    _, sinusoids, on_its_page = built_in(
         "tell-the-order", "angles", "sinusoids", "rotate"
     )
+    in_the_file = run_file()["rotate"]
     names = ("turned", "turned_neighbours", "Relative")
     turned, neighbours, Relative = built_in("rotary-and-relative", *names)
     torch.testing.assert_close(sinusoids(50, 8), sinusoidal(50, 8))
     x, at = torch.randn(5, 6), torch.arange(5)
     torch.testing.assert_close(turned(x, at), rotate(x))
+    torch.testing.assert_close(on_its_page(x), rotate(x))
     torch.testing.assert_close(in_the_file(x, start=3), rotate(x, at + 3))
     expected = halves_to_pairs(rotate(pairs_to_halves(x)))
     torch.testing.assert_close(neighbours(x, at), expected)

@@ -104,10 +104,9 @@ def test_a_mask_leaks_exactly_nothing(names):
 def test_only_the_distance_counts(names):
     for seed in SEEDS:
         torch.manual_seed(seed)
-        q, k = torch.randn(1, 8), torch.randn(1, 8)
-        near = names.rotate(q, 3) @ names.rotate(k, 5).mT
-        far = names.rotate(q, 90) @ names.rotate(k, 92).mT
-        assert agree("tell-the-order", near, far)
+        q, k = (names.rotate(torch.randn(8).expand(100, 8)) for _ in "qk")
+        assert agree("tell-the-order", q[3] @ k[5], q[90] @ k[92])
+        assert not agree("tell-the-order", q[3] @ k[5], q[90] @ k[93])
 
 
 @of("keep-keys-and-values")
