@@ -60,7 +60,7 @@ def _wrapper() -> list[Node]:
 
 
 def _split() -> list[Node]:
-    title = "weight split: one product, then a view"
+    title = "weight split: one product, then a cut"
     parts = [text(34, 14, title, "mha-name mha-start"), *_entry()]
     parts.append(_block(162, 60, "w_q", title="W_q of both"))
     parts.append(_block(162, 146, "q", title="Q"))
