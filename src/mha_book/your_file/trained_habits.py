@@ -19,7 +19,7 @@ from torch.optim.lr_scheduler import CosineAnnealingLR, LinearLR, SequentialLR
 from mha_book.results.training import RESULTS
 from mha_book.your_file.stored import STEPS, store_runs
 
-SPOILED, WARM = 150, 25  # the step whose batch is bad; steps of warm-up
+SPOILED, WARM = 150, 25  # the step whose batch is not as planned; steps of warm-up
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,7 @@ class Habit:
         clip: the longest gradient that is let through.
         scheduled: whether the rate warms up, and then falls along a cosine.
         spoiled: whether one batch is the same letter throughout.
+        exchanged: whether that batch is another one, as good as any.
         precision: "float32", "autocast" to bfloat16, or "bfloat16" for the parameters.
     """
 
@@ -39,6 +40,7 @@ class Habit:
     clip: float = math.inf
     scheduled: bool = False
     spoiled: bool = False
+    exchanged: bool = False
     precision: str = "float32"
 
 
@@ -46,10 +48,12 @@ HABITS = {
     "page 11": Habit(),
     "no decay": Habit(weight_decay=0.0),
     "a hundred times the decay": Habit(weight_decay=1.0),
+    "half the rate": Habit(lr=2.5e-3),
     "scheduled": Habit(scheduled=True),
     "fast": Habit(lr=2e-2),
     "fast, scheduled": Habit(lr=2e-2, scheduled=True),
     "clipped": Habit(clip=1.0),
+    "another batch": Habit(exchanged=True),
     "a bad batch": Habit(spoiled=True),
     "a bad batch, clipped": Habit(spoiled=True, clip=1.0),
     "autocast": Habit(precision="autocast"),
@@ -74,8 +78,12 @@ def batches(page: SimpleNamespace, habit: Habit, seed: int, steps: int) -> list[
     count = page.how["batch"]
     chosen = torch.randint(len(windows), (steps, count), generator=generator)
     read = [windows[some] for some in chosen]
+    at = SPOILED * steps // STEPS
     if habit.spoiled:
-        read[SPOILED * steps // STEPS] = torch.zeros_like(read[0])
+        read[at] = torch.zeros_like(read[0])
+    if habit.exchanged:
+        others = torch.randint(len(windows), (count,), generator=generator)
+        read[at] = windows[others]
     return read
 
 

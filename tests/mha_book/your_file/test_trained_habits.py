@@ -20,13 +20,15 @@ def test_page_11_has_all_that_a_run_wants(taken):
 
 
 def test_all_read_the_same_but_for_one_batch(small):
-    plain, spoiled = (
+    plain, spoiled, exchanged = (
         torch.stack(trained.batches(small, trained.HABITS[name], 1, 10))
-        for name in ("page 11", "a bad batch")
+        for name in ("page 11", "a bad batch", "another batch")
     )
-    differ = [k for k in range(10) if not torch.equal(plain[k], spoiled[k])]
-    assert differ == [6]
+    for changed in (spoiled, exchanged):
+        differ = [k for k in range(10) if not torch.equal(plain[k], changed[k])]
+        assert differ == [6]
     assert not spoiled[6].any()
+    assert exchanged[6].any()
     assert plain.shape == (10, 2, 7)
     other = torch.stack(trained.batches(small, trained.HABITS["page 11"], 2, 10))
     assert not torch.equal(plain, other)
