@@ -52,7 +52,7 @@ def _inside(part, known, indent=""):
 
 def _mark(part):
     """A part's look, its place and its words, and itself if it is a group of others."""
-    if part.tag == f"{SVG}g":
+    if part.tag in (f"{SVG}g", f"{SVG}a"):
         return _cell(part) or (_look(part), _rounded(part.get("transform", "")), part)
     places = [part.get(name, "") for name in PLACES]
     place = " ".join(_path(each) for each in places if each)

@@ -33,12 +33,16 @@ STEPS = {
 }
 PICTURES = OTHERWISE | STEPS
 PICTURES |= {name: make for name, make in EVERY.items() if name not in STEPPED}
-# The live map draws the layer in a row, and in the other design, where it has room.
-ROWS = {
-    f"layer_in_a_row_{design}": lambda design=design: Diagram(
-        "the layer in one row, as the live map draws it",
-        draw_layer(design=design, placed=True, causal=True),
-    )
-    for design in ("wrapper", "split")
+# The live map draws the layer otherwise, too.
+LAYERS = {
+    "layer_in_a_row_wrapper": {"placed": True, "causal": True},
+    "layer_in_a_row_split": {"placed": True, "causal": True, "design": "split"},
+    "layer_of_one_head": {"num_heads": 1},
+    "layer_in_a_column_split": {"design": "split", "form": "column"},
 }
-DRAWN = PICTURES | ROWS
+DRAWN = PICTURES | {
+    name: lambda options=options: Diagram(
+        "the layer in one row, as the live map draws it", draw_layer(**options)
+    )
+    for name, options in LAYERS.items()
+}

@@ -246,7 +246,7 @@ def _flow() -> Iterator[Node]:
         starts = (MIDDLE,) if k in (0, len(STEPS) - 2) else HEADS
         ends = (MIDDLE,) if k >= len(STEPS) - 3 else HEADS
         a, b = (k + 1) * APART - 9, (k + 1) * APART + 9
-        for y, z in {(y, z) for y in starts for z in ends if len({y, z}) < 3}:
+        for y, z in product(starts, ends):
             if len(starts) == len(ends) and y != z:
                 continue
             path = f"M{a},{y} C{a + 9},{y} {a + 5},{z} {b - 4},{z}"

@@ -10,6 +10,8 @@ import pytest
 
 from drawn import drawn
 from marks import marks
+from mha_book.pictures.kit.markup import Drawing
+from mha_book.pictures.whole import strip
 from pictures import DRAWN, EVERY, STEPPED
 from records import Record
 
@@ -29,5 +31,11 @@ def test_steps_are_named_as_was_seen(name):
     SEEN.holds(name, [steps.name, steps.legend, *steps.titles])
 
 
+def test_the_small_map_is_as_was_seen():
+    small = strip(("score", "mask"), "#{}".format)
+    inside = marks(drawn(Drawing([*small], 0, 0)))
+    SEEN.holds("small map", [small.get("viewBox"), small.get("class"), *inside])
+
+
 def test_every_picture_that_was_seen_is_still_there():
-    SEEN.has_only({*DRAWN, *STEPPED})
+    SEEN.has_only({*DRAWN, *STEPPED, "small map"})
