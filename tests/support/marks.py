@@ -39,15 +39,22 @@ def _inside(part, known, indent=""):
             yield f"{indent}{head}: " + "; ".join(place for place, _ in places)
             continue
         for place, group in places:
-            raw = "".join(serialise(child) for child in group)
-            again = raw in known
-            named = f"no. {known.setdefault(raw, len(known) + 1)}"
             title = f"{indent}{head} {place}".rstrip()
-            if len(raw) < LARGE:
-                named = ""
-            yield f"{title} {'again ' * again}{named}".rstrip()
-            if not again or len(raw) < LARGE:
-                yield from _inside(group, known, indent + " ")
+            raw = "".join(serialise(child) for child in group)
+            if raw in known:
+                yield f"{title} again no. {known[raw]}"
+                continue
+            if len(raw) > LARGE:
+                known[raw] = len(known) + 1
+                title = f"{title} no. {known[raw]}"
+            yield from _together(title, [*_inside(group, known, indent + " ")])
+
+
+def _together(title, inner):
+    """On one line, where there is little in a group."""
+    if sum(map(len, inner)) < 90:
+        return [f"{title} {{ {' | '.join(line.strip() for line in inner)} }}"]
+    return [title, *inner]
 
 
 def _mark(part):

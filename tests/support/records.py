@@ -23,11 +23,13 @@ class Record:
 
     Attributes:
         path: of the file.
+        width: of its lines, in letters.
         hang: by how much the rest of a long line stands further right.
         exact: whether numbers, too, shall be the very same.
     """
 
     path: Path
+    width: int = 110
     hang: int = 4
     exact: bool = False
 
@@ -62,7 +64,7 @@ class Record:
         indent = len(line) - len(line.lstrip())
         further = " " * (indent + self.hang) if self.hang else ""
         whole = {"break_on_hyphens": False, "break_long_words": False}
-        return textwrap.fill(line, 86, subsequent_indent=further, **whole)
+        return textwrap.fill(line, self.width, subsequent_indent=further, **whole)
 
 
 def words_match(made, read):

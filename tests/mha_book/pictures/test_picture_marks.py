@@ -10,11 +10,17 @@ import pytest
 
 from drawn import drawn
 from marks import marks
+from mha_book.pictures.kit.layer import describe, layer
 from mha_book.pictures.kit.markup import Drawing
 from mha_book.pictures.whole import strip
 from pictures import DRAWN, EVERY, STEPPED
 from records import Record
 
+TABLES = {
+    "blocks of one head": (1, "wrapper", False),
+    "blocks of two heads": (2, "wrapper", True),
+    "blocks of two heads, split": (2, "split", False),
+}
 SEEN = Record(Path(__file__).with_name("picture_marks.txt"))
 
 
@@ -37,5 +43,12 @@ def test_the_small_map_is_as_was_seen():
     SEEN.holds("small map", [small.get("viewBox"), small.get("class"), *inside])
 
 
+@pytest.mark.parametrize("settings", TABLES)
+def test_the_live_map_has_its_blocks_as_was_seen(settings):
+    blocks = describe(layer(*TABLES[settings]))
+    lines = [", ".join(f"{k} {v}" for k, v in block.items()) for block in blocks]
+    SEEN.holds(settings, lines)
+
+
 def test_every_picture_that_was_seen_is_still_there():
-    SEEN.has_only({*DRAWN, *STEPPED, "small map"})
+    SEEN.has_only({*DRAWN, *STEPPED, *TABLES, "small map"})
