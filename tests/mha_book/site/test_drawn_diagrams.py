@@ -1,23 +1,18 @@
 """Diagrams in a real Chromium: nothing overlaps or sticks out, all can be read."""
 
-from pathlib import Path
-
 import pytest
 
 from figure_checks import rgb
-from looks import looks
 from mha_book import palette
-from mha_book.pictures.kit.markup import STYLE, Diagram, Drawing, node, serialise
+from mha_book.pictures.kit.markup import Diagram, Drawing
 from mha_book.pictures.kit.shapes import text
 from mha_book.pictures.kit.tiles import cell
 from mha_book.scales import contrast
 from pictures import PICTURES
-from records import Record
 
 WIDE, NARROW = 688, 358  # px: a page's text at 1280 and at 390
 COLOURS = {"query": palette.QUERY, "key": palette.KEY, "value": palette.VALUE}
 ROLES = "".join(f"--mha-{role}: {colour};" for role, colour in COLOURS.items())
-LOOKS = Record(Path(__file__).with_name("looks.txt"))
 THEMES = {  # the theme's text, quieter text, ground
     "light": ("#222832", "#48566b", "#ffffff"),
     "dark": ("#ced6dd", "#9ca4af", "#14181e"),
@@ -46,20 +41,15 @@ def page(browser):
     context.close()
 
 
-def put(page, html, width, theme="light"):
-    """Show what is drawn in a column of this width."""
+def seen(page, diagram, width, theme="light"):
+    """The one drawing that is shown in a column of this width."""
     ink, faint, ground = THEMES[theme]
     page.set_content(
         f"<style>:root {{ {ROLES} --pst-color-text-base: {ink};"
         f"--pst-color-text-muted: {faint}; --pst-color-background: {ground}; }}"
         f"body {{ background: {ground}; font-family: Arial, sans-serif; }}</style>"
-        f"<div style='width: {width}px'>{html}</div>"
+        f"<div style='width: {width}px'>{diagram.html()}</div>"
     )
-
-
-def seen(page, diagram, width, theme="light"):
-    """The one drawing that is shown in a column of this width."""
-    put(page, diagram.html(), width, theme)
     (drawing,) = page.evaluate(SEEN)
     return drawing
 
@@ -112,19 +102,6 @@ def test_words_contrast_with_the_page(page, name, theme):
     for words in drawing["texts"]:
         if not words["cell"]:  # the weight scale has a test of its own
             assert contrast(ground, rgb(words["colour"])) >= 4.5, words
-
-
-@pytest.mark.parametrize("again", [False, True])
-def test_each_kind_of_mark_looks_as_was_seen_whatever_follows(page, again):
-    """With the styles of all pictures; a later one brings the shared one again."""
-    made = [make() for make in PICTURES.values()]
-    own = {picture.css: None for picture in made}
-    style = node("style", *(STYLE, *own, *[STYLE] * again))
-    drawings = [made[0].wide.root(style), *(picture.wide.root() for picture in made)]
-    put(page, serialise(*drawings), WIDE)
-    names = ("ink", "faint", "ground")
-    colours = dict(zip(names, THEMES["light"], strict=True)) | COLOURS
-    LOOKS.holds("light", [*looks(page, colours)])
 
 
 ALT = "eight words that say what is wrong here"
