@@ -29,8 +29,6 @@ def figure_marks(figure):
         yield f"title {_text(words)}"
     for ax in figure.axes:
         yield from _panel(ax)
-    for legend in figure.legends:
-        yield from _legend(legend)
 
 
 def _panel(ax):
@@ -80,8 +78,10 @@ def _axis(axis):
 
 def _legend(legend):
     names = [words.get_text() for words in legend.get_texts()]
-    frame = legend.get_frame_on()
-    yield f" legend {names} at {legend._loc}, framed {frame}, in {legend._ncols}"
+    inside = legend.axes.transAxes.inverted()
+    corner = numbers(inside.transform(legend.get_bbox_to_anchor().p0))
+    look = f"framed {legend.get_frame_on()} {legend.borderpad} {legend.handletextpad}"
+    yield f" legend {names} at {legend._loc} of {corner}, {look}, in {legend._ncols}"
 
 
 def _mark(mark):
@@ -99,7 +99,7 @@ def _text(text):
     box = text.get_bbox_patch()
     behind = f", on {colour(box.get_facecolor())}" if box else ""
     look = f"{text.get_ha()} {text.get_va()} {text.get_size():.4g} {text.get_weight()}"
-    words = " ".join(text.get_text().split("\n"))
+    words = text.get_text().replace("\n", " / ")
     return f"“{words}” {place}, {look} {colour(text.get_color())}{behind}"
 
 

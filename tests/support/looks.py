@@ -34,8 +34,9 @@ BOX = """(part, style) => {
   const names = ["color", "background-color", "border-top", "border-left",
     "border-bottom", "border-radius", "box-shadow", "display", "position", "opacity",
     "margin", "padding", "gap", "align-items", "flex", "flex-wrap", "order",
-    "min-width", "max-width", "font-size", "font-weight", "font-variant-numeric", "text-align",
-    "vertical-align", "white-space", "caption-side", "border-collapse", "cursor"];
+    "min-width", "max-width", "font-size", "font-weight", "font-variant-numeric",
+    "text-align", "vertical-align", "white-space", "caption-side", "border-collapse",
+    "cursor"];
   const own = names.filter((name) => style[name] !== plain[name])
     .map((name) => `${name} ${style[name]}`);
   bare.remove();

@@ -8,20 +8,30 @@ import torch
 from matplotlib.figure import Figure
 
 from figure_marks import figure_marks
-from figures import FIGURES, SIZES
+from figures import FIGURES, FOUND, SIZES
 from mha_book import plots
-from mha_book.plots.multiples import NARROW, WIDE
+from mha_book.plots.multiples import NARROW, WIDE, Panels
 from mha_book.plots.style import STYLE
 from records import Record
 
 SEEN = Record(Path(__file__).with_name("figure_marks.txt"))
 SWEPT = {"x": "width", "y": "time", "by": "kind"}
 OTHERS = {
-    "sweep": lambda: plots.sweep(SIZES[:6], **SWEPT, log_y=True).draw(),
+    "sweep": lambda: plots.sweep(
+        SIZES[:6], **SWEPT, log_y=True, finding=f"{FOUND}, and in some more"
+    ).draw(),
     "sweep in panels": lambda: plots.sweep(SIZES, **SWEPT, facet="pass").draw(),
-    "heatmap": lambda: heatmap(["a", "b", "c"]),
+    "five panels": lambda: five_panels().figure(WIDE),
+    "five narrow panels": lambda: five_panels().figure(NARROW),
+    "heatmap": lambda: heatmap([*"abcdefgh"]),
     "large heatmap": lambda: heatmap([*"abcdefghi"], asking=["z"], title="one head"),
 }
+
+
+def five_panels():
+    """One of them is left over, and the title takes several lines."""
+    title = f"{FOUND}, and in a few more words that take a second line, or a third"
+    return Panels([*"abcde"], lambda ax, _: ax.plot([0, 1]), "step", "loss", title)
 
 
 def heatmap(tokens, **more):
@@ -43,6 +53,10 @@ def test_a_figure_of_one_form_draws_what_was_seen(name):
     SEEN.holds(name, figure_marks(OTHERS[name]()))
 
 
+def test_the_style_is_as_was_seen():
+    SEEN.holds("style", [f"{name}: {value}" for name, value in STYLE.items()])
+
+
 def test_every_figure_that_was_seen_is_still_there():
     forms = {f"{name}, {form.name}" for name in FIGURES for form in (WIDE, NARROW)}
-    SEEN.has_only(forms | {*OTHERS})
+    SEEN.has_only(forms | {*OTHERS, "style"})
