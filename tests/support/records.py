@@ -10,10 +10,12 @@ import os
 import re
 import textwrap
 from dataclasses import dataclass
+from difflib import unified_diff
 from functools import cached_property
 from pathlib import Path
 
 NUMBER = re.compile(r"(\d+(?:\.\d+)?)")
+SAID = re.compile("“([^”]*)”")
 WRITES = os.environ.get("RECORD") == "write"
 
 
@@ -44,16 +46,18 @@ class Record:
         made = "\n".join(map(self._wrapped, lines))
         if WRITES:
             self._write(self.parts | {name: made})
-        read = self.parts[name]
+        read = self.parts.get(name, "")
         same = matches if not self.exact else words_match
         if not same(made, read):
-            assert made.split("\n") == read.split("\n")  # shows the lines that differ
+            lines = (read.split("\n"), made.split("\n"))
+            found = unified_diff(*lines, "as read", "now", n=0, lineterm="")
+            raise AssertionError("\n".join([f"{self.path.name}, {name}:", *found]))
 
     def has_only(self, names: set[str]):
         """Fail if something was read that is no longer there."""
         if WRITES:
             self._write({k: self.parts[k] for k in self.parts.keys() & names})
-        assert self.parts.keys() == names
+        assert self.parts.keys() == names, sorted(self.parts.keys() ^ names)
 
     def _write(self, parts):
         self.parts = parts
@@ -73,13 +77,25 @@ def words_match(made, read):
 
 def matches(made, read):
     """Whether two texts are the same, but for last digits of numbers with a point."""
-    pairs = [NUMBER.split(" ".join(text.split())) for text in (made, read)]
-    if len(pairs[0]) != len(pairs[1]) or pairs[0][::2] != pairs[1][::2]:
+    made, read = (SAID.split(" ".join(text.split())) for text in (made, read))
+    return len(made) == len(read) and all(
+        _alike(*pair, said=bool(k % 2))
+        for k, pair in enumerate(zip(made, read, strict=True))
+    )
+
+
+def _alike(made, read, said):
+    made, read = NUMBER.split(made), NUMBER.split(read)
+    if made[::2] != read[::2]:
         return False
-    numbers = zip(pairs[0][1::2], pairs[1][1::2], strict=True)
-    return all(a == b or _near(a, b) for a, b in numbers)
+    numbers = zip(made[1::2], read[1::2], strict=True)
+    return all(a == b or _near(a, b, said) for a, b in numbers)
 
 
-def _near(a, b):
-    digits = max(len(each.partition(".")[2]) for each in (a, b))
+def _near(a, b, said):
+    """Within a digit; what is said has as many of them, and one alone was given."""
+    one, other = (len(each.partition(".")[2]) for each in (a, b))
+    if said and (one != other or one < 2):
+        return False
+    digits = max(one, other)
     return bool(digits) and abs(float(a) - float(b)) < 1.5 * 10**-digits

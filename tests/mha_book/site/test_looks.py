@@ -18,8 +18,8 @@ from records import Record
 SEEN = Record(Path(__file__).with_name("looks.txt"))
 COLOURS = {"query": palette.QUERY, "key": palette.KEY, "value": palette.VALUE}
 THEME = {"text-base": "#222832", "text-muted": "#48566b", "background": "#fefefe"}
-VARIABLES = [f"--mha-{role}: {colour};" for role, colour in COLOURS.items()]
-VARIABLES += [f"--pst-color-{part}: {colour};" for part, colour in THEME.items()]
+# Roles have their colours also where no page names them.
+VARIABLES = [f"--pst-color-{part}: {colour};" for part, colour in THEME.items()]
 NAMES = COLOURS | dict(zip(("ink", "faint", "ground"), THEME.values(), strict=True))
 
 
