@@ -31,7 +31,7 @@ class Record:
     """
 
     path: Path
-    width: int = 110
+    width: int = 86
     hang: int = 4
     exact: bool = False
 

@@ -21,7 +21,7 @@ TABLES = {
     "blocks of two heads": (2, "wrapper", True),
     "blocks of two heads, split": (2, "split", False),
 }
-SEEN = Record(Path(__file__).with_name("picture_marks.txt"))
+SEEN = Record(Path(__file__).with_name("picture_marks.txt"), width=110)
 
 
 @pytest.mark.parametrize("name", DRAWN)

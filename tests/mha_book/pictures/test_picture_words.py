@@ -14,9 +14,7 @@ from drawn import SVG, drawn
 from pictures import DRAWN
 from records import Record
 
-READ = Record(
-    Path(__file__).with_name("picture_words.txt"), width=86, hang=0, exact=True
-)
+READ = Record(Path(__file__).with_name("picture_words.txt"), hang=0, exact=True)
 NUMBER = re.compile(r"[−+]?(\d[\d.,]*%?|∞)|")
 ROLE = re.compile(r"mha-(query|key|value|weights|gradient|hidden|lit|code)\b")
 

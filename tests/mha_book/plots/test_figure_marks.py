@@ -14,7 +14,7 @@ from mha_book.plots.multiples import NARROW, WIDE, Panels
 from mha_book.plots.style import STYLE
 from records import Record
 
-SEEN = Record(Path(__file__).with_name("figure_marks.txt"))
+SEEN = Record(Path(__file__).with_name("figure_marks.txt"), width=110)
 SWEPT = {"x": "width", "y": "time", "by": "kind"}
 OTHERS = {
     "sweep": lambda: plots.sweep(

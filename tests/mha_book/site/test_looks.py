@@ -15,7 +15,7 @@ from mha_book.pictures.kit.markup import STYLE, node, serialise
 from pictures import EVERY, PICTURES, STEPPED
 from records import Record
 
-SEEN = Record(Path(__file__).with_name("looks.txt"))
+SEEN = Record(Path(__file__).with_name("looks.txt"), width=110)
 COLOURS = {"query": palette.QUERY, "key": palette.KEY, "value": palette.VALUE}
 THEME = {"text-base": "#222832", "text-muted": "#48566b", "background": "#fefefe"}
 # Roles have their colours also where no page names them.
