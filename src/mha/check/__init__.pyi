@@ -1,0 +1,24 @@
+from .checks import (
+    attend as attend,
+    attention_gradient as attention_gradient,
+    block as block,
+    cache as cache,
+    causal_mask as causal_mask,
+    decoder as decoder,
+    file as file,
+    heads_in_a_loop as heads_in_a_loop,
+    learn as learn,
+    loss as loss,
+    merge_heads as merge_heads,
+    multi_head as multi_head,
+    padding_mask as padding_mask,
+    repeat_kv as repeat_kv,
+    rotate as rotate,
+    sinusoids as sinusoids,
+    softmax_gradient as softmax_gradient,
+    split_heads as split_heads,
+    temperature as temperature,
+    top_k as top_k,
+)
+from .diagnosis import Diagnosis as Diagnosis
+from .whole_file import Progress as Progress

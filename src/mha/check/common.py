@@ -1,0 +1,117 @@
+"""Properties that any function must have: it runs, its shapes and numbers are right."""
+
+import torch
+from torch import Tensor
+
+from mha.check.guard import Stumble
+from mha.check.subject import Case, Probe, Tried, Values, kind_of
+
+Expected = list[Values]
+
+
+def runs(tried: Tried) -> str | None:
+    """Say over what it stumbles on a call that it must be able to do."""
+    for case, result in zip(tried.subject.cases, tried.on_cases, strict=True):
+        if isinstance(result, Stumble) and not case.may_stumble:
+            return f"On {case.told}: {result.told}"
+    return None
+
+
+def same_again(tried: Tried) -> str | None:
+    """Say whether the same call gives something else the second time."""
+    for case, before in zip(tried.subject.cases, tried.on_cases, strict=True):
+        if not isinstance(before, Stumble) and not _equal(before, tried(*case.args)):
+            return (
+                f"Called twice on {case.told}, it gives two results: "
+                "is there dropout, or a random number?"
+            )
+    return None
+
+
+def _equal(before: Values, after: Values) -> bool:
+    return all(
+        one.shape == two.shape and close(one, two, 1e-6)
+        for one, two in zip(before, after, strict=True)
+    )
+
+
+def shape_probe(expected: Expected) -> Probe:
+    """Make the property that shapes and kinds of numbers are right."""
+
+    def find(tried: Tried) -> str | None:
+        return next(
+            filter(None, (_form(*each) for each in pairs(tried, expected))), None
+        )
+
+    return Probe(
+        "Its results have the right shapes, and hold the right kind of numbers", find
+    )
+
+
+def _form(case: Case, name: str, found: Tensor, wanted: Tensor) -> str | None:
+    if found.shape != wanted.shape:
+        shapes = f"{tuple(found.shape)}; expected {tuple(wanted.shape)}"
+        return f"On {case.told}, its {name} has shape {shapes}."
+    if kind_of(found) != kind_of(wanted):
+        return (
+            f"On {case.told}, its {name} holds {kind_of(found)}; expected "
+            f"{kind_of(wanted)}."
+        )
+    return None
+
+
+def number_probe(expected: Expected) -> Probe:
+    """Make the property that every number is right."""
+
+    def find(tried: Tried) -> str | None:
+        return next(
+            filter(None, (_number(*each) for each in pairs(tried, expected))), None
+        )
+
+    return Probe("Its numbers are right", find)
+
+
+def _number(case: Case, name: str, found: Tensor, wanted: Tensor) -> str | None:
+    if found.shape != wanted.shape or close(found, wanted, case.tolerance):
+        return None
+    place = far_from(found, wanted, case.tolerance)
+    numbers = f"{shown(found[place])}; expected {shown(wanted[place])}"
+    where = f" at {list(place)}" if place else ""
+    return f"On {case.told}, its {name}{where} is {numbers}."
+
+
+def pairs(tried: Tried, expected: Expected):
+    """Give each result of each call that went well, beside what was expected."""
+    for case, found, wanted in zip(
+        tried.subject.cases, tried.on_cases, expected, strict=True
+    ):
+        if not isinstance(found, Stumble):
+            for name, one, other in zip(
+                tried.subject.results, found, wanted, strict=True
+            ):
+                yield case, name, one, other
+
+
+def close(found: Tensor, wanted: Tensor, tolerance: float) -> bool:
+    """Say whether all numbers are equal but for rounding; NaN equals NaN."""
+    return torch.allclose(
+        found.detach().double(),
+        wanted.detach().double(),
+        tolerance,
+        tolerance,
+        equal_nan=True,
+    )
+
+
+def far_from(found: Tensor, wanted: Tensor, tolerance: float) -> tuple[int, ...]:
+    """Give the place of the first number that is off."""
+    off = ~torch.isclose(
+        found.double(), wanted.double(), tolerance, tolerance, equal_nan=True
+    )
+    return tuple(off.nonzero()[0].tolist())
+
+
+def shown(number: Tensor) -> str:
+    """Write one number as one would read it."""
+    value = number.item()
+    return str(value) if isinstance(value, bool | int) else f"{value:.4g}"

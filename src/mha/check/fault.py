@@ -1,0 +1,89 @@
+"""Faults that people really make: changed lines of a listing, and what they mean."""
+
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+FOLDER = files("mha.check") / "catalogue"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One mistake, as code that runs.
+
+    Attributes:
+        name: what the mistake is, as one would say it.
+        lines: pairs of what stands in the listing, and what stands there instead.
+        belief: what somebody thinks who writes this.
+        symptom: what one sees of it.
+        hint: a question that leads there, and does not say it.
+        source: where it was really made.
+        told_with: the name of a fault that no input can tell from this one.
+    """
+
+    name: str
+    lines: tuple[tuple[str, str], ...]
+    belief: str
+    symptom: str
+    hint: str
+    source: str = ""
+    told_with: str = ""
+
+    def told(self) -> str:
+        """Say the mistake, why one makes it, and what comes of it."""
+        return f"{self.name}. One thinks: “{self.belief}” {self.symptom}"
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Code that is right, and the faults that people make in it."""
+
+    name: str
+    source: str
+    faults: tuple[Fault, ...] = field(default=())
+
+    def solution(self) -> Callable[..., Any]:
+        """Give the function or class as it should be."""
+        return _run(self.source, self.name)
+
+    def with_faults(self, *faults: Fault) -> Callable[..., Any]:
+        """Give it with the lines of these faults changed.
+
+        Raises:
+            ValueError: a line is not there exactly once; so two faults of one line do
+                not go together.
+        """
+        return _run(self.text_with(*faults), self.name)
+
+    def text_with(self, *faults: Fault) -> str:
+        """Give the listing's text with the lines of these faults changed."""
+        text = self.source
+        for before, after in (pair for fault in faults for pair in fault.lines):
+            if text.count(before) != 1:
+                raise ValueError(
+                    f"{self.name} has {text.count(before)} times {before!r}"
+                )
+            text = text.replace(before, after)
+        return text
+
+
+def _run(source: str, name: str) -> Callable[..., Any]:
+    space: dict[str, Any] = {}
+    exec(compile(source, f"<{name}>", "exec"), space)
+    return space[name]
+
+
+@cache
+def listing(file: str, name: str) -> Listing:
+    """Read a listing of the catalogue, what it defines, and its faults."""
+    source = (FOLDER / f"{file}.py").read_text(encoding="utf-8")
+    rows = tomllib.loads((FOLDER / f"{file}.toml").read_text(encoding="utf-8"))
+    return Listing(name, source, tuple(_fault(row) for row in rows["fault"]))
+
+
+def _fault(row: dict[str, Any]) -> Fault:
+    lines = tuple((before, after) for before, after in row.pop("lines"))
+    return Fault(lines=lines, **row)

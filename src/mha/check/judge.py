@@ -1,0 +1,159 @@
+"""A reader's function is judged: by its properties, and by its numbers."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import torch
+
+from mha.check.common import (
+    Expected,
+    close,
+    number_probe,
+    runs,
+    same_again,
+    shape_probe,
+)
+from mha.check.diagnosis import Diagnosis, Smallest
+from mha.check.fault import Fault
+from mha.check.guard import Stumble
+from mha.check.subject import Case, Probe, Subject, Tried, Values
+
+HOLDS = "holds"
+Row = tuple[str, ...]
+Result = Values | Stumble
+
+
+def judge(function: Callable[..., Any], subject: Subject) -> Diagnosis:
+    """Try a function on all that its subject asks, and say what was found.
+
+    A fault of the catalogue is named only where every property and every number of the
+    function is that fault's.
+    """
+    if not callable(function):
+        return Diagnosis(subject, found=f"{function!r} cannot be called.")
+    with torch.random.fork_rng(devices=[]), torch.no_grad():
+        return _judge(function, subject)
+
+
+def _judge(function: Callable[..., Any], subject: Subject) -> Diagnosis:
+    tried = Tried(function, subject)
+    found = [_find(probe, tried) for probe in all_probes(subject)]
+    told = [probe.told for probe in all_probes(subject)]
+    failed = next((at for at, one in enumerate(found) if one), None)
+    notes = _notes(tried)
+    if failed is None:
+        known = [one for one in subject.listing.faults if notes and _equal(tried, one)]
+        return Diagnosis(
+            subject, right=told, notes=notes + [one.told() for one in known]
+        )
+    same_row = _alike(subject, _row(found, tried))
+    named = [(one,) for one in same_row if _equal(tried, one)] or _two_at_once(tried)
+    return Diagnosis(
+        subject,
+        right=told[:failed],
+        fails=told[failed],
+        found=found[failed],
+        faults=named[0] if named else (),
+        behaves_like=None if named or len(same_row) != 1 else same_row[0],
+        smallest=_smallest(tried),
+        notes=notes,
+    )
+
+
+@cache
+def expected(subject: Subject) -> Expected:
+    """Compute what the right function returns on each call."""
+    right = Tried(subject.listing.solution(), subject)
+    return [one for one in right.on_cases if not isinstance(one, Stumble)]
+
+
+@cache
+def all_probes(subject: Subject) -> tuple[Probe, ...]:
+    """Give all properties of a subject, in the order in which they are told."""
+    wanted = expected(subject)
+    first = Probe("It runs", runs)
+    again = Probe("The same call gives the same", same_again)
+    return first, again, shape_probe(wanted), *subject.probes, number_probe(wanted)
+
+
+def _find(probe: Probe, tried: Tried) -> str | None:
+    """What is found against a property; also that it could not be looked at."""
+    try:
+        return probe.find(tried)
+    except Stumble as stumble:
+        return None if probe.may_stumble else stumble.told
+    except Exception as error:  # its results have shapes that nobody expects
+        return f"It could not be looked at: {error}"
+
+
+def _row(found: Sequence[str | None], tried: Tried) -> Row:
+    """Which properties hold; over what it stumbled belongs to it."""
+    stumbles = (one.kind for one in tried.on_cases if isinstance(one, Stumble))
+    return *(HOLDS if one is None else "fails" for one in found), *stumbles
+
+
+@cache
+def fault_tried(subject: Subject, *faults: Fault) -> tuple[Row, Tried]:
+    """Judge faults of the catalogue by the same properties."""
+    tried = Tried(subject.listing.with_faults(*faults), subject)
+    return _row([_find(probe, tried) for probe in all_probes(subject)], tried), tried
+
+
+def _alike(subject: Subject, row: Row) -> list[Fault]:
+    return [
+        one for one in subject.listing.faults if fault_tried(subject, one)[0] == row
+    ]
+
+
+def _two_at_once(tried: Tried) -> list[tuple[Fault, Fault]]:
+    """Find two faults that give, together, what a function gives on every call."""
+    for one, other in combinations(tried.subject.listing.faults, 2):
+        try:
+            if _equal(tried, one, other):
+                return [(one, other)]
+        except ValueError:  # both change the same line
+            continue
+    return []
+
+
+def _equal(tried: Tried, *faults: Fault) -> bool:
+    """Whether a function gives on every call what faults give."""
+    _, other = fault_tried(tried.subject, *faults)
+    return all(
+        same(case, one, two)
+        for case, one, two in zip(
+            tried.subject.cases, tried.on_cases, other.on_cases, strict=True
+        )
+    )
+
+
+def same(case: Case, one: Result, two: Result) -> bool:
+    """Whether two results of one call are the same: numbers, or what went wrong."""
+    if isinstance(one, Stumble) or isinstance(two, Stumble):
+        return getattr(one, "kind", None) == getattr(two, "kind", "")
+    return all(
+        a.shape == b.shape and a.dtype == b.dtype and close(a, b, case.tolerance)
+        for a, b in zip(one, two, strict=True)
+    )
+
+
+def _smallest(tried: Tried) -> Smallest | None:
+    """The first call, from the smallest on, that does not give what it should."""
+    for case, found, wanted in zip(
+        tried.subject.cases, tried.on_cases, expected(tried.subject), strict=True
+    ):
+        if not isinstance(found, Stumble) and not same(case, found, wanted):
+            return Smallest(case, wanted, found)
+    return None
+
+
+def _notes(tried: Tried) -> list[str]:
+    """What went wrong where it need not go right."""
+    cases = zip(tried.subject.cases, tried.on_cases, strict=True)
+    return [
+        f"On {case.told}: {result.told}"
+        for case, result in cases
+        if case.may_stumble and isinstance(result, Stumble)
+    ]

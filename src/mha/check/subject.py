@@ -1,0 +1,144 @@
+"""What a check asks for: calls, what they return, and properties that must hold."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from mha.check.fault import Listing, listing
+from mha.check.guard import Stumble, call
+
+Values = tuple[Tensor, ...]
+NUMBERS = {torch.bool: "boolean", torch.int64: "whole numbers"}
+
+
+@dataclass(frozen=True)
+class Case:
+    """One call.
+
+    Attributes:
+        told: what is special about it, to be read after "on": "two words".
+        args: what is handed over; sizes are distinct, and so are numbers.
+        may_stumble: code that raises here is told of it, and not wrong for it.
+        tolerance: how far a number may be off.
+    """
+
+    told: str
+    args: tuple[Any, ...]
+    may_stumble: bool = False
+    tolerance: float = 1e-4
+
+
+@dataclass(frozen=True)
+class Probe:
+    """A property that every right answer has.
+
+    Attributes:
+        told: the property as a plain sentence: "Each row of weights sums to 1".
+        find: takes the reader's function, made safe, and gives back what it found
+            against the property, with numbers; None where it holds.
+        may_stumble: code that raises here is not wrong for it.
+    """
+
+    told: str
+    find: Callable[["Tried"], str | None]
+    may_stumble: bool = False
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A function of the reader's file that can be checked.
+
+    Attributes:
+        name: the function's name.
+        page: the page of the book that writes it.
+        results: the names of what it returns.
+        cases: calls, from the smallest on.
+        probes: properties, in the order in which they are told.
+        adapt: makes of a reader's class a function that takes the cases' arguments.
+        catalogue: the listing in the catalogue; else the one with the function's name.
+    """
+
+    name: str
+    page: str
+    results: tuple[str, ...]
+    cases: tuple[Case, ...]
+    probes: tuple[Probe, ...]
+    adapt: Callable[[Any], Callable[..., Any]] = lambda one: one
+    catalogue: str = ""
+
+    @property
+    def listing(self) -> Listing:
+        """The right code, and the faults that people make in it."""
+        return listing(self.catalogue or self.name, self.name)
+
+
+class Tried:
+    """A reader's function, called safely: gives tensors, or raises Stumble."""
+
+    def __init__(self, function: Callable[..., Any], subject: Subject) -> None:
+        self.function, self.subject = subject.adapt(function), subject
+        self.on_cases = [self._result(case.args) for case in subject.cases]
+
+    def __call__(self, *args: Any) -> Values:
+        """Call it.
+
+        Raises:
+            Stumble: it gave nothing that one can judge.
+        """
+        return tensors(call(self.function, *args), self.subject.results)
+
+    def _result(self, args: Sequence[Any]) -> Values | Stumble:
+        try:
+            return self(*args)
+        except Stumble as stumble:
+            return stumble
+
+
+def tensors(returned: Any, names: tuple[str, ...]) -> Values:
+    """Take what a function returned as so many tensors.
+
+    Raises:
+        Stumble: it is something else, in words.
+    """
+    wanted = " and ".join(names)
+    if returned is None:
+        raise Stumble(
+            f"It returns nothing; {wanted} expected: is there a `return`?", "None"
+        )
+    several = isinstance(returned, tuple | list)
+    values = tuple(returned) if several else (returned,)
+    if len(values) != len(names):
+        told = f"It returns {_count(len(values))}; expected {wanted}."
+        raise Stumble(told, f"returns {len(values)}")
+    for name, value in zip(names, values, strict=True):
+        _check_tensor(name, value)
+    return tuple(_plain(value.detach()) for value in values)
+
+
+def _plain(value: Tensor) -> Tensor:
+    """Take half and double precision as single: how exact numbers are is free."""
+    return value.float() if value.is_floating_point() else value
+
+
+def _count(number: int) -> str:
+    return "one thing" if number == 1 else f"{number} things"
+
+
+def _check_tensor(name: str, value: Any) -> None:
+    if isinstance(value, Tensor):
+        return
+    kind = f"{type(value).__module__}.{type(value).__qualname__}".removeprefix(
+        "builtins."
+    )
+    advice = ": `torch.from_numpy(…)` makes a tensor of it" if "numpy" in kind else ""
+    raise Stumble(
+        f"Its {name} is a {kind}; expected a tensor{advice}.", f"{name} {kind}"
+    )
+
+
+def kind_of(value: Tensor) -> str:
+    """Say what a tensor's numbers are."""
+    return NUMBERS.get(value.dtype, "real numbers")

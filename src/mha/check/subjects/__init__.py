@@ -1,0 +1,45 @@
+"""What can be checked, in the order of the reader's file."""
+
+from mha.check.subjects import (
+    attend,
+    cache,
+    gradients,
+    heads,
+    many_heads,
+    masks,
+    model,
+    positions,
+    sampling,
+    training,
+)
+
+SUBJECTS = (
+    attend.SUBJECT,
+    many_heads.HEADS_IN_A_LOOP,
+    heads.SPLIT,
+    heads.MERGE,
+    many_heads.MULTI_HEAD,
+    many_heads.MULTI_HEAD_ATTENTION,
+    masks.CAUSAL,
+    masks.PADDING,
+    positions.SINUSOIDS,
+    positions.ROTATE,
+    model.BLOCK,
+    model.DECODER,
+    training.LOSS,
+    training.LEARN,
+    sampling.TOP_K,
+    sampling.TEMPERATURE,
+    cache.CACHE,
+    heads.REPEAT,
+    gradients.SOFTMAX,
+    gradients.ATTENTION,
+)
+
+# What the thirteen pages write, in their order.
+PATH = tuple(
+    one
+    for one in SUBJECTS
+    if one.name not in {"multi_head", "padding_mask", "temperature", "repeat_kv"}
+    and not one.name.endswith("gradient")
+)

@@ -1,0 +1,96 @@
+"""Many heads at once: a function with its matrices, or a class that gets them."""
+
+from dataclasses import replace
+
+import torch
+
+from mha.check.handover import as_function
+from mha.check.numbers import distinct
+from mha.check.subject import Case, Probe, Subject, Tried
+
+E, H = 12, 3
+MATRICES = tuple(distinct(E, E, start=1000 * n, size=0.7) for n in range(1, 5))
+TEXT, BATCH = distinct(5, E, size=2), distinct(2, 5, E, start=70, size=2)
+CAUSAL = torch.ones(5, 5, dtype=torch.bool).tril()
+SMALL = tuple(distinct(4, 4, start=100 * n) for n in range(1, 5))
+
+
+def _rows_sum_to_one(tried: Tried) -> str | None:
+    for mask in (None, CAUSAL):
+        sums = tried(TEXT, *MATRICES, H, mask)[1].sum(dim=-1)
+        if not torch.allclose(sums, torch.ones(()), atol=1e-4):
+            under = "Under a mask, row" if mask is not None else "Row"
+            return f"{under} 0 of head 0 sums to {sums.flatten()[0]:.4g}."
+    return None
+
+
+def _no_look_ahead(tried: Tried) -> str | None:
+    changed = TEXT.clone()
+    changed[-1] = 3.0
+    before, after = (tried(x, *MATRICES, H, CAUSAL)[0] for x in (TEXT, changed))
+    moved = (after - before)[:-1].abs().max()
+    if moved < 1e-5:
+        return None
+    return (
+        "Under a causal mask the last word is changed, and an earlier output "
+        f"moves by {moved:.4g}."
+    )
+
+
+def _order_goes_along(tried: Tried) -> str | None:
+    forth, back = tried(TEXT, *MATRICES, H)[0], tried(TEXT.flip(0), *MATRICES, H)[0]
+    moved = (back.flip(0) - forth).abs().max()
+    if moved < 1e-4:
+        return None
+    return (
+        "With the words in the other order the outputs are not those in the "
+        f"other order: one differs by {moved:.4g}."
+    )
+
+
+def _every_matrix_counts(tried: Tried) -> str | None:
+    before = tried(TEXT, *MATRICES, H)[0]
+    for at, name in enumerate(("w_q", "w_k", "w_v", "w_o")):
+        others = [2 * one if n == at else one for n, one in enumerate(MATRICES)]
+        if (tried(TEXT, *others, H)[0] - before).abs().max() < 1e-6:
+            return f"{name} is doubled, and nothing changes."
+    return None
+
+
+MULTI_HEAD = Subject(
+    "multi_head",
+    "heads-in-one-product",
+    ("output", "weights"),
+    cases=(
+        Case("two words and one head", (distinct(2, 4), *SMALL, 1)),
+        Case("two words and two heads", (distinct(2, 4), *SMALL, 2)),
+        Case("five words and three heads", (TEXT, *MATRICES, H)),
+        Case("five words under a causal mask", (TEXT, *MATRICES, H, CAUSAL)),
+        Case("a batch of two texts", (BATCH, *MATRICES, H)),
+        Case("a batch under a causal mask", (BATCH, *MATRICES, H, CAUSAL)),
+    ),
+    probes=(
+        Probe("Each row of weights sums to 1", _rows_sum_to_one),
+        Probe("Every matrix counts", _every_matrix_counts),
+        Probe(
+            "Under a causal mask, a later word changes nothing earlier", _no_look_ahead
+        ),
+        Probe(
+            "Words in another order give their outputs in that order", _order_goes_along
+        ),
+    ),
+)
+
+HEADS_IN_A_LOOP = replace(
+    MULTI_HEAD,
+    name="HeadsInALoop",
+    page="heads-in-a-loop",
+    adapt=as_function,
+    catalogue="heads_in_a_loop",
+)
+MULTI_HEAD_ATTENTION = replace(
+    MULTI_HEAD,
+    name="MultiHeadAttention",
+    adapt=as_function,
+    catalogue="multi_head_attention",
+)

@@ -1,0 +1,79 @@
+"""What a diagnosis says, in which order, and how it is written."""
+
+import torch
+
+from mha import check
+
+
+def unscaled(query, key, value, mask=None):
+    scores = query @ key.mT
+    if mask is not None:
+        scores = scores.masked_fill(~mask, -torch.inf)
+    weights = scores.softmax(dim=-1)
+    return weights @ value, weights
+
+
+def test_first_what_is_right_then_what_is_not_then_which_mistake() -> None:
+    found = check.attend(unscaled)
+    heads = [head for head, _ in found.parts()]
+    assert heads == ["✗ attend", "Right", "Not yet", "Which mistake", "Look at", "More"]
+    text = str(found)
+    assert "Each row of weights sums to 1" in text.split("Not yet")[0]
+    assert "With queries of width 4 a score counts 1 times; expected 1/2." in text
+    assert "The scores are not divided." in text
+    assert repr(found) == text
+
+
+def test_the_smallest_call_that_differs_is_shown() -> None:
+    small = check.attend(unscaled).smallest
+    assert small is not None
+    assert small.case.told == "one query and two keys"
+    text = str(check.attend(unscaled))
+    # The scores are 1 and 2, divided by the root of 2.
+    assert "weights expected (1, 2): 0.3302, 0.6698" in text
+    assert "weights found    (1, 2): 0.2689, 0.7311" in text
+
+
+def test_two_mistakes_are_both_named() -> None:
+    def two(query, key, value, mask=None):
+        weights = (query @ key.mT).softmax(dim=-1)
+        return weights @ value, weights
+
+    names = {one.name for one in check.attend(two).faults}
+    assert "The scores are not divided" in names
+    assert len(names) == 2
+
+
+def test_another_factor_only_behaves_like_a_known_one() -> None:
+    def odd(query, key, value, mask=None):
+        return unscaled(0.9 * query, key, value, mask)
+
+    found = check.attend(odd)
+    assert not found.faults
+    assert "0.9 times; expected 1/2" in str(found)
+    assert "Which mistake" not in str(found)
+
+
+def test_hint_page_and_solution_come_when_asked_for() -> None:
+    found = check.attend(unscaled)
+    assert found.hint() not in str(found)
+    assert found.hint().endswith("?")
+    assert found.page() == "attention-by-hand.html"
+    assert found.solution().startswith("def attend(")
+    assert "sqrt" in found.solution()
+
+
+def test_right_is_one_line() -> None:
+    def right(query, key, value, mask=None):
+        return unscaled(query / query.shape[-1] ** 0.5, key, value, mask)
+
+    found = check.attend(right)
+    assert str(found).startswith("✓ attend is right")
+    assert "\n" not in str(found)
+    assert found.hint() == "Nothing is wrong."
+
+
+def test_a_notebook_gets_the_same_words_escaped() -> None:
+    html = check.attend(lambda q, k, v, mask=None: ("<b>", 1))._repr_html_()
+    assert "Not yet" in html
+    assert "<b>" not in html

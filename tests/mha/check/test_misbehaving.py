@@ -1,0 +1,113 @@
+"""Code that raises, prints, never ends or gives something else gets a sentence."""
+
+import contextlib
+import time
+
+import pytest
+import torch
+
+from mha import check
+from mha.check import guard
+from mha.check.subjects import SUBJECTS
+
+
+def solution(name):
+    return next(one for one in SUBJECTS if one.name == name).listing.solution()
+
+
+attend = solution("attend")
+
+
+@pytest.mark.parametrize(
+    ("one", "said"),
+    [
+        (3, "3 cannot be called"),
+        (lambda q, k, v, mask=None: None, "is there a `return`?"),
+        (
+            lambda q, k, v, mask=None: q,
+            "It returns one thing; expected output and weights",
+        ),
+        (lambda q, k, v, mask=None: (q, k, v), "It returns 3 things"),
+        (
+            lambda q, k, v, mask=None: [x.numpy() for x in attend(q, k, v, mask)],
+            "`torch.from_numpy(…)` makes a tensor of it",
+        ),
+        (lambda q, k, v, mask=None: ("no", 1.0), "Its output is a str"),
+        (lambda q, k: (q, k), "TypeError"),
+        (lambda q, k, v, mask=None: q @ v, "It raises RuntimeError"),
+        (
+            lambda q, k, v, mask=None: [x[None] for x in attend(q, k, v, mask)],
+            "its output has shape (1, 1, 1); expected (1, 1)",
+        ),
+        (
+            lambda q, k, v, mask=None: [x > 0 for x in attend(q, k, v, mask)],
+            "its output holds boolean; expected real numbers",
+        ),
+        (
+            lambda q, k, v, mask=None: attend(q + torch.rand(1), k, v, mask),
+            "it gives two results",
+        ),
+        (
+            lambda q, k, v, mask=None: attend(q.mul_(2), k, v, mask),
+            "It changes its argument number 0",
+        ),
+    ],
+)
+def test_it_is_said(one, said: str) -> None:
+    found = check.attend(one)
+    assert not found.ok
+    assert not found.faults
+    assert said in str(found)
+
+
+def test_the_line_that_raises_is_told() -> None:
+    def mine(query, key, value, mask=None):
+        return query @ key, value  # not turned round
+
+    assert "in its line “return query @ key, value" in str(check.attend(mine))
+
+
+def forever(x):
+    while True:
+        x = x + 0
+
+
+def forever_and_catching(x):
+    while True:
+        with contextlib.suppress(BaseException):
+            x = x + 0
+
+
+@pytest.mark.parametrize("one", [forever, forever_and_catching])
+def test_a_loop_without_an_end_is_ended(one) -> None:
+    with pytest.raises(guard.Stumble, match="is there a loop without an end"):
+        guard.call(one, torch.ones(2), seconds=0.2)
+
+
+def test_who_waits_for_ever_is_ended(monkeypatch) -> None:
+    monkeypatch.setattr(guard, "WAIT", 0.2)
+    with pytest.raises(guard.Stumble, match="without an end"):
+        guard.call(lambda x: [time.sleep(0.01) for _ in range(10**6)], 1, seconds=0.1)
+
+
+def test_what_is_printed_is_kept_off(capsys) -> None:
+    def loud(*args):
+        print("hello")
+        return attend(*args)
+
+    assert check.attend(loud).ok
+    assert capsys.readouterr().out == ""
+
+
+def test_half_precision_is_told_and_no_fault() -> None:
+    def mine(q, k, v, mask=None):
+        scores = q @ k.mT / q.shape[-1] ** 0.5
+        if mask is not None:
+            scores = scores.masked_fill(~mask, -1e9)
+        weights = scores.softmax(-1)
+        return weights @ v, weights
+
+    found = check.attend(mine)
+    assert found.ok
+    assert "half precision" in found.notes[0]
+    assert "−1e9" in found.notes[1]

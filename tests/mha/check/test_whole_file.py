@@ -1,0 +1,46 @@
+"""A reader's file is run, and all that it defines is checked."""
+
+from pathlib import Path
+
+import pytest
+
+from mha import check
+
+RIGHT = """
+import torch
+
+def causal_mask(length):
+    return torch.ones(length, length, dtype=torch.bool).tril()
+"""
+
+
+def write(folder: Path, text: str) -> Path:
+    path = folder / "from_scratch.py"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_what_is_there_is_checked_and_what_comes_next_is_said(tmp_path) -> None:
+    found = check.file(write(tmp_path, RIGHT))
+    assert found.ok
+    assert [one.subject.name for one in found.checked] == ["causal_mask"]
+    assert "1 of 14 parts are right" in str(found)
+    assert "Next: attend, on the page attention-by-hand." in str(found)
+
+
+def test_a_mistake_is_named(tmp_path) -> None:
+    found = check.file(write(tmp_path, RIGHT.replace("tril", "triu")))
+    assert not found.ok
+    assert "The future is shown, and the past hidden" in str(found)
+
+
+def test_a_file_that_does_not_run_says_so(tmp_path) -> None:
+    found = check.file(write(tmp_path, RIGHT + "\nprint(undefined)\n"))
+    assert not found.ok
+    assert "NameError" in str(found)
+    assert "The file does not run" in str(check.file(write(tmp_path, "def (:")))
+
+
+def test_no_file(tmp_path) -> None:
+    with pytest.raises(FileNotFoundError):
+        check.file(tmp_path / "none.py")
