@@ -94,7 +94,7 @@ class Diagnosis:
             return [("More", ".hint(), .page(), .solution()")]
         small = self.smallest
         names = self.subject.results
-        lines = [f"on {small.case.told}:"]
+        lines = [f"{small.case.told}:"]
         for name, found, wanted in zip(names, small.found, small.expected, strict=True):
             lines += [
                 f"  {name} found    {short(found)}",
@@ -114,13 +114,14 @@ class Diagnosis:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<dt>{escape(head)}</dt><dd><pre>{escape(text)}</pre></dd>"
-            if "\n" in text
-            else f"<dt>{escape(head)}</dt><dd>{escape(text)}</dd>"
-            for head, text in self.parts()
-        )
-        return f'<dl class="diagnosis {"right" if self.ok else "wrong"}">{rows}</dl>'
+        return "".join(_paragraph(head, text) for head, text in self.parts())
+
+
+def _paragraph(head: str, text: str) -> str:
+    """One thing to say, its heading in bold, columns of numbers as they stand."""
+    first, *rest = text.split("\n")
+    table = f"<pre>{escape(chr(10).join(rest))}</pre>" if rest else ""
+    return f"<p><strong>{escape(head)}</strong> {escape(first)}</p>{table}"
 
 
 def short(value: Tensor) -> str:

@@ -36,7 +36,7 @@ class Progress:
         total = len(self.checked) + len(self.missing)
         right = sum(one.ok for one in self.checked)
         told = [f"{right} of {total} parts are right."]
-        told += [str(one) for one in self.checked]
+        told += [str(one) for one in self.checked if not one.ok]
         if self.missing:
             told += [
                 f"Next: {self.missing[0].name}, on the page {self.missing[0].page}."

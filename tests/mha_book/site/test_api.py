@@ -9,6 +9,7 @@ import pytest
 
 import checks
 import mha
+import mha.check
 import mha_book
 from mha_book import in_numpy
 from project import CHAPTERS, PROJECT
@@ -28,8 +29,8 @@ def entries(built) -> list[str]:
 
 
 def exports() -> list[str]:
-    """What the two packages offer, and what the module that needs no torch defines."""
-    doors = (mha, mha_book)
+    """What the packages and the checks offer, and what the module that needs no torch defines."""
+    doors = (mha, mha.check, mha_book)
     offered = [f"{door.__name__}.{name}" for door in doors for name in door.__all__]
     own = [
         f"{in_numpy.__name__}.{name}"
