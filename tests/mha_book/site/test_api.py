@@ -29,7 +29,7 @@ def entries(built) -> list[str]:
 
 
 def exports() -> list[str]:
-    """What the packages and the checks offer, and what the module that needs no torch defines."""
+    """What packages and checks offer, and what the module without torch defines."""
     doors = (mha, mha.check, mha_book)
     offered = [f"{door.__name__}.{name}" for door in doors for name in door.__all__]
     own = [
