@@ -31,6 +31,7 @@ class Diagnosis:
         behaves_like: the known mistake that fails in the same properties, with others.
         smallest: a call to look at.
         notes: what is no mistake, and worth knowing.
+        unjudged: it may be right; the check does not know what its parts are for.
     """
 
     subject: Subject
@@ -41,6 +42,7 @@ class Diagnosis:
     behaves_like: Fault | None = None
     smallest: Smallest | None = None
     notes: Sequence[str] = ()
+    unjudged: bool = False
 
     @property
     def ok(self) -> bool:
@@ -49,12 +51,13 @@ class Diagnosis:
 
     def hint(self) -> str:
         """Ask the question that leads to the mistake."""
-        known = self.faults[0] if self.faults else self.behaves_like
         if self.ok:
             return "Nothing is wrong."
-        return (
-            known.hint if known else f"Read “{self.fails}” again, and the call above."
-        )
+        if self.faults:
+            return self.faults[0].hint
+        small = self.smallest
+        where = f"{small.case.told}, with pencil and paper" if small else "two words"
+        return f"What should come out on {where}, and after which line is it not so?"
 
     def page(self) -> str:
         """Name the page that writes this."""
@@ -69,45 +72,42 @@ class Diagnosis:
         name = self.subject.name
         if self.ok:
             said = [(f"✓ {name}", f"is right: {len(self.right)} properties hold.")]
+        elif self.unjudged:
+            said = [(f"? {name}", f"cannot be judged. {self.found}")]
         else:
             said = [(f"✗ {name}", "is not right yet.")]
-            said += [("Right", "; ".join(self.right) + ".")] if self.right else []
-            said += [
-                (
-                    "Not yet",
-                    f"{self.fails}. {self.found}" if self.fails else self.found or "",
-                )
-            ]
+            said += [("Holds", "; ".join(self.right) + ".")] if self.right else []
+            fails = self.fails or "It runs"
+            said += [("Does not hold", f"{fails}. {self.found}")]
             said += self._mistake() + self._look()
         return said + [("Note", note) for note in self.notes]
 
     def _mistake(self) -> list[tuple[str, str]]:
+        if len(self.faults) == 2:
+            both = [("It behaves like two mistakes together", "")]
+            return both + [("Which mistake", one.told()) for one in self.faults]
         if self.faults:
-            return [("Which mistake", one.told()) for one in self.faults]
+            return [("Which mistake", self.faults[0].told())]
         if self.behaves_like:
-            one = self.behaves_like
-            return [("Behaves like", f"{one.name}, but its numbers are others.")]
+            text = f"{self.behaves_like.name}; but not all numbers are the same."
+            return [("In part it behaves like", text)]
         return []
 
     def _look(self) -> list[tuple[str, str]]:
+        more = [("More", ".hint(), .page(), .solution()")]
         if self.smallest is None:
-            return [("More", ".hint(), .page(), .solution()")]
-        small = self.smallest
-        names = self.subject.results
-        lines = [f"{small.case.told}:"]
-        for name, found, wanted in zip(names, small.found, small.expected, strict=True):
-            lines += [
-                f"  {name} found    {short(found)}",
-                f"  {name} expected {short(wanted)}",
-            ]
-        return [
-            ("Look at", "\n".join(lines)),
-            ("More", ".hint(), .page(), .solution()"),
-        ]
+            return more
+        small, lines = self.smallest, [f"{self.smallest.case.told}:"]
+        for name, found, wanted in zip(
+            self.subject.results, small.found, small.expected, strict=True
+        ):
+            lines += [f"  {name}, found:", *rows(found)]
+            lines += [f"  {name}, expected:", *rows(wanted)]
+        return [("Look at", "\n".join(lines)), *more]
 
     def __str__(self) -> str:
         return "\n".join(
-            f"{head}: {text}" if head[0] not in "✓✗" else f"{head} {text}"
+            f"{head} {text}" if head[0] in "✓✗?" else f"{head}: {text}".rstrip()
             for head, text in self.parts()
         )
 
@@ -124,11 +124,17 @@ def _paragraph(head: str, text: str) -> str:
     return f"<p><strong>{escape(head)}</strong> {escape(first)}</p>{table}"
 
 
-def short(value: Tensor) -> str:
-    """Write a small tensor in one line; of a large one, its first numbers."""
-    numbers = value.flatten()[:12].tolist()
-    written = ", ".join(
-        str(one) if isinstance(one, bool | int) else f"{one:.4g}" for one in numbers
-    )
-    more = ", …" if value.numel() > 12 else ""
-    return f"{tuple(value.shape)}: {written}{more}"
+def rows(value: Tensor) -> list[str]:
+    """Write a tensor row by row; of many tables the first, and at most five rows."""
+    table = value.reshape(-1, *value.shape[-2:])[0] if value.dim() > 2 else value
+    table = table.reshape(-1, table.shape[-1])[:5] if table.dim() else table.view(1, 1)
+    first = f"    (the first table of shape {tuple(value.shape)})"
+    lines = [
+        "    " + "  ".join(f"{_number(one):>7}" for one in row[:7]) for row in table
+    ]
+    return [first, *lines] if value.dim() > 2 else lines
+
+
+def _number(one: Tensor) -> str:
+    number = one.item()
+    return str(number) if isinstance(number, bool | int) else f"{number:.4g}"

@@ -23,11 +23,12 @@ class Stumble(Exception):
     Args:
         told: what happened, as one whole sentence.
         kind: equal for two calls that stumbled over the same.
+        unjudged: the code may be right; it is the check that does not get on.
     """
 
-    def __init__(self, told: str, kind: str) -> None:
+    def __init__(self, told: str, kind: str, unjudged: bool = False) -> None:
         super().__init__(told)
-        self.told, self.kind = told, kind
+        self.told, self.kind, self.unjudged = told, kind, unjudged
 
 
 class _TooLong(BaseException):
@@ -41,9 +42,14 @@ def call(function: Callable[..., Any], *args: Any, seconds: float = SECONDS) -> 
         Stumble: it raised, did not end, or changed what it was given.
     """
     given = [_copy(one) for one in args]
+    watch = _Watch(seconds)
     try:
-        with _at_most(seconds), _quiet():
-            returned = function(*given)
+        watch.start()
+        try:
+            with _quiet():
+                returned = function(*given)
+        finally:
+            watch.stop()
     except _TooLong:
         told = f"It had not ended after {seconds:g} s: is there a loop without an end?"
         raise Stumble(told, "endless") from None
@@ -54,8 +60,8 @@ def call(function: Callable[..., Any], *args: Any, seconds: float = SECONDS) -> 
     for number, (before, after) in enumerate(zip(args, given, strict=True)):
         if isinstance(before, Tensor) and not _same(before, after):
             told = (
-                f"It changes its argument number {number} (from 0) in place: who "
-                "called it loses that."
+                f"It changes its argument {number + 1}, which whoever called it still "
+                "needs. Work on a copy."
             )
             raise Stumble(told, f"changes {number}")
     return returned
@@ -90,29 +96,34 @@ def _quiet() -> Iterator[None]:
         yield
 
 
-@contextlib.contextmanager
-def _at_most(seconds: float) -> Iterator[None]:
-    """End what runs inside after so many seconds of processor time.
+class _Watch:
+    """Ends what runs in this thread after so many seconds of processor time.
 
     A loop that catches everything ends, too; on a busy machine nobody is hurried.
     """
-    thread, done = threading.get_ident(), threading.Event()
 
-    def watch() -> None:
-        begun, until = time.process_time(), time.monotonic() + max(WAIT, seconds)
-        while not done.wait(0.01):
-            late = time.process_time() - begun > seconds or time.monotonic() > until
-            if late:  # again and again, where the code catches it
-                _raise_in(thread)
+    def __init__(self, seconds: float) -> None:
+        self.seconds, self.thread = seconds, threading.get_ident()
+        self.done = threading.Event()
+        self.watcher = threading.Thread(target=self._watch, daemon=True)
 
-    watcher = threading.Thread(target=watch, daemon=True)
-    watcher.start()
-    try:
-        yield
-    finally:
-        done.set()
-        watcher.join()
-        _raise_in(thread, None)  # what came too late is taken back
+    def start(self) -> None:
+        self.watcher.start()
+
+    def _watch(self) -> None:
+        begun, until = time.process_time(), time.monotonic() + max(WAIT, self.seconds)
+        while not self.done.wait(0.02):
+            used = time.process_time() - begun
+            if used > self.seconds or time.monotonic() > until:
+                _raise_in(self.thread)  # again and again, where the code catches it
+
+    def stop(self) -> None:
+        """End the watch, also while an exception of it is on its way."""
+        while not self.done.is_set():
+            with contextlib.suppress(_TooLong):
+                self.done.set()
+        self.watcher.join()
+        _raise_in(self.thread, None)  # what came too late is taken back
 
 
 def _raise_in(thread: int, error: type[BaseException] | None = _TooLong) -> None:

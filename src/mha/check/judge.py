@@ -18,6 +18,7 @@ from mha.check.common import (
 from mha.check.diagnosis import Diagnosis, Smallest
 from mha.check.fault import Fault
 from mha.check.guard import Stumble
+from mha.check.handover import layouts_of
 from mha.check.subject import Case, Probe, Subject, Tried, Values
 
 HOLDS = "holds"
@@ -34,32 +35,53 @@ def judge(function: Callable[..., Any], subject: Subject) -> Diagnosis:
     if not callable(function):
         return Diagnosis(subject, found=f"{function!r} cannot be called.")
     with torch.random.fork_rng(devices=[]), torch.no_grad():
-        return _judge(function, subject)
+        # Where numbers may lie in several ways, the way that makes it right is meant.
+        tries = (Tried(function, subject, one) for one in layouts_of(function))
+        first = next(tries)
+        right = first if _right(first) else next(filter(_right, tries), first)
+        return _diagnose(right)
 
 
-def _judge(function: Callable[..., Any], subject: Subject) -> Diagnosis:
-    tried = Tried(function, subject)
-    found = [_find(probe, tried) for probe in all_probes(subject)]
+def _right(tried: Tried) -> bool:
+    """Whether every call that went well gave what it should, and all had to go well."""
+    cases = zip(
+        tried.subject.cases, tried.on_cases, expected(tried.subject), strict=True
+    )
+    return all(
+        same(*each) or (each[0].may_stumble and isinstance(each[1], Stumble))
+        for each in cases
+    )
+
+
+def _diagnose(tried: Tried) -> Diagnosis:
+    subject = tried.subject
     told = [probe.told for probe in all_probes(subject)]
+    found = _findings(tried)
     failed = next((at for at, one in enumerate(found) if one), None)
     notes = _notes(tried)
     if failed is None:
         known = [one for one in subject.listing.faults if notes and _equal(tried, one)]
-        return Diagnosis(
-            subject, right=told, notes=notes + [one.told() for one in known]
-        )
-    same_row = _alike(subject, _row(found, tried))
-    named = [(one,) for one in same_row if _equal(tried, one)] or _two_at_once(tried)
+        notes += [one.told() for one in known]
+        return Diagnosis(subject, right=told, notes=notes)
+    alike = _alike(tried, _row(found, tried))
+    named = [(one,) for one in alike if _equal(tried, one)] or _two_at_once(tried)
     return Diagnosis(
         subject,
         right=told[:failed],
         fails=told[failed],
         found=found[failed],
         faults=named[0] if named else (),
-        behaves_like=None if named or len(same_row) != 1 else same_row[0],
+        behaves_like=next((one for one in alike if _partly(tried, one)), None)
+        if not named
+        else None,
         smallest=_smallest(tried),
         notes=notes,
+        unjudged=any(getattr(one, "unjudged", False) for one in tried.on_cases),
     )
+
+
+def _findings(tried: Tried) -> list[str | None]:
+    return [_find(probe, tried) for probe in all_probes(tried.subject)]
 
 
 @cache
@@ -98,16 +120,24 @@ def _row(found: Sequence[str | None], tried: Tried) -> Row:
 def fault_tried(subject: Subject, *faults: Fault) -> tuple[Row, Tried]:
     """Judge faults of the catalogue by the same properties."""
     tried = Tried(subject.listing.with_faults(*faults), subject)
-    return _row([_find(probe, tried) for probe in all_probes(subject)], tried), tried
+    return _row(_findings(tried), tried), tried
 
 
-def _alike(subject: Subject, row: Row) -> list[Fault]:
+def _known(subject: Subject) -> dict[Fault, Subject]:
+    """All faults that are looked for, and whose they are."""
+    return {
+        fault: one for one in (subject, *subject.also) for fault in one.listing.faults
+    }
+
+
+def _alike(tried: Tried, row: Row) -> list[Fault]:
+    known = _known(tried.subject)
     return [
-        one for one in subject.listing.faults if fault_tried(subject, one)[0] == row
+        fault for fault, owner in known.items() if fault_tried(owner, fault)[0] == row
     ]
 
 
-def _two_at_once(tried: Tried) -> list[tuple[Fault, Fault]]:
+def _two_at_once(tried: Tried) -> list[tuple[Fault, ...]]:
     """Find two faults that give, together, what a function gives on every call."""
     for one, other in combinations(tried.subject.listing.faults, 2):
         try:
@@ -120,13 +150,25 @@ def _two_at_once(tried: Tried) -> list[tuple[Fault, Fault]]:
 
 def _equal(tried: Tried, *faults: Fault) -> bool:
     """Whether a function gives on every call what faults give."""
-    _, other = fault_tried(tried.subject, *faults)
-    return all(
-        same(case, one, two)
-        for case, one, two in zip(
-            tried.subject.cases, tried.on_cases, other.on_cases, strict=True
-        )
+    return all(_agreements(tried, *faults))
+
+
+def _partly(tried: Tried, fault: Fault) -> bool:
+    """Whether it gives what a fault gives on some call where that is not right."""
+    rights = zip(
+        tried.subject.cases, tried.on_cases, expected(tried.subject), strict=True
     )
+    wrong = [not same(*each) for each in rights]
+    agreements = _agreements(tried, fault)
+    return any(both for both in map(all, zip(wrong, agreements, strict=True)))
+
+
+def _agreements(tried: Tried, *faults: Fault) -> list[bool]:
+    """On which calls a function gives what faults give."""
+    owner = _known(tried.subject)[faults[0]]
+    _, other = fault_tried(owner, *faults)
+    cases = zip(tried.subject.cases, tried.on_cases, other.on_cases, strict=True)
+    return [same(*each) for each in cases]
 
 
 def same(case: Case, one: Result, two: Result) -> bool:
@@ -151,9 +193,9 @@ def _smallest(tried: Tried) -> Smallest | None:
 
 def _notes(tried: Tried) -> list[str]:
     """What went wrong where it need not go right."""
-    cases = zip(tried.subject.cases, tried.on_cases, strict=True)
-    return [
-        f"On {case.told}: {result.told}"
-        for case, result in cases
-        if case.may_stumble and isinstance(result, Stumble)
-    ]
+    said: dict[str, list[str]] = {}
+    for case, result in zip(tried.subject.cases, tried.on_cases, strict=True):
+        if case.may_stumble and isinstance(result, Stumble):
+            said.setdefault(result.told, []).append(case.told)
+    notes = [f"On {' and '.join(where)}: {told}" for told, where in said.items()]
+    return [*notes, tried.layout.told] if tried.layout.told else notes

@@ -9,6 +9,7 @@ from torch import Tensor
 
 from mha.check.fault import Listing, listing
 from mha.check.guard import Stumble, call
+from mha.check.handover import LAYOUTS, Layout
 
 Values = tuple[Tensor, ...]
 NUMBERS = {torch.bool: "boolean", torch.int64: "whole numbers"}
@@ -59,6 +60,7 @@ class Subject:
         probes: properties, in the order in which they are told.
         adapt: makes of a reader's class a function that takes the cases' arguments.
         catalogue: the listing in the catalogue; else the one with the function's name.
+        also: subjects with the same cases and probes, whose faults are looked for, too.
     """
 
     name: str
@@ -66,8 +68,9 @@ class Subject:
     results: tuple[str, ...]
     cases: tuple[Case, ...]
     probes: tuple[Probe, ...]
-    adapt: Callable[[Any], Callable[..., Any]] = lambda one: one
+    adapt: Callable[[Any, Layout], Callable[..., Any]] = lambda one, layout: one
     catalogue: str = ""
+    also: tuple["Subject", ...] = ()
 
     @property
     def listing(self) -> Listing:
@@ -78,8 +81,14 @@ class Subject:
 class Tried:
     """A reader's function, called safely: gives tensors, or raises Stumble."""
 
-    def __init__(self, function: Callable[..., Any], subject: Subject) -> None:
-        self.function, self.subject = subject.adapt(function), subject
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        subject: Subject,
+        layout: Layout = LAYOUTS[0],
+    ) -> None:
+        self.function, self.subject = subject.adapt(function, layout), subject
+        self.layout, self.endless = layout, None
         self.on_cases = [self._result(case.args) for case in subject.cases]
 
     def __call__(self, *args: Any) -> Values:
@@ -88,7 +97,13 @@ class Tried:
         Raises:
             Stumble: it gave nothing that one can judge.
         """
-        return tensors(call(self.function, *args), self.subject.results)
+        if self.endless:  # nobody waits a second time
+            raise self.endless
+        try:
+            return tensors(call(self.function, *args), self.subject.results)
+        except Stumble as stumble:
+            self.endless = stumble if stumble.kind == "endless" else None
+            raise
 
     def _result(self, args: Sequence[Any]) -> Values | Stumble:
         try:
@@ -105,17 +120,24 @@ def tensors(returned: Any, names: tuple[str, ...]) -> Values:
     """
     wanted = " and ".join(names)
     if returned is None:
-        raise Stumble(
-            f"It returns nothing; {wanted} expected: is there a `return`?", "None"
-        )
+        told = f"It returns nothing; {wanted} expected: is there a `return`?"
+        raise Stumble(told, "None")
     several = isinstance(returned, tuple | list)
     values = tuple(returned) if several else (returned,)
     if len(values) != len(names):
-        told = f"It returns {_count(len(values))}; expected {wanted}."
-        raise Stumble(told, f"returns {len(values)}")
+        raise Stumble(_wrong_count(values, several, names), f"returns {len(values)}")
     for name, value in zip(names, values, strict=True):
         _check_tensor(name, value)
     return tuple(_plain(value.detach()) for value in values)
+
+
+def _wrong_count(values: Values, several: bool, names: tuple[str, ...]) -> str:
+    if not several:
+        return f"It returns one thing; expected two: {' and '.join(names)}."
+    found = f"It returns {len(values)} things"
+    if len(names) > 1:
+        return f"{found}; expected {len(names)}: {' and '.join(names)}."
+    return f"{found}; expected one tensor: `torch.stack` or `torch.tensor` makes one."
 
 
 def _plain(value: Tensor) -> Tensor:

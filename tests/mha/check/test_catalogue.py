@@ -16,6 +16,9 @@ ONLY_NOTED = {
     "The keys' axes are all turned round",
 }
 
+# All that people get wrong there stands in one line, or one mistake hides the other.
+NO_PAIRS = {"split_heads", "merge_heads", "causal_mask", "repeat_kv"}
+
 every_subject = pytest.mark.parametrize("subject", SUBJECTS, ids=lambda one: one.name)
 
 
@@ -73,6 +76,7 @@ def test_two_faults_at_once_are_never_told_as_another_one(subject: Subject) -> N
             continue
         found = judge(function, subject)
         told += set(found.faults) == set(pair)
-        for one in found.faults:
-            assert one in subject.listing.faults
-    assert told or subject.name in {"split_heads", "causal_mask", "repeat_kv"}, told
+        if found.faults:
+            again = judge(subject.listing.with_faults(*found.faults), subject)
+            assert again.found == found.found
+    assert told or subject.name in NO_PAIRS

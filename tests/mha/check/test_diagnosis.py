@@ -16,10 +16,20 @@ def unscaled(query, key, value, mask=None):
 def test_first_what_is_right_then_what_is_not_then_which_mistake() -> None:
     found = check.attend(unscaled)
     heads = [head for head, _ in found.parts()]
-    assert heads == ["✗ attend", "Right", "Not yet", "Which mistake", "Look at", "More"]
+    assert heads == [
+        "✗ attend",
+        "Holds",
+        "Does not hold",
+        "Which mistake",
+        "Look at",
+        "More",
+    ]
     text = str(found)
-    assert "Each row of weights sums to 1" in text.split("Not yet")[0]
-    assert "With queries of width 4 a score counts 1 times; expected 1/2." in text
+    assert "Each row of weights sums to 1" in text.split("Does not hold")[0]
+    assert (
+        "With queries of width 4, a score of 1 counts as 1; expected 1/√4 = 0.5."
+        in text
+    )
     assert "The scores are not divided." in text
     assert repr(found) == text
 
@@ -30,8 +40,8 @@ def test_the_smallest_call_that_differs_is_shown() -> None:
     assert small.case.told == "one query and two keys"
     text = str(check.attend(unscaled))
     # The scores are 1 and 2, divided by the root of 2.
-    assert "weights expected (1, 2): 0.3302, 0.6698" in text
-    assert "weights found    (1, 2): 0.2689, 0.7311" in text
+    assert "weights, found:\n     0.2689   0.7311\n" in text
+    assert "weights, expected:\n     0.3302   0.6698\n" in text
 
 
 def test_two_mistakes_are_both_named() -> None:
@@ -50,7 +60,7 @@ def test_another_factor_only_behaves_like_a_known_one() -> None:
 
     found = check.attend(odd)
     assert not found.faults
-    assert "0.9 times; expected 1/2" in str(found)
+    assert "counts as 0.9; expected 1/√4" in str(found)
     assert "Which mistake" not in str(found)
 
 
@@ -75,5 +85,5 @@ def test_right_is_one_line() -> None:
 
 def test_a_notebook_gets_the_same_words_escaped() -> None:
     html = check.attend(lambda q, k, v, mask=None: ("<b>", 1))._repr_html_()
-    assert "Not yet" in html
+    assert "Does not hold" in html
     assert "<b>" not in html

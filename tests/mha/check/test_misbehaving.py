@@ -25,7 +25,7 @@ attend = solution("attend")
         (lambda q, k, v, mask=None: None, "is there a `return`?"),
         (
             lambda q, k, v, mask=None: q,
-            "It returns one thing; expected output and weights",
+            "It returns one thing; expected two: output and weights",
         ),
         (lambda q, k, v, mask=None: (q, k, v), "It returns 3 things"),
         (
@@ -49,7 +49,7 @@ attend = solution("attend")
         ),
         (
             lambda q, k, v, mask=None: attend(q.mul_(2), k, v, mask),
-            "It changes its argument number 0",
+            "It changes its argument 1",
         ),
     ],
 )
@@ -111,3 +111,31 @@ def test_half_precision_is_told_and_no_fault() -> None:
     assert found.ok
     assert "half precision" in found.notes[0]
     assert "−1e9" in found.notes[1]
+
+
+def test_nobody_waits_for_a_loop_twice(monkeypatch) -> None:
+    calls = []
+
+    def endless(*args):
+        calls.append(args)
+        forever(torch.ones(1))
+
+    monkeypatch.setattr(guard.call, "__kwdefaults__", {"seconds": 0.2})
+    assert "is there a loop without an end" in str(check.attend(endless))
+    assert len(calls) == 1
+
+
+class Dropping(torch.nn.Module):
+    """Dropout that is always on."""
+
+    def __init__(self, d, h):
+        super().__init__()
+        self.inner = solution("MultiHeadAttention")(d, h)
+
+    def forward(self, x, mask=None):
+        output, weights = self.inner(x, mask)
+        return torch.nn.functional.dropout(output, 0.5), weights
+
+
+def test_dropout_in_a_class_is_seen() -> None:
+    assert "is there dropout" in str(check.multi_head(Dropping))

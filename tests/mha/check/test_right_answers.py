@@ -102,6 +102,76 @@ class OneProduct(nn.Module):
         return self.proj(torch.cat(heads.unbind(-3), -1)), weights
 
 
+class RawByHead(nn.Module):
+    """Parameters (out, in) of its own, or a fused one that holds head after head."""
+
+    fused = True
+
+    def __init__(self, d, h):
+        super().__init__()
+        self.h = h
+        if self.fused:
+            self.c_attn = nn.Linear(d, 3 * d)
+        else:
+            self.wq, self.wk, self.wv = (nn.Parameter(torch.ones(d, d)) for _ in "qkv")
+        self.c_proj = nn.Linear(d, d)
+
+    def forward(self, x, mask=None):
+        if self.fused:
+            cut = self.c_attn(x).unflatten(-1, (self.h, -1)).movedim(-2, -3)
+            q, k, v = cut.chunk(3, -1)
+        else:
+            each = (nn.functional.linear(x, w) for w in (self.wq, self.wk, self.wv))
+            q, k, v = (y.unflatten(-1, (self.h, -1)).movedim(-2, -3) for y in each)
+        heads, weights = in_einsum(q, k, v, mask)
+        return self.c_proj(heads.movedim(-3, -2).flatten(-2)), weights
+
+
+class RawOutIn(RawByHead):
+    fused = False
+
+
+@pytest.mark.parametrize("one", [RawByHead, RawOutIn])
+def test_what_lies_in_another_way_is_right_and_said(one) -> None:
+    found = check.multi_head(one)
+    assert found.ok, str(found)
+    assert len(found.notes) == 1
+
+
+class LlamaNames(nn.Module):
+    """A block with fused layers, and with Llama's names in its MLP."""
+
+    def __init__(self, d, h, hidden):
+        super().__init__()
+        self.w2, self.attn = nn.Linear(hidden, d, False), OneProduct(d, h)
+        self.w1, self.w3 = nn.Linear(d, hidden, False), nn.Linear(d, hidden, False)
+        self.ln1, self.ln2 = nn.RMSNorm(d, 1e-5), nn.RMSNorm(d, 1e-5)
+
+    def forward(self, x, mask=None):
+        gathered, weights = self.attn(self.ln1(x), mask)
+        y = self.ln2(x + gathered)
+        thought = self.w2(nn.functional.silu(self.w1(y)) * self.w3(y))
+        return x + gathered + thought, weights
+
+
+def test_a_block_under_other_names() -> None:
+    found = check.block(LlamaNames)
+    assert found.ok, str(found)
+
+
+def test_what_cannot_be_placed_is_not_called_wrong() -> None:
+    class Letters(OtherNames):
+        def __init__(self, d, h):
+            super().__init__(d, h)
+            self.alpha = self.W_q
+            del self.W_q
+
+    found = check.multi_head(Letters)
+    assert found.unjudged
+    assert str(found).startswith("? MultiHeadAttention cannot be judged")
+    assert "alpha" in str(found)
+
+
 def in_columns(x, w_q, w_k, w_v, w_o, num_heads, mask=None):
     width, parts = w_q.shape[1] // num_heads, []
     for at in range(0, w_q.shape[1], width):

@@ -59,12 +59,12 @@ def _scale(tried: Tried, width: int, keys: int = 2) -> Tensor:
 
 
 def _divides_by_the_root_of_the_width(tried: Tried) -> str | None:
-    for width, root in ((4, 2), (16, 4)):
-        found = _scale(tried, width)
-        if abs(found - 1 / root) > 1e-3:
+    for width in (4, 16, 7):
+        found, wanted = _scale(tried, width), width**-0.5
+        if abs(found - wanted) > 1e-3:
             return (
-                f"With queries of width {width} a score counts {found:.4g} times; "
-                f"expected 1/{root}."
+                f"With queries of width {width}, a score of 1 counts as {found:.4g}; "
+                f"expected 1/√{width} = {wanted:.4g}."
             )
     return None
 

@@ -5,13 +5,14 @@ from typing import Any
 
 import torch
 
+from mha.check.handover import Layout
 from mha.check.numbers import distinct
 from mha.check.subject import Case, Probe, Subject, Tried
 
 KEYS, VALUES = distinct(2, 3, 7, 4), distinct(2, 3, 7, 5, start=300)
 
 
-def _cache(cache: Callable[..., Any]) -> Callable[..., Any]:
+def _cache(cache: Callable[..., Any], layout: Layout) -> Callable[..., Any]:
     """Make of a box a function that puts pieces in, and gives all that comes out."""
 
     def run(key, value, *sizes):

@@ -43,18 +43,40 @@ def _order_goes_along(tried: Tried) -> str | None:
     if moved < 1e-4:
         return None
     return (
-        "With the words in the other order the outputs are not those in the "
-        f"other order: one differs by {moved:.4g}."
+        "The words are reversed, so the outputs should be reversed, too; "
+        f"a number differs by {moved:.4g}."
     )
 
 
-def _every_matrix_counts(tried: Tried) -> str | None:
-    before = tried(TEXT, *MATRICES, H)[0]
-    for at, name in enumerate(("w_q", "w_k", "w_v", "w_o")):
-        others = [2 * one if n == at else one for n, one in enumerate(MATRICES)]
-        if (tried(TEXT, *others, H)[0] - before).abs().max() < 1e-6:
-            return f"{name} is doubled, and nothing changes."
+def _every_part_counts(tried: Tried) -> str | None:
+    before, width = tried(TEXT, *MATRICES, H)[0], E // H
+    for at, name in enumerate(("query", "key", "value", "output")):
+        for part in range(H):
+            others = [one.clone() for one in MATRICES]
+            others[at][part * width : (part + 1) * width] *= 2
+            if (tried(TEXT, *others, H)[0] - before).abs().max() < 1e-6:
+                rows = f"{part * width} to {(part + 1) * width - 1}"
+                return (
+                    f"Rows {rows} of the matrix (in, out) of the {name} are doubled, "
+                    "and no output changes."
+                )
     return None
+
+
+def _asks_and_is_asked(tried: Tried) -> str | None:
+    changed = TEXT.clone()
+    changed[-1] = 3.0
+    before, after = (tried(x, *MATRICES, H)[1] for x in (TEXT, changed))
+    if before.dim() < 3:
+        return None
+    scores = (after / after[..., :1] / (before / before[..., :1])).log()
+    moved = scores[..., :-1, 1:-1].abs().max()
+    if moved < 1e-3:
+        return None
+    return (
+        "The last word is changed; for another word that asks, two others' weights "
+        f"should keep their ratio; it moves by a factor of {moved.exp():.4g}."
+    )
 
 
 MULTI_HEAD = Subject(
@@ -68,13 +90,15 @@ MULTI_HEAD = Subject(
         Case("five words under a causal mask", (TEXT, *MATRICES, H, CAUSAL)),
         Case("a batch of two texts", (BATCH, *MATRICES, H)),
         Case("a batch under a causal mask", (BATCH, *MATRICES, H, CAUSAL)),
+        Case("three words and three heads", (TEXT[:3], *MATRICES, H)),
     ),
     probes=(
         Probe("Each row of weights sums to 1", _rows_sum_to_one),
-        Probe("Every matrix counts", _every_matrix_counts),
+        Probe("Every part of every matrix counts", _every_part_counts),
         Probe(
             "Under a causal mask, a later word changes nothing earlier", _no_look_ahead
         ),
+        Probe("Who asks shares out among those who are asked", _asks_and_is_asked),
         Probe(
             "Words in another order give their outputs in that order", _order_goes_along
         ),
@@ -86,11 +110,13 @@ HEADS_IN_A_LOOP = replace(
     name="HeadsInALoop",
     page="heads-in-a-loop",
     adapt=as_function,
+    also=(MULTI_HEAD,),
     catalogue="heads_in_a_loop",
 )
 MULTI_HEAD_ATTENTION = replace(
     MULTI_HEAD,
     name="MultiHeadAttention",
     adapt=as_function,
+    also=(MULTI_HEAD,),
     catalogue="multi_head_attention",
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 import torch
 
-from mha.check.handover import give
+from mha.check.handover import Layout, give
 from mha.check.numbers import distinct
 from mha.check.subject import Case, Probe, Subject, Tried
 
@@ -23,13 +23,14 @@ NUMBERS = {
 GAINS = 1 + 0.5 * distinct(E, start=800)
 
 
-def _block(block: Callable[..., Any]) -> Callable[..., Any]:
+def _block(block: Callable[..., Any], layout: Layout) -> Callable[..., Any]:
     """Make of a class a function (x, mask=None); silent: it has nothing to add."""
 
     def run(x, mask=None, silent=False):
         built = block(E, H, HIDDEN).eval()
         quiet = {one: 0 * NUMBERS[one] for one in ("o", "down")} if silent else {}
-        give(built, NUMBERS | quiet | {"norm": GAINS, "last norm": GAINS})
+        numbers = NUMBERS | quiet | {"norm": GAINS, "last norm": GAINS}
+        give(built, numbers, layout, H)
         return built(x) if mask is None else built(x, mask)
 
     return run
@@ -39,20 +40,22 @@ def _takes(one: Callable[..., Any], option: str) -> bool:
     return option in inspect.signature(one).parameters
 
 
-def _decoder(decoder: Callable[..., Any]) -> Callable[..., Any]:
+def _decoder(decoder: Callable[..., Any], layout: Layout) -> Callable[..., Any]:
     """Make of a class a function (ids) that gives logits and stacked weights.
 
     Positions are left out, since they come in as an option.
     """
 
     def run(ids, fresh=False):
-        torch.manual_seed(0)
+        if fresh:
+            torch.manual_seed(0)
         options = {"rope_base": None} if _takes(decoder, "rope_base") else {}
         built = decoder(V, E, H, HIDDEN, 2, **options).eval()
         if not fresh:
             table = distinct(V, E, start=900)
             norms = {"norm": GAINS.repeat(2), "last norm": GAINS}
-            give(built, NUMBERS | norms | {"embedding": table}, copies=2)
+            numbers = NUMBERS | norms | {"embedding": table}
+            give(built, numbers, layout, H, copies=2)
         logits, weights = built(ids)
         return logits, torch.stack(list(weights))
 
@@ -107,6 +110,7 @@ BLOCK = Subject(
     ("output", "weights"),
     cases=(
         Case("one word", (TEXT[:1],)),
+        Case("one word whose numbers are tiny", (1e-3 * TEXT[:1],)),
         Case("five words", (TEXT,)),
         Case("five words under a causal mask", (TEXT, CAUSAL)),
         Case("a batch of two texts", (distinct(2, 5, E, start=30),)),

@@ -6,6 +6,7 @@ from typing import Any
 import torch
 from torch import nn
 
+from mha.check.handover import Layout
 from mha.check.numbers import distinct
 from mha.check.subject import Case, Probe, Subject, Tried
 
@@ -24,11 +25,11 @@ class _Pairs(nn.Module):
         return self.table[ids], None
 
 
-def _loss(loss_of: Callable[..., Any]) -> Callable[..., Any]:
+def _loss(loss_of: Callable[..., Any], layout: Layout) -> Callable[..., Any]:
     return lambda table, ids: loss_of(_Pairs(table), ids).detach()
 
 
-def _learn(learn: Callable[..., Any]) -> Callable[..., Any]:
+def _learn(learn: Callable[..., Any], layout: Layout) -> Callable[..., Any]:
     """Make of a training step a function that gives losses, table, kind of loss."""
 
     def run(table, ids, steps):
