@@ -73,7 +73,10 @@ def sinusoids(function: Function) -> Diagnosis:
 
 
 def rotate(function: Function) -> Diagnosis:
-    """Check ``rotate(x, start=0, base=10_000.0)``: pairs half a row apart turn."""
+    """Check ``rotate(x, start=0, base=10_000.0)``: pairs half a row apart turn.
+
+    Without a `start`, words that stand further on are given words in front.
+    """
     return judge(function, _positions.ROTATE)
 
 

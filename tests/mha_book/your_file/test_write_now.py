@@ -12,7 +12,8 @@ import pytest
 import torch
 
 from file_states import run_file
-from mha_book.your_file.contents import PROJECT
+from mha import check
+from mha_book.your_file.contents import PROJECT, path_pages
 from mha_book.your_file.listings import file_after
 from mha_book.your_file.module import MODULE
 
@@ -128,3 +129,19 @@ def test_with_the_file_and_two_packages_the_real_model_says_you(capsys):
     printed = run_snippet("run-a-real-model", 0, capsys)
     chance = float(re.search(r"0\.\d+", printed)[0])
     assert round(chance, 2) == 0.43
+
+
+CHECK = re.compile(r"`(check\.\w+\(\w*\))`")
+
+
+@pytest.mark.parametrize("page", path_pages(PROJECT))
+def test_each_task_ends_with_its_check_and_the_book_s_file_passes(
+    page, tmp_path, monkeypatch
+):
+    (tmp_path / f"{MODULE}.py").write_text(file_after(page), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    calls = CHECK.findall(task_of(page))
+    assert calls
+    for call in calls:
+        found = eval(call, {"check": check, **run_file(page)})
+        assert found.ok, str(found)

@@ -1,9 +1,27 @@
 """Positions: rows to be added, and pairs to be turned."""
 
+import inspect
+from collections.abc import Callable
+from typing import Any
+
 import torch
 
+from mha.check.handover import Layout
 from mha.check.numbers import distinct
 from mha.check.subject import Case, Probe, Subject, Tried
+
+
+def _rotate(rotate: Callable[..., Any], layout: Layout) -> Callable[..., Any]:
+    """Ask a start of who knows none: words in front are turned, and cut off."""
+    knows_start = "start" in inspect.signature(rotate).parameters
+
+    def run(x, start=0, base=10_000.0):
+        if knows_start:
+            return rotate(x, start=start, base=base)
+        before = x[..., :1, :].expand(*x.shape[:-2], start, x.shape[-1])
+        return rotate(torch.cat([before, x], dim=-2), base=base)[..., start:, :]
+
+    return run
 
 
 def _starts_at_noon(tried: Tried) -> str | None:
@@ -143,4 +161,5 @@ ROTATE = Subject(
         Probe("The distance counts", _distance_counts),
         Probe("Words in pieces turn as they do at once", _pieces_as_whole),
     ),
+    adapt=_rotate,
 )
