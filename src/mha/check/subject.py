@@ -88,7 +88,8 @@ class Tried:
         layout: Layout = LAYOUTS[0],
     ) -> None:
         self.function, self.subject = subject.adapt(function, layout), subject
-        self.layout, self.endless = layout, None
+        self.layout = layout
+        self.endless: Stumble | None = None
         self.on_cases = [self._result(case.args) for case in subject.cases]
 
     def __call__(self, *args: Any) -> Values:
