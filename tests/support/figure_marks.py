@@ -5,7 +5,7 @@ width of letters is left out.
 """
 
 from matplotlib import colors
-from matplotlib.collections import Collection
+from matplotlib.collections import Collection, PathCollection
 from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 from matplotlib.text import Annotation, Text
@@ -127,9 +127,10 @@ def _area(area):
     )
     paths = [numbers(path.vertices.ravel()) for path in area.get_paths()]
     offsets = numbers(area.get_offsets().ravel())
+    sizes = f", {numbers(area.get_sizes())}" if isinstance(area, PathCollection) else ""
     return (
         f"area {faces}, edge {edges} {numbers(area.get_linewidth())}: "
-        f"{'; '.join(paths)} at {offsets}"
+        f"{'; '.join(paths)} at {offsets}{sizes}"
     )
 
 

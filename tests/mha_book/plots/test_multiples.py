@@ -94,7 +94,8 @@ def test_rows_add_up_and_a_panel_that_is_wider_than_asked_for_is_lower(panels):
 def test_one_file_has_both_forms_and_shows_the_wide_one(panels):
     root = ET.fromstring(panels._repr_svg_())
     wide, narrow = (child for child in root if child.tag == f"{SVG}svg")
-    assert (wide.get("class"), narrow.get("class")) == ("mha-wide", "mha-narrow")
+    classes = [one.get("class") for one in (root, wide, narrow)]
+    assert classes == [None, "mha-wide", "mha-narrow"]
     assert (wide.get("display"), narrow.get("display")) == (None, "none")
     size = [[one.get(name) for name in ("width", "height")] for one in (root, wide)]
     assert size[0] == size[1]
