@@ -75,7 +75,7 @@ def sinusoids(function: Function) -> Diagnosis:
 def rotate(function: Function) -> Diagnosis:
     """Check ``rotate(x, start=0, base=10_000.0)``: pairs half a row apart turn.
 
-    Without a `start`, words that stand further on are given words in front.
+    Without a ``start``, words that stand further on are given words in front.
     """
     return judge(function, _positions.ROTATE)
 
@@ -88,7 +88,7 @@ def block(layer: Function) -> Diagnosis:
 def decoder(layer: Function) -> Diagnosis:
     """Check ``Decoder(vocab_size, embed_dim, num_heads, hidden_dim, num_layers)``.
 
-    Positions are not looked at: with an option `rope_base`, it is built without them.
+    Positions are not looked at: with an option ``rope_base``, it is built without them.
     """
     return judge(layer, _model.DECODER)
 
