@@ -15,6 +15,9 @@ LOOKS = {  # width, medium, scheme; the first is what others are compared with
 AT_ONCE = "*, *::before, *::after { transition: none !important }"
 # The site's theme follows the scheme by a script.
 FOLLOWED = "want => (document.documentElement.dataset.theme ?? want) === want"
+# Who watches its own size has answered a new one after two frames.
+FRAME = "await new Promise(requestAnimationFrame)"
+SETTLED = f"async () => {{ {FRAME}; {FRAME} }}"
 
 
 def looks_of(page, select: str) -> dict[str, list[str]]:
@@ -26,6 +29,7 @@ def looks_of(page, select: str) -> dict[str, list[str]]:
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(media=media, color_scheme=scheme)
         page.wait_for_function(FOLLOWED, arg=scheme)
+        page.evaluate(SETTLED)
         found[look] = page.evaluate("select => looks(select)", select)
     page.set_viewport_size({"width": LOOKS["day"][0], "height": 900})
     page.emulate_media(media="screen", color_scheme="light")
