@@ -45,9 +45,11 @@ def attending(words: Sequence[str], weights: Sequence[float], asking: int) -> Di
     if rest >= LEAST / 2:
         more = f"{digits(rest)} goes to marks that the model adds"
         parts.append(text(width / 2, height + 56, more, "mha-small mha-share"))
+    largest = sorted(weights)[-2:]
+    than = "more than" if largest[-1] - largest[0] > 1e-3 else "as much as"
     alt = (
         f"In “{' '.join(words)}” the word {words[asking]} gives "
-        f"{digits(weights[most])} of its attention to {words[most]}, more than to "
+        f"{digits(weights[most])} of its attention to {words[most]}, {than} to "
         "any other word; an arc leads to each word, as thick as its weight."
     )
     return Diagram(alt, Drawing(parts, width, height + 66), css=STYLE)
