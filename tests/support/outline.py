@@ -71,6 +71,6 @@ def plain(value: str | list[str]) -> str:
 
 def code(node: Tag) -> str:
     """A listing's text; a line that stands out has a mark before it."""
-    for marked in node.select(".hll"):
+    for marked in node.select(".hll, ins"):
         marked.insert(0, "» ")
     return node.get_text()

@@ -42,8 +42,10 @@ def named(values: dict[str, object], word: str) -> list[str]:
 
 
 def tables(explorer: Explorer) -> list[str]:
-    """The tables, a line for each row."""
+    """The tables, a line for each row; of its cells each head with what it heads."""
     html = BeautifulSoup(explorer.static_tables(), "html.parser")
+    for cell in html.select("th"):
+        cell.append(f" ({cell.get('scope')})")
     parts = html.select("caption, tr, p, pre")
     return [f"shows {part.get_text(' | ')}" for part in parts]
 
@@ -54,5 +56,9 @@ def test_what_is_given_is_what_was_read(kind):
     state = explorer.get_state()
     if kind is not EXPLORERS[0]:
         state.pop("palette")  # the same in all
-    given = [*named(state, "input"), *named(results_of(explorer), "result")]
-    READ.holds(kind.__name__, [*given, *tables(explorer)])
+    fixed = {name for name, trait in explorer.traits().items() if trait.read_only}
+    inputs = {name: value for name, value in state.items() if name not in fixed}
+    given = {name: value for name, value in state.items() if name in fixed}
+    lines = [*named(inputs, "input"), *named(given, "fixed")]
+    lines += named(results_of(explorer), "result")
+    READ.holds(kind.__name__, [*lines, *tables(explorer)])

@@ -13,6 +13,7 @@ import nbformat
 import pytest
 import yaml
 
+from mha_book.your_file.shown import show
 from outline import outline
 from page_looks import in_lines, looks_of
 from records import Record
@@ -28,16 +29,23 @@ PARTS = (".navbar-brand, article, .prev-next-area", "link[rel=stylesheet], scrip
 WITHOUT = ".headerlink, .sd-octicon, .mha-diagram :is(path, rect, .mha-cell)"
 
 
-def with_outputs() -> str:
-    """A page of cells that have run, as JSON."""
+def output(html: str) -> nbformat.NotebookNode:
+    """What a cell shows."""
+    data = {"text/plain": "56", "text/html": html}
+    return nbformat.v4.new_output("execute_result", data=data, execution_count=1)
+
+
+def with_outputs(folder: Path) -> str:
+    """A page of cells that have run, as JSON; the last shows the file in a folder."""
     make = nbformat.v4
-    data = {"text/plain": "56", "text/html": "<b>56</b>"}
-    outputs = [make.new_output("execute_result", data=data, execution_count=1)]
+    outputs = [output("<b>56</b>")]
     tags = ["hide-output", "hide-input", "hide-cell", "checked", "remove-input"]
     cells = [
         make.new_code_cell(f"7 * 8  # {tag}", metadata={"tags": [tag]}, outputs=outputs)
         for tag in tags
     ]
+    grown = output(show("two", folder).data)
+    cells.append(make.new_code_cell("show('two')", outputs=[grown]))
     title = make.new_markdown_cell("# Outputs")
     python = {"language_info": {"name": "python", "pygments_lexer": "ipython3"}}
     return nbformat.writes(make.new_notebook(cells=[title, *cells], metadata=python))
@@ -49,7 +57,6 @@ def book(tmp_path_factory) -> Book:
     made = Book(tmp_path_factory.mktemp("small") / "book", {"index": ""})
     for path in HERE.iterdir():
         shutil.copy2(path, made.folder / "book")
-    (made.folder / "book" / "outputs.ipynb").write_text(with_outputs(), "utf-8")
     path = {"caption": "The path", "numbered": 1}
     parts = [
         path | {"chapters": [{"file": "one"}, {"file": "two"}]},
@@ -57,6 +64,8 @@ def book(tmp_path_factory) -> Book:
     ]
     toc = {"format": "jb-book", "root": "index", "parts": parts}
     (made.folder / "_toc.yml").write_text(yaml.safe_dump(toc), encoding="utf-8")
+    ran = with_outputs(made.folder)
+    (made.folder / "book" / "outputs.ipynb").write_text(ran, encoding="utf-8")
     assert made.build() == ""
     return made
 
