@@ -9,7 +9,7 @@ from mha_book.pictures.kit.shapes import Point, digits, line, short_digits, text
 
 UNIT = 46  # px for a length of 1
 UP, HIGH = 3 * UNIT, 3.6 * UNIT  # px above 0, and in all
-ROOM = (0.5, 3.2), (2.4, 1.1), (1.2, 2.5)  # each step's, left and right of 0
+ROOM = (0.5, 3.2), (2.9, 1.1), (1.2, 2.5)  # each step's, left and right of 0
 # How far a turned part leads to the right and upwards, as `rotate` writes it.
 CODE = ("a * cos", "a * sin"), ("-b * sin", "b * cos")
 

@@ -28,7 +28,7 @@ def test_cells_of_a_table_are_of_one_size_and_can_be_read(tiles):
     for cells in tiles.evaluate_all(SIZES):
         for width, height, font in cells:
             assert width == pytest.approx(cells[0][0], abs=1)
-            assert 31 <= height <= 34
+            assert 28 <= height <= 34
             assert 12 <= font <= 13
 
 
