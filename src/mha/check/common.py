@@ -1,5 +1,7 @@
 """Properties that any function must have: it runs, its shapes and numbers are right."""
 
+from collections.abc import Callable
+
 import torch
 from torch import Tensor
 
@@ -7,11 +9,12 @@ from mha.check.guard import Stumble
 from mha.check.subject import Case, Probe, Tried, Values, kind_of
 
 Expected = list[Values]
+Look = Callable[[Case, str, Tensor, Tensor], str | None]
 
 
 def runs(tried: Tried) -> str | None:
     """Say over what it stumbles on a call that it must be able to do."""
-    for case, result in zip(tried.subject.cases, tried.on_cases, strict=True):
+    for case, result in tried.calls():
         if isinstance(result, Stumble) and not case.may_stumble:
             return f"On {case.told}: {result.told}"
     return None
@@ -19,7 +22,7 @@ def runs(tried: Tried) -> str | None:
 
 def same_again(tried: Tried) -> str | None:
     """Say whether the same call gives something else the second time."""
-    for case, before in zip(tried.subject.cases, tried.on_cases, strict=True):
+    for case, before in tried.calls():
         if not isinstance(before, Stumble) and not _equal(before, tried(*case.args)):
             return (
                 f"Called twice on {case.told}, it gives two results: "
@@ -37,15 +40,8 @@ def _equal(before: Values, after: Values) -> bool:
 
 def shape_probe(expected: Expected) -> Probe:
     """Make the property that shapes and kinds of numbers are right."""
-
-    def find(tried: Tried) -> str | None:
-        return next(
-            filter(None, (_form(*each) for each in pairs(tried, expected))), None
-        )
-
-    return Probe(
-        "Its results have the right shapes, and hold the right kind of numbers", find
-    )
+    told = "Its results have the right shapes, and hold the right kind of numbers"
+    return _probe_of_results(told, _form, expected)
 
 
 def _form(case: Case, name: str, found: Tensor, wanted: Tensor) -> str | None:
@@ -62,13 +58,18 @@ def _form(case: Case, name: str, found: Tensor, wanted: Tensor) -> str | None:
 
 def number_probe(expected: Expected) -> Probe:
     """Make the property that every number is right."""
+    return _probe_of_results("Its numbers are right", _number, expected)
+
+
+def _probe_of_results(told: str, look: Look, expected: Expected) -> Probe:
+    """A property of each result by itself; the first that has it not is told."""
 
     def find(tried: Tried) -> str | None:
         return next(
-            filter(None, (_number(*each) for each in pairs(tried, expected))), None
+            filter(None, (look(*each) for each in pairs(tried, expected))), None
         )
 
-    return Probe("Its numbers are right", find)
+    return Probe(told, find)
 
 
 def _number(case: Case, name: str, found: Tensor, wanted: Tensor) -> str | None:
@@ -82,9 +83,7 @@ def _number(case: Case, name: str, found: Tensor, wanted: Tensor) -> str | None:
 
 def pairs(tried: Tried, expected: Expected):
     """Give each result of each call that went well, beside what was expected."""
-    for case, found, wanted in zip(
-        tried.subject.cases, tried.on_cases, expected, strict=True
-    ):
+    for (case, found), wanted in zip(tried.calls(), expected, strict=True):
         if not isinstance(found, Stumble):
             for name, one, other in zip(
                 tried.subject.results, found, wanted, strict=True
@@ -115,3 +114,18 @@ def shown(number: Tensor) -> str:
     """Write one number as one would read it."""
     value = number.item()
     return str(value) if isinstance(value, bool | int) else f"{value:.4g}"
+
+
+def row_sum(weights: Tensor) -> str | None:
+    """Give the first row's sum, where not every row sums to 1."""
+    sums = weights.sum(dim=-1)
+    if torch.allclose(sums, torch.ones(()), atol=1e-4):
+        return None
+    return shown(sums.flatten()[0])
+
+
+def moved_by_the_last(run: Callable[[Tensor], Tensor], text: Tensor) -> Tensor:
+    """Say how far earlier outputs move when the last word of (T, E) changes."""
+    changed = text.clone()
+    changed[-1] = 3.0
+    return (run(changed) - run(text))[:-1].abs().max()

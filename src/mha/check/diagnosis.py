@@ -6,6 +6,7 @@ from html import escape
 
 from torch import Tensor
 
+from mha.check.common import shown
 from mha.check.fault import Fault
 from mha.check.subject import Case, Subject, Values
 
@@ -129,12 +130,5 @@ def rows(value: Tensor) -> list[str]:
     table = value.reshape(-1, *value.shape[-2:])[0] if value.dim() > 2 else value
     table = table.reshape(-1, table.shape[-1])[:5] if table.dim() else table.view(1, 1)
     first = f"    (the first table of shape {tuple(value.shape)})"
-    lines = [
-        "    " + "  ".join(f"{_number(one):>7}" for one in row[:7]) for row in table
-    ]
+    lines = ["    " + "  ".join(f"{shown(one):>7}" for one in row[:7]) for row in table]
     return [first, *lines] if value.dim() > 2 else lines
-
-
-def _number(one: Tensor) -> str:
-    number = one.item()
-    return str(number) if isinstance(number, bool | int) else f"{number:.4g}"

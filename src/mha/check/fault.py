@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -43,7 +43,7 @@ class Listing:
 
     name: str
     source: str
-    faults: tuple[Fault, ...] = field(default=())
+    faults: tuple[Fault, ...] = ()
 
     def solution(self) -> Callable[..., Any]:
         """Give the function or class as it should be."""

@@ -1,5 +1,6 @@
 """Numbers are handed to a reader's layer, whatever it calls them; no seed matters."""
 
+import inspect
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -55,6 +56,11 @@ def layouts_of(made: Any) -> tuple[Layout, ...]:
     """Give the layouts in which code may hold its numbers; a function has one."""
     is_layer = isinstance(made, type) and issubclass(made, nn.Module)
     return LAYOUTS if is_layer else LAYOUTS[:1]
+
+
+def takes(made: Callable[..., Any], option: str) -> bool:
+    """Say whether a function, or a class when it is built, has such an argument."""
+    return option in inspect.signature(made).parameters
 
 
 def as_function(layer: Callable[..., Any], layout: Layout) -> Callable[..., Any]:

@@ -1,8 +1,9 @@
 """A reader's function is judged: by its properties, and by its numbers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
+from operator import and_
 from typing import Any
 
 import torch
@@ -44,13 +45,16 @@ def judge(function: Callable[..., Any], subject: Subject) -> Diagnosis:
 
 def _right(tried: Tried) -> bool:
     """Whether every call that went well gave what it should, and all had to go well."""
-    cases = zip(
-        tried.subject.cases, tried.on_cases, expected(tried.subject), strict=True
-    )
     return all(
-        same(*each) or (each[0].may_stumble and isinstance(each[1], Stumble))
-        for each in cases
+        same(case, result, wanted) or (case.may_stumble and isinstance(result, Stumble))
+        for case, result, wanted in _beside_expected(tried)
     )
+
+
+def _beside_expected(tried: Tried) -> Iterator[tuple[Case, Result, Values]]:
+    """Each call: its case, what came of it, and what should have."""
+    for call, wanted in zip(tried.calls(), expected(tried.subject), strict=True):
+        yield *call, wanted
 
 
 def _diagnose(tried: Tried) -> Diagnosis:
@@ -71,9 +75,7 @@ def _diagnose(tried: Tried) -> Diagnosis:
         fails=told[failed],
         found=found[failed],
         faults=named[0] if named else (),
-        behaves_like=next((one for one in alike if _partly(tried, one)), None)
-        if not named
-        else None,
+        behaves_like=None if named else _nearest(tried, alike),
         smallest=_smallest(tried),
         notes=notes,
         unjudged=any(getattr(one, "unjudged", False) for one in tried.on_cases),
@@ -153,22 +155,22 @@ def _equal(tried: Tried, *faults: Fault) -> bool:
     return all(_agreements(tried, *faults))
 
 
-def _partly(tried: Tried, fault: Fault) -> bool:
-    """Whether it gives what a fault gives on some call where that is not right."""
-    rights = zip(
-        tried.subject.cases, tried.on_cases, expected(tried.subject), strict=True
-    )
-    wrong = [not same(*each) for each in rights]
-    agreements = _agreements(tried, fault)
-    return any(both for both in map(all, zip(wrong, agreements, strict=True)))
+def _nearest(tried: Tried, faults: Sequence[Fault]) -> Fault | None:
+    """The first fault that gives the same on some call where that is not right."""
+    wrong = [not same(*each) for each in _beside_expected(tried)]
+    for fault in faults:
+        agreements = _agreements(tried, fault)
+        if any(map(and_, wrong, agreements)):
+            return fault
+    return None
 
 
 def _agreements(tried: Tried, *faults: Fault) -> list[bool]:
     """On which calls a function gives what faults give."""
     owner = _known(tried.subject)[faults[0]]
     _, other = fault_tried(owner, *faults)
-    cases = zip(tried.subject.cases, tried.on_cases, other.on_cases, strict=True)
-    return [same(*each) for each in cases]
+    both = zip(tried.calls(), other.on_cases, strict=True)
+    return [same(*call, theirs) for call, theirs in both]
 
 
 def same(case: Case, one: Result, two: Result) -> bool:
@@ -183,9 +185,7 @@ def same(case: Case, one: Result, two: Result) -> bool:
 
 def _smallest(tried: Tried) -> Smallest | None:
     """The first call, from the smallest on, that does not give what it should."""
-    for case, found, wanted in zip(
-        tried.subject.cases, tried.on_cases, expected(tried.subject), strict=True
-    ):
+    for case, found, wanted in _beside_expected(tried):
         if not isinstance(found, Stumble) and not same(case, found, wanted):
             return Smallest(case, wanted, found)
     return None
@@ -194,7 +194,7 @@ def _smallest(tried: Tried) -> Smallest | None:
 def _notes(tried: Tried) -> list[str]:
     """What went wrong where it need not go right."""
     said: dict[str, list[str]] = {}
-    for case, result in zip(tried.subject.cases, tried.on_cases, strict=True):
+    for case, result in tried.calls():
         if case.may_stumble and isinstance(result, Stumble):
             said.setdefault(result.told, []).append(case.told)
     notes = [f"On {' and '.join(where)}: {told}" for told, where in said.items()]

@@ -1,6 +1,6 @@
 """What a check asks for: calls, what they return, and properties that must hold."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -106,6 +106,10 @@ class Tried:
             self.endless = stumble if stumble.kind == "endless" else None
             raise
 
+    def calls(self) -> Iterator[tuple[Case, Values | Stumble]]:
+        """Give each case with what came of it."""
+        return zip(self.subject.cases, self.on_cases, strict=True)
+
     def _result(self, args: Sequence[Any]) -> Values | Stumble:
         try:
             return self(*args)
@@ -144,10 +148,6 @@ def _wrong_count(values: Values, several: bool, names: tuple[str, ...]) -> str:
 def _plain(value: Tensor) -> Tensor:
     """Take half and double precision as single: how exact numbers are is free."""
     return value.float() if value.is_floating_point() else value
-
-
-def _count(number: int) -> str:
-    return "one thing" if number == 1 else f"{number} things"
 
 
 def _check_tensor(name: str, value: Any) -> None:

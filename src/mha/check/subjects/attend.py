@@ -3,17 +3,15 @@
 import torch
 from torch import Tensor
 
+from mha.check.common import row_sum
 from mha.check.numbers import distinct
 from mha.check.subject import Case, Probe, Subject, Tried
 from mha.check.subjects.under_mask import KEY, MASK, PROBES, QUERY, VALUE
 
 
 def _rows_sum_to_one(tried: Tried) -> str | None:
-    _, weights = tried(QUERY, KEY, VALUE)
-    sums = weights.sum(dim=-1)
-    if torch.allclose(sums, torch.ones(()), atol=1e-4):
-        return None
-    return f"Row 0 of the weights sums to {sums[0]:.4g}."
+    off = row_sum(tried(QUERY, KEY, VALUE)[1])
+    return f"Row 0 of the weights sums to {off}." if off else None
 
 
 def _no_negative_weight(tried: Tried) -> str | None:

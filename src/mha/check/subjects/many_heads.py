@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import torch
 
+from mha.check.common import moved_by_the_last, row_sum
 from mha.check.handover import as_function
 from mha.check.numbers import distinct
 from mha.check.subject import Case, Probe, Subject, Tried
@@ -17,18 +18,14 @@ SMALL = tuple(distinct(4, 4, start=100 * n) for n in range(1, 5))
 
 def _rows_sum_to_one(tried: Tried) -> str | None:
     for mask in (None, CAUSAL):
-        sums = tried(TEXT, *MATRICES, H, mask)[1].sum(dim=-1)
-        if not torch.allclose(sums, torch.ones(()), atol=1e-4):
+        if off := row_sum(tried(TEXT, *MATRICES, H, mask)[1]):
             under = "Under a mask, row" if mask is not None else "Row"
-            return f"{under} 0 of head 0 sums to {sums.flatten()[0]:.4g}."
+            return f"{under} 0 of head 0 sums to {off}."
     return None
 
 
 def _no_look_ahead(tried: Tried) -> str | None:
-    changed = TEXT.clone()
-    changed[-1] = 3.0
-    before, after = (tried(x, *MATRICES, H, CAUSAL)[0] for x in (TEXT, changed))
-    moved = (after - before)[:-1].abs().max()
+    moved = moved_by_the_last(lambda x: tried(x, *MATRICES, H, CAUSAL)[0], TEXT)
     if moved < 1e-5:
         return None
     return (

@@ -1,12 +1,12 @@
 """A block and a decoder: built from the reader's classes, and given numbers."""
 
-import inspect
 from collections.abc import Callable
 from typing import Any
 
 import torch
 
-from mha.check.handover import Layout, give
+from mha.check.common import moved_by_the_last
+from mha.check.handover import Layout, give, takes
 from mha.check.numbers import distinct
 from mha.check.subject import Case, Probe, Subject, Tried
 
@@ -36,10 +36,6 @@ def _block(block: Callable[..., Any], layout: Layout) -> Callable[..., Any]:
     return run
 
 
-def _takes(one: Callable[..., Any], option: str) -> bool:
-    return option in inspect.signature(one).parameters
-
-
 def _decoder(decoder: Callable[..., Any], layout: Layout) -> Callable[..., Any]:
     """Make of a class a function (ids) that gives logits and stacked weights.
 
@@ -49,7 +45,7 @@ def _decoder(decoder: Callable[..., Any], layout: Layout) -> Callable[..., Any]:
     def run(ids, fresh=False):
         if fresh:
             torch.manual_seed(0)
-        options = {"rope_base": None} if _takes(decoder, "rope_base") else {}
+        options = {"rope_base": None} if takes(decoder, "rope_base") else {}
         built = decoder(V, E, H, HIDDEN, 2, **options).eval()
         if not fresh:
             table = distinct(V, E, start=900)
@@ -73,9 +69,7 @@ def _word_stays(tried: Tried) -> str | None:
 
 
 def _no_look_ahead(tried: Tried) -> str | None:
-    changed = TEXT.clone()
-    changed[-1] = 3.0
-    moved = (tried(changed, CAUSAL)[0] - tried(TEXT, CAUSAL)[0])[:-1].abs().max()
+    moved = moved_by_the_last(lambda x: tried(x, CAUSAL)[0], TEXT)
     if moved < 1e-5:
         return None
     return (

@@ -1,19 +1,18 @@
 """Positions: rows to be added, and pairs to be turned."""
 
-import inspect
 from collections.abc import Callable
 from typing import Any
 
 import torch
 
-from mha.check.handover import Layout
+from mha.check.handover import Layout, takes
 from mha.check.numbers import distinct
 from mha.check.subject import Case, Probe, Subject, Tried
 
 
 def _rotate(rotate: Callable[..., Any], layout: Layout) -> Callable[..., Any]:
     """Ask a start of who knows none: words in front are turned, and cut off."""
-    knows_start = "start" in inspect.signature(rotate).parameters
+    knows_start = takes(rotate, "start")
 
     def run(x, start=0, base=10_000.0):
         if knows_start:

@@ -2,6 +2,7 @@
 
 import torch
 
+from mha.check.common import row_sum
 from mha.check.numbers import distinct
 from mha.check.subject import Probe, Tried
 
@@ -27,11 +28,8 @@ def _hidden_keys_get_nothing(tried: Tried) -> str | None:
 
 
 def _others_share_everything(tried: Tried) -> str | None:
-    _, weights = tried(QUERY, KEY, VALUE, MASK)
-    sums = weights.sum(dim=-1)
-    if torch.allclose(sums, torch.ones(()), atol=1e-4):
-        return None
-    return f"With a mask, row 0 of the weights sums to {sums[0]:.4g}."
+    off = row_sum(tried(QUERY, KEY, VALUE, MASK)[1])
+    return f"With a mask, row 0 of the weights sums to {off}." if off else None
 
 
 def _hidden_keys_change_nothing(tried: Tried) -> str | None:
