@@ -47,6 +47,7 @@ def seed_ranges(data: pd.DataFrame, edges: Sequence[int]) -> pd.DataFrame:
         A row for each model; columns (min or max, stretch).
     """
     model, seed, x, y = data.columns
+    data = data[data[x].between(edges[0] + 1, edges[-1])]
     names = [f"{a + 1}–{b}" for a, b in pairwise(edges)]
     stretch = pd.cut(data[x], [*edges], labels=names).rename("").astype(str)
     cut = data.assign(**{"": stretch})

@@ -56,6 +56,23 @@ def test_nothing_is_fetched_and_nothing_complains_over_http(name, page, site, ad
     assert faults_of(checks.Visit(page, f"{address}/{name}.html"), site) == []
 
 
+# Between them they have every component that a page has: how the others look in each
+# theme is asked of them in the longer run.
+ENOUGH = ["api", "attention-by-hand", "batched-products", "glossary", "index"]
+ENOUGH += ["keep-less", "longer-texts", "look-inside-a-real-model", "notation"]
+ENOUGH += ["padding-and-packing", "references", "tell-the-order"]
+LOOKED_AT = pytest.mark.parametrize(
+    "seen",
+    [
+        pytest.param(name, marks=[] if name in ENOUGH else pytest.mark.slow)
+        for name in [*pages(), "search"]
+    ],
+    indirect=True,
+    scope="module",
+)
+
+
+@LOOKED_AT
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_figures_follow_the_theme_and_are_readable(seen, theme):
     be_wide(seen.page, 1280)
@@ -79,23 +96,13 @@ def test_folds_open_by_keyboard_and_on_paper(seen):
 OWN = {"without": [".mha-explorer", ".bd-sidebar-primary"]}
 
 
+@LOOKED_AT
 def test_accessible(seen):
     be_wide(seen.page, 1280)
     assert checks.axe_violations(seen.page, "light", **OWN) == []
 
 
-# Between them they have every component that a page has; so the others have nothing
-# new to show in another look.
-ENOUGH = ["api", "attention-by-hand", "batched-products", "glossary", "index"]
-ENOUGH += ["keep-less", "longer-texts", "look-inside-a-real-model", "notation"]
-ENOUGH += ["padding-and-packing", "references", "tell-the-order"]
-DARK = [
-    pytest.param(name, marks=[] if name in ENOUGH else pytest.mark.slow)
-    for name in [*pages(), "search"]
-]
-
-
-@pytest.mark.parametrize("seen", DARK, indirect=True, scope="module")
+@LOOKED_AT
 def test_accessible_in_the_dark_and_on_a_phone(seen):
     be_wide(seen.page, 390)
     found = checks.axe_violations(seen.page, "dark", rules=checks.OF_A_LOOK, **OWN)
@@ -114,7 +121,7 @@ def components(path) -> set[str]:
     return {name for name in found if not re.fullmatch(apart, name)}
 
 
-def test_the_pages_that_are_seen_in_the_dark_have_every_component(site):
+def test_the_pages_that_are_looked_at_have_every_component(site):
     every = {name: components(site / f"{name}.html") for name in pages()}
     shown = set().union(*(every[name] for name in ENOUGH))
     assert {name: own - shown for name, own in every.items() if own - shown} == {}
