@@ -15,7 +15,8 @@ from mha_book.your_file.contents import path_pages
 from mha_book.your_file.listings import file_after, file_before
 from mha_book.your_file.reading import hours_of_path
 
-DATA = (".json", ".jsonl", ".csv")  # what modules read beside them
+DATA = (".json", ".jsonl", ".csv", ".toml")  # what modules read beside them
+LISTINGS = "catalogue"  # a folder of code and faults that a module reads as texts
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -163,5 +164,8 @@ def _file_for(page: str, code: str, project: Path) -> str:
 
 
 def _data_beside(module: Path) -> list[Path]:
-    """Data beside a module."""
-    return [path for path in module.parent.iterdir() if path.suffix in DATA]
+    """Data beside a module, and listings that are read as texts."""
+    listings = module.parent / LISTINGS
+    texts = listings.glob("*.*") if listings.is_dir() else ()
+    beside = [path for path in module.parent.iterdir() if path.suffix in DATA]
+    return beside + [path for path in texts if path.suffix in (".py", *DATA)]

@@ -1,4 +1,4 @@
-"""One script and one style sheet for every explorer on every page."""
+"""One script and one style sheet for all explorers, and exercises, on every page."""
 
 import functools
 import json
@@ -21,7 +21,7 @@ KINDS = {
     f"{explorers.__name__}.{module}.{name}": FOLDER / module.removesuffix(".explorer")
     for name, module in modules_by_name(STUB).items()
     if module.endswith(".explorer")
-}
+} | {"mha_book.exercises.widget.Exercises": FOLDER.parent / "exercises"}
 # What an explorer's widget brings along in JupyterLab, and the site has once.
 SENT_WITH_WIDGET = ("_esm", "_css")
 

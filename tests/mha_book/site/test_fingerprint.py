@@ -124,6 +124,21 @@ def test_a_chapter_follows_its_code_its_data_and_the_environment_alone(tmp_path)
     assert fingerprint(chapter, tmp_path) == first
 
 
+def test_a_page_with_exercises_follows_the_catalogue_of_faults(tmp_path):
+    shutil.copytree(SOURCE / "mha", tmp_path / "src" / "mha")
+    shutil.copytree(SOURCE / "mha_book", tmp_path / "src" / "mha_book")
+    shutil.copy(PROJECT / "requirements.txt", tmp_path)
+    chapter = tmp_path / "chapter.md"
+    cell = "```{code-cell} ipython3\nfrom mha_book import Exercises\n```\n"
+    chapter.write_text(f"# A chapter\n\n{cell}\n", encoding="utf-8")
+    found = {fingerprint(chapter, tmp_path)}
+    for name in ("attend.py", "attend.toml"):
+        with (tmp_path / "src/mha/check/catalogue" / name).open("a") as file:
+            file.write("# planted\nplanted = 1\n")
+        found.add(fingerprint(chapter, tmp_path))
+    assert len(found) == 3
+
+
 def test_a_page_of_the_path_follows_the_listings_before_it(tmp_path):
     shutil.copy(PROJECT / "requirements.txt", tmp_path)
     (tmp_path / "book").mkdir()

@@ -12,6 +12,8 @@ from bs4 import BeautifulSoup
 
 from every_explorer import EXPLORERS, GIVEN, results_of
 from mha_book import explorers, palette, plots
+from mha_book.exercises.catalogue import PAGES
+from mha_book.exercises.posed import all_posed
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.base import ENTRY, Explorer
 from mha_book.explorers.link import read_in_order
@@ -36,6 +38,7 @@ def references(seed: int) -> dict[str, object]:
         "pictures": MapExplorer().pictures,
         "exports": exports(),
         "opened": opened(),
+        "exercises": {page: all_posed(all_) for page, all_ in PAGES.items()},
     }
 
 

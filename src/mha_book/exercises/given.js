@@ -1,0 +1,53 @@
+// What a question hands over: its words, and its numbers in tables.
+import { box, el } from "../explorers/shared/dom.js";
+import { show } from "./words.js";
+
+// `code` and *words* as elements.
+export const marked = (text) =>
+  text
+    .split(/(`[^`]+`|\*[^*]+\*)/)
+    .filter(Boolean)
+    .map((part) => {
+      if (/^`.+`$/s.test(part)) return el("code", {}, part.slice(1, -1));
+      return /^\*.+\*$/s.test(part) ? el("em", {}, part.slice(1, -1)) : part;
+    });
+
+const row = (name, cells) =>
+  el(
+    "tr",
+    {},
+    ...(name === undefined ? [] : [el("th", { scope: "row" }, name)]),
+    ...cells.map((cell) => el("td", {}, show(cell))),
+  );
+
+const headsOf = (columns, hasRows) =>
+  el(
+    "thead",
+    {},
+    el(
+      "tr",
+      {},
+      ...(hasRows ? [el("td")] : []),
+      ...columns.map((name) => el("th", { scope: "col" }, name)),
+    ),
+  );
+
+export const table = ({ name, values, rows, columns }) => {
+  const cells = Array.isArray(values[0]) ? values : [values];
+  const hasRows = rows.length > 0;
+  const heads = columns.length ? [headsOf(columns, hasRows)] : [];
+  return el(
+    "table",
+    {},
+    el("caption", {}, name),
+    ...heads,
+    el("tbody", {}, ...cells.map((each, k) => row(hasRows ? rows[k] : undefined, each))),
+  );
+};
+
+const one = (given) =>
+  Array.isArray(given.values)
+    ? table(given)
+    : el("p", {}, el("code", {}, given.name), ` = ${show(given.values)}`);
+
+export const given = (all) => box("given", ...all.map(one));

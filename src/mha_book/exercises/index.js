@@ -1,0 +1,79 @@
+// The exercises of a page: one at a time, with how many are solved.
+import { box, el, write } from "../explorers/shared/dom.js";
+import { panel } from "./panel.js";
+import { openStore } from "./store.js";
+import { STORE, sayProgress } from "./words.js";
+
+const save = (text) => {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  el("a", { href: url, download: "attention-progress.json" }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+};
+
+const render = ({ model, el: host }) => {
+  const [page, exercises] = [model.get("page"), model.get("exercises")];
+  const store = openStore(() => globalThis.localStorage);
+  const slot = box("slot");
+  const counted = el("summary");
+  const notice = el("p", { class: "mha-note", role: "status" });
+  let current = 0;
+
+  const names = new Set(exercises.map(({ name }) => name));
+  const solved = () => store.solved(page).filter((name) => names.has(name));
+  const open = (place) => {
+    current = place;
+    const { name } = exercises[place];
+    const keep = (values) => (store.put(page, name, values), update());
+    slot.replaceChildren(panel(exercises[place], store.get(page, name), keep));
+    update();
+  };
+  const tabs = exercises.map((exercise, place) =>
+    el("button", { type: "button", onclick: () => open(place) }, String(place + 1)),
+  );
+  const update = () => {
+    const done = new Set(solved());
+    tabs.forEach((tab, place) => {
+      const { name, title } = exercises[place];
+      tab.classList.toggle("mha-done", done.has(name));
+      tab.setAttribute("aria-current", String(place === current));
+      tab.setAttribute("aria-label", `${place + 1}, ${title}${done.has(name) ? ", solved" : ""}`);
+      write(tab, done.has(name) ? `${place + 1} ✓` : String(place + 1));
+    });
+    write(counted, sayProgress(done.size, exercises.length));
+    write(notice, STORE[store.notice() || "kept"]);
+  };
+  const forget = () => {
+    if (!confirm(STORE.sure)) return;
+    store.forget();
+    open(current);
+  };
+  const button = (text, onclick) => el("button", { type: "button", onclick }, text);
+  const kept = el(
+    "details",
+    { class: "mha-kept" },
+    counted,
+    notice,
+    box(
+      "buttons",
+      button("Export", () => save(store.asText())),
+      button("Reset", forget),
+    ),
+  );
+  const nav = el("nav", { "aria-label": "Exercises of this page" }, ...tabs);
+  const paper = host.closest(".mha-mount")?.querySelector(".mha-questions")?.cloneNode(true);
+  const content = [nav, slot, kept];
+  host.append(
+    el("section", { class: "mha-exercises", "aria-label": model.get("label") }, ...content),
+    ...(paper ? [paper] : []),
+  );
+  open(
+    Math.max(
+      exercises.findIndex(({ name }) => !solved().includes(name)),
+      0,
+    ),
+  );
+  kept.open = store.notice() === "damaged";
+  return () => host.replaceChildren();
+};
+
+export default { render };

@@ -1,0 +1,93 @@
+"""The exercises for paper and without scripts: questions, folded answers."""
+
+import re
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from mha_book.explorers.base import html_table
+
+
+def plain_questions(exercises: Sequence[dict[str, Any]]) -> str:
+    """Give each exercise's first question, its numbers and its folded answer."""
+    return f'<ol class="mha-questions">{"".join(map(_plain, exercises))}</ol>'
+
+
+def _plain(exercise: dict[str, Any]) -> str:
+    first = exercise["draws"][0]
+    tables = "".join(map(_table, first["given"]))
+    return (
+        f"<li><p><strong>{escape(exercise['title'])}.</strong> "
+        f"{marked(first['ask'])}</p>{tables}{_asked(exercise, first)}"
+        f"<details><summary>Answer</summary>{_answer(exercise, first)}</details></li>"
+    )
+
+
+def marked(text: str) -> str:
+    """Write `code` and *words* as HTML."""
+    text = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
+    return re.sub(r"\*([^*]+)\*", r"<em>\1</em>", text)
+
+
+def _table(given: dict[str, Any]) -> str:
+    values = given["values"]
+    if not isinstance(values, list):
+        return f"<p><code>{escape(given['name'])}</code> = {number(values)}</p>"
+    rows = values if isinstance(values[0], list) else [values]
+    heads = given["rows"] or [""] * len(rows)
+    columns = given["columns"] or [""] * len(rows[0])
+    cells = [[number(value) for value in row] for row in rows]
+    return html_table(given["name"], columns, zip(heads, cells, strict=True))
+
+
+def number(value: Any) -> str:
+    """Write a number, a shape or a word: no more digits than it needs."""
+    if isinstance(value, list | tuple):
+        return f"({', '.join(map(str, value))}{',' * (len(value) == 1)})"
+    if isinstance(value, str):
+        return value
+    return f"{value:.4f}".rstrip("0").rstrip(".").replace("-", "−")
+
+
+def _asked(exercise: dict[str, Any], first: dict[str, Any]) -> str:
+    """What stands below the question: lines to order, or a table that is wrong."""
+    if exercise["kind"] == "order":
+        pieces = "".join(f"<li><pre>{escape(p)}</pre></li>" for p in first["pieces"])
+        return f"<pre>{escape(first['head'])}</pre><ul>{pieces}</ul>"
+    if exercise["kind"] != "find":
+        return ""
+    names = [exercise["faults"][n]["name"] for n, _ in first["options"]]
+    listed = "".join(f"<li>{escape(name)}</li>" for name in names)
+    return f"{_results(first)}<ul>{listed}</ul>"
+
+
+def _results(first: dict[str, Any]) -> str:
+    """What should come out, and what does: two tables, or the two rows of one."""
+    both = {"It should be": first["expected"], "It is": first["found"]}
+    if not first["columns"]:
+        shown = [(name, map(number, values)) for name, values in both.items()]
+        return html_table("The result", first["labels"], shown)
+    return "".join(_cut(name, values, first) for name, values in both.items())
+
+
+def _cut(name: str, values: Sequence, first: dict[str, Any]) -> str:
+    """A table from all its numbers in one list."""
+    width = len(first["columns"])
+    rows = [[*map(number, values[n : n + width])] for n in range(0, len(values), width)]
+    return html_table(name, first["columns"], zip(first["labels"], rows, strict=True))
+
+
+def _answer(exercise: dict[str, Any], first: dict[str, Any]) -> str:
+    if exercise["kind"] == "find":
+        return escape(
+            exercise["faults"][first["options"][first["right"][0]][0]]["name"]
+        )
+    if exercise["kind"] == "order":
+        lines = [first["pieces"][n] for n in first["right"][0]]
+        body = "\n".join(lines).replace("\n", "\n    ")
+        return f"<pre>{escape(first['head'])}\n    {escape(body)}</pre>"
+    if exercise["kind"] == "mask":
+        signs = ["·✓"[value != 0] for value in first["right"]]
+        return _cut("✓ = may look", signs, first)
+    pairs = zip(first["labels"], first["right"], strict=True)
+    return escape(", ".join(f"{label}: {number(value)}" for label, value in pairs))

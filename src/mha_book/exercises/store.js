@@ -1,0 +1,68 @@
+// What a browser keeps of a reader's progress: by page and exercise, what was solved. No page.
+export const KEY = "mha-progress";
+export const ASIDE = "mha-progress-damaged";
+
+const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isSound = (kept) =>
+  isPlain(kept) && isPlain(kept.pages) && Object.values(kept.pages).every(isPlain);
+
+const parse = (text) => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+// Some browsers keep nothing for a file, and say so by an error.
+const attempt = (run) => {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+};
+
+// `notice` is "", "damaged" or "closed"; every change is read anew, as another tab may write.
+export const openStore = (storageOf) => {
+  const storage = attempt(storageOf) ?? null;
+  const empty = () => ({ pages: {} });
+  let memory = empty(); // of this page alone, where nothing can be kept
+  let notice = storage ? "" : "closed";
+
+  const read = () => {
+    if (notice === "closed") return memory;
+    const text = attempt(() => storage.getItem(KEY)) ?? null;
+    if (text === null) return empty();
+    const kept = parse(text);
+    if (isSound(kept)) return kept;
+    attempt(() => storage.setItem(ASIDE, text));
+    attempt(() => storage.removeItem(KEY));
+    notice = "damaged";
+    return empty();
+  };
+  const write = (kept) => {
+    memory = kept;
+    const isKept = attempt(() => (storage?.setItem(KEY, JSON.stringify(kept)), true));
+    if (!storage || !isKept) notice = "closed";
+  };
+  const get = (page, name) => {
+    const found = read().pages[page]?.[name];
+    return isPlain(found) ? found : {};
+  };
+  const put = (page, name, values) => {
+    const kept = read();
+    const on = (kept.pages[page] ??= {});
+    on[name] = { ...(isPlain(on[name]) ? on[name] : {}), ...values };
+    write(kept);
+  };
+  const solved = (page) =>
+    Object.entries(read().pages[page] ?? {})
+      .filter(([, one]) => one?.solved === true)
+      .map(([name]) => name);
+  const forget = () => write(empty());
+  const asText = () => JSON.stringify(read(), null, 2);
+  read();
+  return { get, put, solved, forget, asText, notice: () => notice };
+};

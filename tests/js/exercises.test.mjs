@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { ASIDE, KEY, openStore } from "../../src/mha_book/exercises/store.js";
+import { judge, readAnswer, readShape } from "../../src/mha_book/exercises/verdict.js";
+import { sayAnswer, sayHint, sayVerdict, show } from "../../src/mha_book/exercises/words.js";
+import { references } from "./helpers.mjs";
+
+const ALL = Object.values(references.exercises).flat();
+const drawsOf = (...kinds) =>
+  ALL.filter(({ kind }) => kinds.includes(kind)).flatMap((exercise) =>
+    exercise.draws.map((draw) => [exercise, draw]),
+  );
+const FIELDS = ["numbers", "shape", "mask"];
+const name = (exercise, draw) => `${exercise.name}: ${draw.ask}`;
+
+test("every kind of exercise is there", () => {
+  const kinds = new Set(ALL.map(({ kind }) => kind));
+  assert.deepEqual([...kinds].toSorted(), ["find", "mask", "numbers", "order", "shape"]);
+});
+
+test("what PyTorch computes is right, and what a fault computes has its name", () => {
+  for (const [exercise, draw] of drawsOf(...FIELDS)) {
+    assert.equal(judge(exercise, draw, draw.right).is, "right", name(exercise, draw));
+    for (const [faults, found] of draw.wrong) {
+      const verdict = judge(exercise, draw, found);
+      assert.deepEqual(verdict, { is: "fault", faults }, name(exercise, draw));
+      for (const fault of faults)
+        assert.ok(sayVerdict(exercise, draw, verdict).includes(exercise.faults[fault].name));
+      assert.equal(sayHint(exercise, verdict), exercise.faults[faults[0]].hint);
+    }
+  }
+});
+
+test("a number with two decimals, rounded or cut off, is right", () => {
+  for (const [exercise, draw] of drawsOf("numbers")) {
+    const cut = (x) => Math.trunc(x * 100) / 100;
+    for (const short of [cut, (x) => Number(x.toFixed(2))])
+      assert.equal(judge(exercise, draw, draw.right.map(short)).is, "right");
+  }
+});
+
+test("what nobody is known to get is told with its place", () => {
+  for (const [exercise, draw] of drawsOf("numbers")) {
+    const last = draw.right.length - 1;
+    const answer = draw.right.with(last, draw.right[last] + 1234);
+    const verdict = judge(exercise, draw, answer);
+    assert.deepEqual(verdict, { is: "unknown", at: last }, name(exercise, draw));
+    assert.ok(sayVerdict(exercise, draw, verdict).includes(draw.labels[last]));
+  }
+  const [exercise, draw] = drawsOf("mask")[0];
+  const verdict = judge(exercise, draw, draw.right.with(1, 1).with(3, 0));
+  const [first, second] = draw.labels;
+  assert.match(
+    sayVerdict(exercise, draw, verdict),
+    RegExp(`\\*${first}\\* looks at \\*${second}\\*`),
+  );
+});
+
+test("of the mistakes that may be chosen one is right, and the others say what they give", () => {
+  for (const [exercise, draw] of drawsOf("find")) {
+    draw.options.forEach(([fault], place) => {
+      const verdict = judge(exercise, draw, place);
+      const isRight = place === draw.right[0];
+      assert.equal(verdict.is, isRight ? "right" : "other", name(exercise, draw));
+      const words = sayVerdict(exercise, draw, verdict);
+      assert.equal(words.includes(exercise.faults[fault].symptom), isRight);
+      assert.equal(/undefined|NaN/.test(words), false, words);
+    });
+    const answer = exercise.faults[draw.options[draw.right[0]][0]].name;
+    assert.ok(sayAnswer(exercise, draw).includes(answer));
+  }
+});
+
+test("lines are right in every order that computes the same, and a faulty one is named", () => {
+  for (const [exercise, draw] of drawsOf("order")) {
+    for (const order of draw.right) {
+      assert.equal(judge(exercise, draw, order).is, "right");
+      const short = judge(exercise, draw, order.slice(1));
+      assert.deepEqual(short, { is: "short", lacking: 1 });
+    }
+    const [order] = draw.right;
+    const faulty = draw.blames.findIndex((fault) => fault !== null);
+    const verdict = judge(exercise, draw, order.with(0, faulty));
+    assert.deepEqual(verdict.faults, [draw.blames[faulty]]);
+    const turned = judge(exercise, draw, order.toReversed());
+    assert.equal(turned.is, "unknown", name(exercise, draw));
+    assert.match(sayVerdict(exercise, draw, turned), /line \d does not belong there/);
+  }
+});
+
+test("an answer is told in words", () => {
+  for (const exercise of ALL)
+    for (const draw of exercise.draws) {
+      const words = sayAnswer(exercise, draw);
+      assert.match(words, /^The answer: .+\.$/s);
+      assert.equal(/undefined|NaN|object/.test(words), false, words);
+    }
+});
+
+test("numbers and shapes are read as people write them", () => {
+  const numbers = { "1,5": 1.5, " −2 ": -2, "-.5": -0.5, "1/4": 0.25, 0: 0, "1e-3": 0.001 };
+  for (const [text, x] of Object.entries(numbers)) assert.equal(readAnswer(text), x, text);
+  for (const text of ["", "a", "1/2/3", "1.2.3", "/"])
+    assert.ok(Number.isNaN(readAnswer(text)), text);
+  for (const text of ["(2, 3, 4)", "2 3 4", "2×3×4", "[2,3,4]", "torch.Size([2, 3, 4])"])
+    assert.deepEqual(readShape(text), [2, 3, 4], text);
+  assert.deepEqual([readShape("()"), readShape("5"), readShape("(7,)")], [[], [5], [7]]);
+  assert.deepEqual([readShape(""), readShape("B, T"), readShape("2.5")], [null, null, null]);
+  assert.deepEqual([show([3]), show([2, 3]), show(-0.5)], ["(3,)", "(2, 3)", "−0.5"]);
+});
+
+const storage = (start = {}) => {
+  const kept = { ...start };
+  const getItem = (key) => kept[key] ?? null;
+  const setItem = (key, text) => (kept[key] = text);
+  return { kept, getItem, setItem, removeItem: (key) => delete kept[key] };
+};
+
+test("what was solved is kept, beside what else is kept", () => {
+  const place = storage();
+  const store = openStore(() => place);
+  store.put("page", "one", { draw: 2, raw: ["1"] });
+  store.put("page", "one", { solved: true });
+  openStore(() => place).put("other", "two", { solved: true });
+  assert.deepEqual(store.get("page", "one"), { draw: 2, raw: ["1"], solved: true });
+  assert.deepEqual(
+    [store.solved("page"), store.solved("other"), store.solved("third")],
+    [["one"], ["two"], []],
+  );
+  assert.deepEqual(JSON.parse(store.asText()).pages.other, { two: { solved: true } });
+  store.forget();
+  assert.deepEqual([store.solved("page"), store.notice()], [[], ""]);
+});
+
+test("a damaged store is set aside, and counting begins anew", () => {
+  for (const text of ["{", "[]", "null", '{"pages": 3}', '{"pages": {"page": []}}', '"a"']) {
+    const place = storage({ [KEY]: text });
+    const store = openStore(() => place);
+    assert.deepEqual([store.notice(), store.solved("page")], ["damaged", []], text);
+    assert.deepEqual(place.kept, { [ASIDE]: text });
+    store.put("page", "one", { solved: true });
+    assert.deepEqual(openStore(() => place).solved("page"), ["one"]);
+  }
+  const odd = storage({ [KEY]: '{"pages": {"page": {"one": 5, "two": {"solved": "yes"}}}}' });
+  const store = openStore(() => odd);
+  assert.deepEqual([store.get("page", "one"), store.solved("page"), store.notice()], [{}, [], ""]);
+});
+
+test("where a browser keeps nothing, the page counts for itself and says so", () => {
+  const refuse = () => {
+    throw new Error("no storage");
+  };
+  const full = { getItem: () => null, setItem: refuse, removeItem: refuse };
+  const closed = openStore(refuse);
+  closed.put("page", "one", { solved: true });
+  assert.deepEqual([closed.notice(), closed.solved("page")], ["closed", ["one"]]);
+  const none = openStore(() => full);
+  none.put("page", "one", { solved: true });
+  assert.deepEqual([none.notice(), none.solved("page")], ["closed", ["one"]]);
+});

@@ -1,0 +1,261 @@
+"""Exercises on the published pages: by keyboard, on a phone, read out, and kept."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+import checks
+from mha_book.exercises.catalogue import PAGES
+from mha_book.exercises.posed import posed
+
+PHONE = {"width": 390, "height": 844}
+# One of each kind, and the page that has it.
+KINDS = {
+    kind: next(
+        (page, place)
+        for page, all_ in PAGES.items()
+        for place, one in enumerate(all_)
+        if one.kind == kind
+    )
+    for kind in ("numbers", "shape", "mask", "order", "find")
+}
+each_kind = pytest.mark.parametrize("kind", KINDS)
+
+
+def open_exercise(page, address, kind):
+    """Open an exercise by its button; gives the section, and what was posed."""
+    name, place = KINDS[kind]
+    checks.open_page(page, f"{address}/{name}.html")
+    section = page.locator(".mha-exercises")
+    section.locator("nav button").nth(place).click()
+    return section, posed(PAGES[name][place])
+
+
+def verdict(section):
+    return section.locator(".mha-verdict")
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_kept(page, address):
+    """Each test begins as a reader does who is new."""
+    if page.url.startswith(address):
+        page.evaluate("localStorage.clear()")
+
+
+def text_of(field) -> str:
+    if isinstance(field, list):
+        return f"({', '.join(map(str, field))})"
+    return str(field).replace(".", ",").replace("-", "−")
+
+
+class Keyboard:
+    """Answers as somebody does who has no mouse."""
+
+    def __init__(self, page, section):
+        self.page, self.section = page, section
+
+    def press(self, key, times=1):
+        for _ in range(times):
+            self.page.keyboard.press(key)
+
+    def numbers(self, draw, answer):
+        self.section.locator("form input[type=text]").first.focus()
+        for field in answer:
+            self.press("Control+A")
+            self.page.keyboard.type(text_of(field))
+            self.press("Tab")
+        self.press("Shift+Tab")
+        self.press("Enter")
+
+    shape = numbers
+
+    def mask(self, draw, answer):
+        self.section.locator("[role=grid] [tabindex='0']").focus()
+        width = len(draw["columns"])
+        for place, is_true in enumerate(answer):
+            self.press("Home")
+            self.press("ArrowRight", place % width)
+            focus = self.page.locator(":focus")
+            if focus.get_attribute("aria-pressed") != str(bool(is_true)).lower():
+                self.press("Space")
+            if place % width == width - 1:
+                self.press("ArrowDown")
+        self.press("ArrowUp", width)
+        self.press("Tab")
+        self.press("Enter")  # Check is the next stop
+
+    def find(self, draw, answer):
+        self.section.locator("input[type=radio]").first.focus()
+        self.press("Space")
+        self.press("ArrowDown", answer)
+        self.press("Enter")
+
+    def order(self, draw, answer):
+        while self.section.locator("[data-move=out]").count():
+            self.section.locator("[data-move=out]").first.focus()
+            self.press("Enter")
+        for piece in answer:
+            self.section.locator(f"[data-piece='{piece}']").focus()
+            self.press("Enter")
+        self.section.get_by_role("button", name="Check").focus()
+        self.press("Enter")
+
+
+def wrong_answer(exercise, draw):
+    """An answer that a known mistake gives, and words that name it."""
+    faults = exercise["faults"]
+    if exercise["kind"] == "find":
+        place = next(n for n in range(4) if n != draw["right"][0])
+        return place, "No: with that mistake"
+    if exercise["kind"] == "order":
+        piece = next(n for n, blame in enumerate(draw["blames"]) if blame is not None)
+        answer = [piece, *draw["right"][0][1:]]
+        return answer, faults[draw["blames"][piece]]["name"]
+    numbers, found = draw["wrong"][0]
+    return found, faults[numbers[0]]["name"]
+
+
+def right_answer(exercise, draw):
+    if exercise["kind"] in ("find", "order"):
+        return draw["right"][0]
+    return draw["right"]
+
+
+@each_kind
+def test_by_keyboard_on_a_phone_a_mistake_is_named_and_what_is_right_is_kept(
+    page, address, kind
+):
+    page.set_viewport_size(PHONE)
+    section, exercise = open_exercise(page, address, kind)
+    assert section.bounding_box()["height"] <= PHONE["height"]
+    assert checks.overflow(page, PHONE["width"]) == []
+    page.set_viewport_size(PHONE)
+    keyboard, draw = Keyboard(page, section), exercise["draws"][0]
+    answer, words = wrong_answer(exercise, draw)
+    getattr(keyboard, kind)(draw, answer)
+    expect(verdict(section)).to_contain_text(words)
+    getattr(keyboard, kind)(draw, right_answer(exercise, draw))
+    expect(verdict(section)).to_contain_text("✓ Right.")
+    assert "solved" in section.locator("nav [aria-current=true]").get_attribute(
+        "aria-label"
+    )
+    section.get_by_role("button", name="New numbers").or_(
+        section.get_by_role("button", name="Other lines")
+    ).focus()
+    keyboard.press("Enter")
+    expect(verdict(section)).to_be_empty()
+    getattr(keyboard, kind)(
+        exercise["draws"][1], right_answer(exercise, exercise["draws"][1])
+    )
+    expect(verdict(section)).to_contain_text("✓ Right.")
+
+
+@each_kind
+def test_it_is_accessible(page, address, kind):
+    section, exercise = open_exercise(page, address, kind)
+    draw = exercise["draws"][0]
+    getattr(Keyboard(page, section), kind)(draw, wrong_answer(exercise, draw)[0])
+    for theme in ("light", "dark"):
+        assert checks.axe_violations(page, theme, ".mha-exercises") == []
+
+
+def test_a_hint_asks_and_the_answer_comes_on_request(page, address):
+    section, exercise = open_exercise(page, address, "numbers")
+    draw, helped = exercise["draws"][0], section.locator(".mha-helped")
+    hint = section.get_by_role("button", name="Hint")
+    solution = section.get_by_role("button", name="Show the answer")
+    expect(solution).to_be_hidden()
+    hint.click()
+    expect(helped).to_contain_text(exercise["start"])
+    answer, _ = wrong_answer(exercise, draw)
+    Keyboard(page, section).numbers(draw, answer)
+    expect(helped).to_be_empty()
+    hint.click()
+    expect(helped).to_contain_text(exercise["faults"][draw["wrong"][0][0][0]]["hint"])
+    solution.click()
+    expect(helped).to_contain_text(f"{draw['labels'][0]} ")
+
+
+def test_what_is_no_number_is_asked_for_at_its_field(page, address):
+    section, exercise = open_exercise(page, address, "numbers")
+    section.locator("form input[type=text]").first.fill("two")
+    section.get_by_role("button", name="Check").click()
+    label = exercise["draws"][0]["labels"][0]
+    expect(verdict(section)).to_contain_text(f"{label}: please type a number")
+    expect(section.locator("form input[type=text]").first).to_be_focused()
+
+
+def solve_one(page, address):
+    section, exercise = open_exercise(page, address, "numbers")
+    draw = exercise["draws"][0]
+    Keyboard(page, section).numbers(draw, right_answer(exercise, draw))
+    expect(verdict(section)).to_contain_text("✓ Right.")
+    return section
+
+
+def again(page, address):
+    """Open the page anew."""
+    checks.open_page(page, f"{address}/{KINDS['numbers'][0]}.html")
+
+
+KEPT = "localStorage.getItem('mha-progress')"
+
+
+def test_what_was_solved_is_still_solved_and_can_be_exported_and_forgotten(
+    page, address
+):
+    name, place = KINDS["numbers"]
+    solve_one(page, address)
+    again(page, address)
+    section = page.locator(".mha-exercises")
+    button = section.locator("nav button").nth(place)
+    expect(button).to_contain_text("✓")
+    button.click()
+    assert section.locator("form input[type=text]").first.input_value() != ""
+    section.locator("summary").click()
+    with page.expect_download() as download:
+        section.get_by_role("button", name="Export").click()
+    kept = json.loads(download.value.path().read_text(encoding="utf-8"))
+    assert kept["pages"][name][PAGES[name][place].name]["solved"] is True
+    page.once("dialog", lambda dialog: dialog.accept())
+    section.get_by_role("button", name="Reset").click()
+    expect(button).not_to_contain_text("✓")
+    assert json.loads(page.evaluate(KEPT)) == {"pages": {}}
+
+
+def test_a_damaged_store_is_set_aside_with_a_sentence(page, address):
+    solve_one(page, address)
+    page.evaluate("localStorage.setItem('mha-progress', '{damaged')")
+    again(page, address)
+    section = page.locator(".mha-exercises")
+    expect(section.locator(".mha-kept")).to_contain_text("It was set aside")
+    assert page.evaluate("localStorage.getItem('mha-progress-damaged')") == "{damaged"
+    expect(section.locator("nav button", has_text="✓")).to_have_count(0)
+
+
+def test_it_answers_from_a_file_too(page, site):
+    solve_one(page, site.as_uri())
+
+
+def test_without_scripts_each_question_stands_there_and_its_answer_folded(
+    browser, address
+):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    for name, all_ in PAGES.items():
+        page.goto(f"{address}/{name}.html")
+        questions = page.locator("ol.mha-questions > li")
+        assert questions.count() == len(all_)
+        assert questions.locator("details:not([open])").count() == len(all_)
+    context.close()
+
+
+def test_on_paper_stands_what_stands_without_scripts(page, address):
+    section, _ = open_exercise(page, address, "numbers")
+    questions = page.locator("ol.mha-questions")
+    assert section.is_visible()
+    assert not questions.is_visible()
+    page.emulate_media(media="print")
+    assert not section.is_visible()
+    assert questions.is_visible()
