@@ -11,6 +11,7 @@ from mha_book.plots.multiples import Panels, name_end
 from mha_book.plots.runs import draw_losses
 
 OTHERS = "all others"
+SIDES = "left", "center", "right"
 
 
 def model_loss_curves(
@@ -58,6 +59,9 @@ def probability_bars(probabilities: pd.DataFrame, finding: str = "") -> Panels:
     def draw(ax: Axes, name: str) -> None:
         draw_bars(ax, probabilities[name], colours)
         ax.set_xticks([0, 0.5, 1], ["0", "0.5", "1"])
+        # The ends' numbers stay within, clear of the next panel's.
+        for label, side in zip(ax.get_xticklabels(), SIDES, strict=True):
+            label.set_horizontalalignment(side)
         ax.set_xlim(0, 1)
 
     ways = [*probabilities.columns]

@@ -17,6 +17,11 @@ LINE = re.compile(r"[^\n]*\n(?:</span>)?|[^\n]+")
 MARKUP = re.compile(r"<[^>]*>")
 # A browser may break after any "-"; a sign belongs to its number or name.
 SIGN = re.compile(r'(<span class="o">-</span><span[^>]*>[^<]*</span>)')
+GAP = re.compile(r"( +)(?![^<]*>)")  # not those inside a tag
+RUN = 20  # letters without a gap, from which on a phone may have no room for them
+# Behind what opens or assigns, and before a dot: there one would break a line by hand.
+OPENS = r'(<span class="[op]">[=(\[{,]+</span>)(?=[<\w])'
+JOINT = re.compile(OPENS + '|(?=<span class="o">[.]<)')
 
 
 def setup(app: Sphinx) -> None:
@@ -39,5 +44,13 @@ def wrap(line: re.Match) -> str:
     text = MARKUP.sub("", line[0]).rstrip("\n")
     spaces = len(text) - len(text.lstrip(" "))
     style = f' style="--in:{spaces}"' if spaces else ""
-    code = SIGN.sub(r'<span class="mha-whole">\1</span>', line[0])
+    code = SIGN.sub(r'<span class="mha-whole">\1</span>', with_joints(line[0]))
     return f'<span class="mha-row"{style}>{code}</span>'
+
+
+def with_joints(code: str) -> str:
+    """Long runs without a gap, with places where a line may be broken."""
+    return "".join(
+        JOINT.sub(r"\1<wbr>", run) if len(MARKUP.sub("", run)) > RUN else run
+        for run in GAP.split(code)
+    )

@@ -140,7 +140,7 @@ def mend_html(
     for head in body.select("th"):
         if not head.get_text(strip=True) and not head.select("img, svg"):
             head.name = "td"  # without words it heads nothing
-    for name in body.select(".cell_output table tr > :first-child"):
+    for name in body.select(".cell_output table tr > :is(:first-child, .mha-words)"):
         if len(name.get_text(strip=True)) > LONG:
             name["data-words"] = ""
     for entry in body.select("[role=doc-biblioentry]"):  # docutils: deprecated

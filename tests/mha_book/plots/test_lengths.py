@@ -59,7 +59,8 @@ def test_ranges_are_means_of_the_lowest_and_the_highest_seed(measured):
 def test_positions_outside_the_stretches_are_in_no_mean(measured):
     found = seed_ranges(measured, [1, 2, 4])
     assert [*found["min"].columns] == ["2–2", "3–4", "2–4"]
-    np.testing.assert_allclose(found["min"].loc["third"], [0.02, 0.035, 0.03], atol=1e-6)
+    expected = [0.02, 0.035, 0.03]
+    np.testing.assert_allclose(found["min"].loc["third"], expected, atol=1e-6)
 
 
 def test_each_panel_has_a_band_over_the_seeds_and_the_middle_one(measured):

@@ -111,7 +111,7 @@ def _plane(asking: int, places: list[Vector]) -> list[Node]:
         text((bx + cx) / 2 - 4, (by + cy) / 2 + 16, "head 1"),
         node("circle", cx=ax, cy=ay, r=4.5, class_="mha-dot"),
         text(ax + 9, ay, TOKENS[asking], "mha-name mha-start"),
-        text(cx - 9, cy - 16, f"{TOKENS[asking]}, changed", "mha-name mha-start"),
+        text(cx - 9, cy - 25, f"{TOKENS[asking]}, changed", "mha-name mha-start"),
     ]
 
 

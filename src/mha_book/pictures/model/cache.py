@@ -19,7 +19,7 @@ from mha_book.pictures.model.cache_steps import (
     walk_words,
 )
 
-WIDTH, NARROW = 42, 36  # px: a cell of numbers, and one of attention weights
+WIDTH, NARROW = 46, 34  # px: a cell of numbers, and one of attention weights
 NAMES, TOP = 40, 66  # px: room for a word at the left, and for what stands above
 BELOW = len(TOKENS) * ROW  # px: where each table ends, when all is read
 COLUMNS = [str(head) for head in range(HEADS)]
@@ -47,8 +47,8 @@ def _drawing(step: Step) -> Diagram:
     )
     weights, lines = row([*_weights(step)], 8), _lines(step)
     first = row([_names(step, "head"), q], 10)
-    upper, lower = row([first, k, v], 18), row([_names(step), weights, joined], 10)
-    wide = column([row([first, k, v, weights, joined], 18), lines])
+    upper, lower = row([first, k, v], 12), row([_names(step), weights, joined], 6)
+    wide = column([row([first, k, v, weights, joined], 14), lines])
     return Diagram(in_words(step), wide, column([upper, lower, lines]))
 
 
