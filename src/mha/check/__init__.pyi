@@ -20,5 +20,7 @@ from .checks import (
     temperature as temperature,
     top_k as top_k,
 )
+from .clinic.doctor import doctor as doctor, healthy as healthy
+from .clinic.health import Health as Health
 from .diagnosis import Diagnosis as Diagnosis
 from .whole_file import Progress as Progress
