@@ -41,7 +41,7 @@ class Wish:
     causal: bool = False
 
 
-@dataclass
+@dataclass(frozen=True)
 class Exam:
     """A layer in the doctor's hands.
 

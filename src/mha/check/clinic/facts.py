@@ -106,9 +106,9 @@ DROPOUT = [
 
 # Names that are in use beside those which the handover knows.
 MORE_ROLES = {
-    "q": {"qs", "wqs", "toqueries", "xq", "qproj", "theta"},
-    "k": {"ks", "wks", "tokeys", "xk", "kproj", "phi"},
-    "v": {"vs", "wvs", "tovalues", "xv", "vproj"},
+    "q": {"qs", "toqueries", "xq", "qproj", "theta"},
+    "k": {"ks", "tokeys", "xk", "kproj", "phi"},
+    "v": {"vs", "tovalues", "xv", "vproj"},
     "qkv": {"pack"},
     "o": {"dense", "unifyheads", "unify", "outproj", "oproj"},
 }

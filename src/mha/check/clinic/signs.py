@@ -150,11 +150,11 @@ def hidden_is_hidden(exam: Exam) -> str | None:
             return found
     form = exam.patient.mask
     if isinstance(exam.layer, nn.MultiheadAttention) and form and form.kind == "keep":
-        exam.faults += [
+        exam.faults.extend(
             fault
             for fault in faults_of("attend")
             if fault.name == "The mask hides what may be seen"
-        ]
+        )
         return "Where `nn.MultiheadAttention` says True for hidden, here it is shown."
     if not exam.patient.mask and not exam.patient.key_mask:
         raise Skip
@@ -237,7 +237,7 @@ def large_stays_finite(exam: Exam) -> str | None:
         return None
     if exam.verdict.right:
         name = "The exponentials are taken without their largest score subtracted"
-        exam.faults += [one for one in faults_of("attend") if one.name == name]
+        exam.faults.extend(one for one in faults_of("attend") if one.name == name)
     return f"Words whose numbers go up to {2 * size} give {shown(output.flatten()[0])}."
 
 

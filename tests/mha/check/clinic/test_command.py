@@ -8,7 +8,7 @@ import torch
 from mha.check import doctor, healthy
 from mha.check.clinic import cli
 
-FILE = '''
+FILE = """
 import torch
 from torch import nn
 
@@ -53,7 +53,7 @@ class Sleeps(Fine):
         import time
 
         time.sleep(1000)
-'''
+"""
 
 
 @pytest.fixture
@@ -141,5 +141,3 @@ def test_a_test_of_one_s_own() -> None:
 
 def test_where_the_scale_is_meant(file) -> None:
     assert doctor(f"{file}:Narrow", scale=12**-0.5).status == 0
-
-
