@@ -77,7 +77,7 @@ class Diagnosis:
             said = [(f"? {name}", f"cannot be judged. {self.found}")]
         else:
             said = [(f"✗ {name}", "is not right yet.")]
-            said += [("Holds", "; ".join(self.right) + ".")] if self.right else []
+            said += [("Holds", ". ".join(self.right) + ".")] if self.right else []
             fails = self.fails or "It runs"
             said += [("Does not hold", f"{fails}. {self.found}")]
             said += self._mistake() + self._look()

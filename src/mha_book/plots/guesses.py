@@ -60,7 +60,7 @@ def probability_bars(probabilities: pd.DataFrame, finding: str = "") -> Panels:
         draw_bars(ax, probabilities[name], colours)
         ax.set_xticks([0, 0.5, 1], ["0", "0.5", "1"])
         # The ends' numbers stay within, clear of the next panel's.
-        for label, side in zip(ax.get_xticklabels(), SIDES, strict=True):
+        for label, side in zip(ax.get_xticklabels(), SIDES, strict=False):
             label.set_horizontalalignment(side)
         ax.set_xlim(0, 1)
 

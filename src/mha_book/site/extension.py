@@ -16,7 +16,7 @@ from mha_book.site.execution_cache import open_cache
 from mha_book.site.fingerprint import digest_files
 
 FOLDER = Path(__file__).parent
-LONG = 16  # letters in a row's name, from which on a phone gives it some width
+LONG = 8  # letters of words, from which on a phone gives them some width
 SHEETS = (
     "colours",
     "book",
@@ -141,7 +141,8 @@ def mend_html(
         if not head.get_text(strip=True) and not head.select("img, svg"):
             head.name = "td"  # without words it heads nothing
     for name in body.select(".cell_output table tr > :is(:first-child, .mha-words)"):
-        if len(name.get_text(strip=True)) > LONG:
+        words = name.get_text().strip()
+        if (" " in words and len(words) > LONG) or len(words) > 2 * LONG:
             name["data-words"] = ""
     for entry in body.select("[role=doc-biblioentry]"):  # docutils: deprecated
         entry["role"] = "listitem"

@@ -61,7 +61,7 @@ def _around(code: str, new: list[int]) -> str:
         if number in near:
             kept.append(line)
             marked += [len(kept)] if number in new else []
-        elif kept[-1].strip() != REST:
+        elif line.strip() and kept[-1].strip() != REST:
             kept.append(f"{line[: len(line) - len(line.lstrip())]}{REST}")
     return _code("\n".join(kept), marked)
 

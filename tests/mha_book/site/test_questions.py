@@ -72,10 +72,9 @@ def test_each_place_is_on_the_built_site(site):
     built = {}
     for link in page.select("article a[href*='.html#']"):
         name, place = link["href"].split(".html#")
-        if name not in built:
-            built[name] = {
-                tag["id"] for tag in checks.parsed(site / f"{name}.html").select("[id]")
-            }
+        if name not in built:  # to parse them all takes ten seconds
+            html = (site / f"{name}.html").read_text(encoding="utf-8")
+            built[name] = set(re.findall(r'<\w[^>]* id="([^"]+)"', html))
         assert place in built[name], link["href"]
         assert link.get_text().strip(), link["href"]
     assert len(built) > 20

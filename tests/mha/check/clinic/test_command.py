@@ -1,4 +1,4 @@
-"""The command runs a file in a process of its own, and says by its status what it is."""
+"""The command runs a file in its own process, and says by its status what it is."""
 
 import json
 
