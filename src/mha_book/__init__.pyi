@@ -7,7 +7,7 @@ from .examples import (
     TWO_HEADS as TWO_HEADS,
     YOUR_JOURNEY as YOUR_JOURNEY,
 )
-from .exercises import Exercises as Exercises
+from .exercises import Exercises as Exercises, Progress as Progress
 from .experiments.ablation import evaluate_copying as evaluate_copying
 from .experiments.copying import (
     copying_model as copying_model,

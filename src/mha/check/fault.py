@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 FOLDER = files("mha.check") / "catalogue"
@@ -77,10 +78,10 @@ def _run(source: str, name: str) -> Callable[..., Any]:
 
 
 @cache
-def listing(file: str, name: str) -> Listing:
+def listing(file: str, name: str, folder: Traversable = FOLDER) -> Listing:
     """Read a listing of the catalogue, what it defines, and its faults."""
-    source = (FOLDER / f"{file}.py").read_text(encoding="utf-8")
-    rows = tomllib.loads((FOLDER / f"{file}.toml").read_text(encoding="utf-8"))
+    source = (folder / f"{file}.py").read_text(encoding="utf-8")
+    rows = tomllib.loads((folder / f"{file}.toml").read_text(encoding="utf-8"))
     return Listing(name, source, tuple(_fault(row) for row in rows["fault"]))
 
 

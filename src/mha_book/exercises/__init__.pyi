@@ -1,1 +1,2 @@
+from .progress import Progress as Progress
 from .widget import Exercises as Exercises

@@ -1,5 +1,6 @@
 """What the right code answers to a question, and what each fault answers."""
 
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -62,6 +63,8 @@ def instance(exercise: Exercise, draw: Draw) -> Instance:
     for fault, function in faulty.items():
         found = attempt(question, function)
         if found is None or len(found) != len(right):
+            if exercise.kind == "order":  # a line is wrong, too, where it fails
+                groups.append(([fault], []))
             continue
         gaps = [distance(found, other) for _, other in groups]
         if min(gaps) < APART * exercise.tolerance:
@@ -103,7 +106,11 @@ def undisturbed() -> Iterator[None]:
     before = torch.get_default_dtype()
     torch.set_default_dtype(torch.float32)
     try:
-        with torch.random.fork_rng(devices=[]), torch.enable_grad():
+        with (
+            warnings.catch_warnings(action="ignore"),
+            torch.random.fork_rng(devices=[]),
+            torch.enable_grad(),
+        ):
             yield
     finally:
         torch.set_default_dtype(before)
@@ -120,7 +127,9 @@ def plain(result: Any) -> Answer:
 
 
 def distance(one: Answer, other: Answer) -> float:
-    """How far two answers of as many fields are apart; shapes: not at all, or far."""
+    """How far two answers are apart; shapes and lengths: not at all, or far."""
+    if len(one) != len(other):
+        return float("inf")
     pairs = zip(one, other, strict=True)
     return max(
         float(a != b) if isinstance(a, list) or isinstance(b, list) else abs(a - b)

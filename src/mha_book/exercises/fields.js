@@ -72,14 +72,19 @@ const mask = (draw) => {
   };
 };
 
+// Results with three decimals: they are looked at, and not computed with.
+const short = (all) => all.map((x) => (typeof x === "number" ? Number(x.toFixed(3)) : x));
+
 // What should come out, and what does: two tables, or the two rows of one.
 const resultsOf = ({ labels, columns, expected, found }) => {
   if (!columns.length) {
     const rows = ["should be", "is"];
-    return [table({ name: "The result", values: [expected, found], rows, columns: labels })];
+    return [
+      table({ name: "The result", values: [expected, found].map(short), rows, columns: labels }),
+    ];
   }
   const cut = (all) =>
-    labels.map((_, i) => all.slice(i * columns.length, (i + 1) * columns.length));
+    labels.map((_, i) => short(all).slice(i * columns.length, (i + 1) * columns.length));
   return Object.entries({ "It should be": expected, "It is": found }).map(([name, all]) =>
     table({ name, values: cut(all), rows: labels, columns }),
   );

@@ -1,14 +1,9 @@
 // The exercises of a page: one at a time, with how many are solved.
 import { box, el, write } from "../explorers/shared/dom.js";
 import { panel } from "./panel.js";
-import { openStore } from "./store.js";
-import { STORE, sayProgress } from "./words.js";
-
-const save = (text) => {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  el("a", { href: url, download: "attention-progress.json" }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-};
+import { save } from "./save.js";
+import { CHANGED, openStore } from "./store.js";
+import { STORE, sayProgress } from "./kept_words.js";
 
 const render = ({ model, el: host }) => {
   const [page, exercises] = [model.get("page"), model.get("exercises")];
@@ -17,6 +12,7 @@ const render = ({ model, el: host }) => {
   const counted = el("summary");
   const notice = el("p", { class: "mha-note", role: "status" });
   let current = 0;
+  store.count(page, exercises.length);
 
   const names = new Set(exercises.map(({ name }) => name));
   const solved = () => store.solved(page).filter((name) => names.has(name));
@@ -40,6 +36,7 @@ const render = ({ model, el: host }) => {
       write(tab, done.has(name) ? `${place + 1} ✓` : String(place + 1));
     });
     write(counted, sayProgress(done.size, exercises.length));
+    dispatchEvent(new Event(CHANGED));
     write(notice, STORE[store.notice() || "kept"]);
   };
   const forget = () => {

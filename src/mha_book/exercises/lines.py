@@ -1,17 +1,23 @@
 """Lines of a listing to be put in order, among lines that a fault would have there."""
 
 import ast
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import permutations
 from textwrap import dedent
 
 from mha.check.fault import Fault, Listing
-from mha_book.exercises.answers import attempt, distance, instances, undisturbed
+from mha_book.exercises.answers import (
+    attempt,
+    distance,
+    instances,
+    undisturbed,
+)
 from mha_book.exercises.exercise import Exercise
 
-DISTRACTORS = 3
+DISTRACTORS, FEWEST = 3, 2
+SAME = 1e-4  # but for rounding
 
 
 @dataclass(frozen=True)
@@ -22,12 +28,14 @@ class Lines:
         head: the line that begins the function.
         right: its statements, in their order.
         orders: every order of them that computes the same.
+        known: orders that compute what a fault does, and the first such fault.
         faulty: for faults that are told together, the first, and its statement.
     """
 
     head: str
     right: Sequence[str]
     orders: Sequence[Sequence[int]]
+    known: Sequence[tuple[Sequence[int], Fault]]
     faulty: Sequence[tuple[Fault, str]]
 
 
@@ -44,12 +52,12 @@ def lines_of(exercise: Exercise) -> Lines:
     for faults, _ in instances(exercise)[0].wrong:
         changed = [(one, _changed(one, body, listing, exercise)) for one in faults]
         faulty += [pair for pair in changed if pair[1]][:1]
-    if len(faulty) < DISTRACTORS:
+    if len(faulty) < FEWEST:
         raise ValueError(f"{exercise.name}: {len(faulty)} lines that a fault changes")
     return Lines(
         _head(listing.source, exercise),
         body,
-        _orders(exercise, body, spans),
+        *_orders(exercise, spans),
         faulty,
     )
 
@@ -90,28 +98,45 @@ def _statements(
     return [dedent("\n".join(lines[a:b])) for a, b in spans], spans
 
 
-def _orders(
-    exercise: Exercise, body: Sequence[str], spans: Sequence[tuple[int, int]]
-) -> list[tuple[int, ...]]:
-    """Try every order: those count that answer as the listing does."""
-    everything = permutations(range(len(body)))
+def _orders(exercise: Exercise, spans: Sequence[tuple[int, int]]) -> tuple[list, list]:
+    """Try every order: those that answer as the listing does, or as a fault does."""
+    right, known = [], []
     with undisturbed():
-        return [order for order in everything if _is_right(exercise, spans, order)]
+        for order in permutations(range(len(spans))):
+            group = _answers_like(exercise, spans, order)
+            if (
+                group == 0 and order[-1] == len(spans) - 1
+            ):  # a line after `return` is dead
+                right.append(order)
+            elif group:
+                known.append((order, instances(exercise)[0].wrong[group - 1][0][0]))
+    return right, known
 
 
-def _is_right(
+def _answers_like(
     exercise: Exercise, spans: Sequence[tuple[int, int]], order: Sequence[int]
-) -> bool:
-    lines = exercise.listing.source.splitlines()
+) -> int | None:
+    """0 where an order answers rightly, or which group of faults answers so."""
+    function = _in_order(exercise.listing, spans, order)
+    first, second, *_ = instances(exercise)
+    found = attempt(first.question, function) if function else None
+    if not found:
+        return None
+    answers = [first.right, *(answer for _, answer in first.wrong)]
+    near = [n for n, answer in enumerate(answers) if distance(found, answer) < SAME]
+    if not near or near[0]:
+        return near[0] if near else None
+    again = attempt(second.question, function) if function else None
+    return 0 if again and distance(again, second.right) < SAME else None
+
+
+def _in_order(
+    listing: Listing, spans: Sequence[tuple[int, int]], order: Sequence[int]
+) -> Callable | None:
+    lines = listing.source.splitlines()
     body = [line for n in order for line in lines[slice(*spans[n])]]
     source = "\n".join([*lines[: spans[0][0]], *body, *lines[spans[-1][1] :]])
     try:
-        function = Listing(exercise.listing.name, source).solution()
+        return replace(listing, source=source).solution()
     except Exception:  # in this order it does not even begin
-        return False
-    return all(
-        (found := attempt(one.question, function)) is not None
-        and len(found) == len(one.right)
-        and distance(found, one.right) < 1e-4
-        for one in instances(exercise)[:2]
-    )
+        return None

@@ -1,5 +1,6 @@
 """An exercise as the page gets it: what is asked, what is right, what faults say."""
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -58,11 +59,20 @@ def posed(exercise: Exercise) -> dict[str, Any]:
 def _asked(one: Instance) -> dict[str, Any]:
     question = one.question
     return {
-        "ask": question.ask,
+        "ask": _as_said(question.ask),
         "given": [_given(given) for given in question.given],
         "labels": list(map(str, question.labels)),
         "columns": list(map(str, question.columns)),
     }
+
+
+def _as_said(ask: str) -> str:
+    """A question with true minus signs, its shapes in one piece."""
+    return re.sub(r"(?<=\d), (?=−?\d)", ",\N{NO-BREAK SPACE}", _minus(ask))
+
+
+def _minus(text: str) -> str:
+    return re.sub(r"(?<![\w`])-(?=\d)", "−", text)
 
 
 def _given(given: Given) -> dict[str, Any]:
@@ -121,16 +131,20 @@ def _order(exercise: Exercise, told: Told) -> list[dict[str, Any]]:
 
 
 def _pieces(lines: Lines, draw: Draw, told: Told) -> dict[str, Any]:
-    faulty = draw.several(lines.faulty, DISTRACTORS)
+    faulty = draw.several(lines.faulty, min(DISTRACTORS, len(lines.faulty)))
     pieces = [(text, None) for text in lines.right]
     pieces += [(text, told.number(fault)) for fault, text in faulty]
     shuffled = draw.several(range(len(pieces)), len(pieces))
-    orders = [[shuffled.index(n) for n in order] for order in lines.orders]
+
+    def on_page(order: Sequence[int]) -> list[int]:
+        return [shuffled.index(n) for n in order]
+
     return {
         "head": lines.head,
         "pieces": [pieces[n][0] for n in shuffled],
         "blames": [pieces[n][1] for n in shuffled],
-        "right": orders,
+        "right": list(map(on_page, lines.orders)),
+        "wrong": [[[told.number(f)], on_page(order)] for order, f in lines.known],
     }
 
 

@@ -1,6 +1,7 @@
 // What a browser keeps of a reader's progress: by page and exercise, what was solved. No page.
 export const KEY = "mha-progress";
 export const ASIDE = "mha-progress-damaged";
+export const CHANGED = "mha-progress-changed"; // an event, for whoever shows it
 
 const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -61,8 +62,14 @@ export const openStore = (storageOf) => {
     Object.entries(read().pages[page] ?? {})
       .filter(([, one]) => one?.solved === true)
       .map(([name]) => name);
-  const forget = () => write(empty());
+  // How many exercises a page has, once it was open.
+  const total = (page) => Number(read().totals?.[page]) || 0;
+  const count = (page, all) => {
+    const kept = read();
+    if (total(page) !== all) write({ ...kept, totals: { ...kept.totals, [page]: all } });
+  };
+  const forget = () => write({ ...empty(), totals: read().totals });
   const asText = () => JSON.stringify(read(), null, 2);
   read();
-  return { get, put, solved, forget, asText, notice: () => notice };
+  return { get, put, solved, total, count, forget, asText, notice: () => notice };
 };

@@ -16,10 +16,11 @@ export const readShape = (text) => {
     : null;
 };
 
+// A field is a number, or a shape; a number among shapes is read as one of length 1.
 const isSame = (one, other, tolerance) =>
   Array.isArray(other)
     ? one.length === other.length && other.every((x, k) => x === one[k])
-    : Math.abs(one - other) <= tolerance;
+    : Math.abs(Number(one) - other) <= tolerance;
 
 // Where two answers first differ; −1 where they do not.
 const firstApart = (one, other, tolerance) =>
@@ -43,11 +44,13 @@ const judgeChoice = ({ right, options }, answer) => {
 };
 
 // `answer` is a list of pieces, in the order that was chosen.
-const judgeLines = ({ right, blames }, answer) => {
+const judgeLines = ({ right, wrong, blames }, answer) => {
   if (right.some((order) => order.join() === answer.join())) return { is: "right" };
   const blamed = answer.find((piece) => blames[piece] !== null);
   if (blamed !== undefined)
     return { is: "fault", faults: [blames[blamed]], at: answer.indexOf(blamed) };
+  const known = wrong.find(([, order]) => order.join() === answer.join());
+  if (known) return { is: "fault", faults: known[0] };
   const lacking = right[0].length - answer.length;
   if (lacking > 0) return { is: "short", lacking };
   const depths = right.map((order) => order.findIndex((piece, k) => piece !== answer[k]));

@@ -2,7 +2,7 @@
 
 import traitlets
 
-from mha_book.exercises.catalogue import PAGES
+from mha_book.exercises.contents import PAGES
 from mha_book.exercises.plain import plain_questions
 from mha_book.exercises.posed import all_posed
 from mha_book.explorers.base import Explorer

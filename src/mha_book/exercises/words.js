@@ -12,7 +12,7 @@ const KNOWN = {
   numbers: "These are the numbers of a known mistake",
   shape: "That is what comes out with a known mistake",
   mask: "This is the mask of a known mistake",
-  order: "One of these lines is a known mistake",
+  order: "These lines make a known mistake",
 };
 
 // Faults that give the same are named together.
@@ -22,7 +22,7 @@ const listed = (labels, values) =>
   labels.map((label, k) => `${label} ${show(values[k])}`).join(", ");
 
 const UNKNOWN = {
-  numbers: ({ labels }, at) => `The first number that differs is the one of *${labels[at]}*.`,
+  numbers: ({ labels }, at) => `The first number that differs is the one for *${labels[at]}*.`,
   shape: ({ labels }, at) => `The first that differs is: ${labels[at]}.`,
   mask: ({ labels, columns }, at) =>
     `The first place that differs: where *${labels[Math.floor(at / columns.length)]}* looks at *${columns[at % columns.length]}*.`,
@@ -51,7 +51,7 @@ export const sayVerdict = (exercise, draw, verdict) => {
     return `✗ ${KNOWN[exercise.kind]}. *${named(faults)}.* One thinks: “${faults[0].belief}”`;
   if (verdict.is === "other") return `✗ No: with that mistake ${sayOther(draw, verdict.found)}.`;
   if (verdict.is === "short")
-    return `✗ So far nothing is wrong with your lines, but ${verdict.lacking} ${verdict.lacking > 1 ? "are" : "is"} missing.`;
+    return `✗ None of your lines holds a mistake, but ${verdict.lacking > 1 ? "some are" : "one is"} missing.`;
   const where = UNKNOWN[exercise.kind](draw, verdict.at);
   return exercise.kind === "order"
     ? `✗ ${where}`
@@ -81,19 +81,9 @@ export const sayAnswer = (exercise, draw) => {
   return `The answer: ${say(exercise, draw)}.`;
 };
 
-export const sayProgress = (done, all) => `${done} of ${all} solved here.`;
-
 export const ASKED = {
   number: (label) => `${label}: please type a number, such as 0.25 or 1/4.`,
   shape: (label) => `${label}: please type whole numbers, such as (2, 3).`,
   choice: "Please choose one of the mistakes.",
   lines: "Please choose some lines.",
-};
-
-export const STORE = {
-  damaged:
-    "What this browser had kept of your progress could not be read. It was set aside, and counting begins anew.",
-  closed: "This browser keeps nothing of this page, so your progress ends with it.",
-  kept: "Your progress is kept in this browser, and nowhere else.",
-  sure: "Forget what you have solved, on all pages?",
 };

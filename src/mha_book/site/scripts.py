@@ -14,6 +14,7 @@ from mha_book.site.fingerprint import modules_by_name
 from mha_book.site.private import escape_script
 
 FOLDER = Path(explorers.__file__).parent
+EXERCISES = FOLDER.parent / "exercises"
 STUB = (FOLDER / "__init__.pyi").read_text(encoding="utf-8")
 # Each kind of explorer, as its widget is called, and its folder. The stub says them: to
 # import them is to import torch, which would take a third of a build that runs nothing.
@@ -21,17 +22,19 @@ KINDS = {
     f"{explorers.__name__}.{module}.{name}": FOLDER / module.removesuffix(".explorer")
     for name, module in modules_by_name(STUB).items()
     if module.endswith(".explorer")
-} | {"mha_book.exercises.widget.Exercises": FOLDER.parent / "exercises"}
+} | {"mha_book.exercises.widget.Exercises": EXERCISES}
 # What an explorer's widget brings along in JupyterLab, and the site has once.
 SENT_WITH_WIDGET = ("_esm", "_css")
 
 
 def write_scripts(folder: Path) -> None:
-    """Write what pages load as it is: explorers.js, explorers.css and diagram.css."""
+    """Write what pages load as it is: scripts of explorers and of progress, styles."""
     folder.mkdir(parents=True, exist_ok=True)
     entries = {name: kind / ENTRY for name, kind in KINDS.items()}
     script = link_all(entries, "mhaExplorers")
     (folder / "explorers.js").write_text(script, encoding="utf-8")
+    progress = link_all({"start": EXERCISES / "progress.js"}, "mhaProgress")
+    (folder / "progress.js").write_text(progress, encoding="utf-8")
     sheet = style(*KINDS.values())
     (folder / "explorers.css").write_text(sheet, encoding="utf-8")
     (folder / "diagram.css").write_text(DIAGRAM, encoding="utf-8")

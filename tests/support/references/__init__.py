@@ -12,7 +12,7 @@ from bs4 import BeautifulSoup
 
 from every_explorer import EXPLORERS, GIVEN, results_of
 from mha_book import explorers, palette, plots
-from mha_book.exercises.catalogue import PAGES
+from mha_book.exercises.contents import PAGES
 from mha_book.exercises.posed import all_posed
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.base import ENTRY, Explorer

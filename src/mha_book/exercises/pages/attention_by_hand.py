@@ -9,7 +9,6 @@ from mha_book.exercises.exercise import Exercise, Given, Question
 from mha_book.exercises.pages.common import ATTEND, IN_ORDER, real
 
 WORDS = ("the", "river", "bank")
-OTHER = [2, -1, 0, 1]  # a second query, in whose company an axis can be mistaken
 TO_SCORES = (
     "First the scores: the dot product of the query with each key, divided by the root "
     "of the width, which is 2 here. Then e to the power of each score, and their sum."
@@ -26,7 +25,7 @@ def weights_of_a_word(draw: Draw) -> Question:
             Given(f"query of {word}", [query]),
             Given("keys", keys, WORDS),
         ],
-        run=lambda attend: attend(real([query, OTHER]), real(keys), torch.eye(3))[1][0],
+        run=lambda attend: attend(real([query]), real(keys), torch.eye(3))[1][0],
         labels=WORDS,
     )
 
@@ -43,7 +42,7 @@ def output_of_a_word(draw: Draw) -> Question:
             Given("keys", keys, WORDS),
             Given("values", values, WORDS),
         ],
-        run=lambda attend: attend(real([query, OTHER]), real(keys), real(values))[0][0],
+        run=lambda attend: attend(real([query]), real(keys), real(values))[0][0],
         labels=("first number", "second number"),
     )
 
@@ -51,16 +50,14 @@ def output_of_a_word(draw: Draw) -> Question:
 def weights_without_a_word(draw: Draw) -> Question:
     """Ask for weights where one word is hidden."""
     query, keys = draw.row(4), draw.table(3, 4)
-    hidden = draw.number(0, 2)
-    mask = torch.ones(2, 3, dtype=torch.bool)
+    hidden = draw.number(0, 1)
+    mask = torch.ones(1, 3, dtype=torch.bool)
     mask[0, hidden] = False
     return Question(
         ask=f"*bank* asks, and a mask hides *{WORDS[hidden]}* from it. Which weight "
         "does each word get?",
         given=[Given("query of bank", [query]), Given("keys", keys, WORDS)],
-        run=lambda attend: attend(real([query, OTHER]), real(keys), torch.eye(3), mask)[
-            1
-        ][0],
+        run=lambda attend: attend(real([query]), real(keys), torch.eye(3), mask)[1][0],
         labels=WORDS,
     )
 

@@ -19,7 +19,8 @@ def shape_of_the_heads(draw: Draw) -> Question:
     x = torch.zeros(batch, words, heads * width)
     return Question(
         ask=f"`x` has the shape {tuple(x.shape)} and lies in memory row by row. "
-        f"`split_heads(x, {heads})` gives a view of it. Which shape and which strides?",
+        f"`split_heads(x, {heads})` gives a view of it. What are its shape and its "
+        "strides?",
         given=[],
         run=lambda split: [split(x, heads).shape, split(x, heads).stride()],
         labels=("shape", "strides"),
@@ -81,7 +82,7 @@ def shape_of_the_weights(draw: Draw) -> Question:
 
     return Question(
         ask=f"`layer = MultiHeadAttention({heads * width}, {heads})` gets `x` of shape "
-        f"{tuple(x.shape)}. Which shapes have its output and its weights?",
+        f"{tuple(x.shape)}. What shapes do its output and its weights have?",
         given=[],
         run=run,
         labels=("output", "weights"),

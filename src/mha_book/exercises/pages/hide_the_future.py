@@ -46,9 +46,9 @@ def weights_of_a_word(draw: Draw) -> Question:
             Given(f"query of {words[asks]}", [queries[asks]]),
             Given("keys", keys, words),
         ],
-        run=lambda attend: attend(real(queries), real(keys), torch.eye(4), mask)[1][
-            asks
-        ],
+        run=lambda attend: attend(
+            real([queries[asks]]), real(keys), torch.eye(4), mask[asks : asks + 1]
+        )[1][0],
         labels=words,
     )
 
@@ -65,9 +65,9 @@ def output_of_a_word(draw: Draw) -> Question:
             Given("keys", keys, words),
             Given("values", values, words),
         ],
-        run=lambda attend: attend(real(queries), real(keys), real(values), mask)[0][
-            asks
-        ],
+        run=lambda attend: attend(
+            real([queries[asks]]), real(keys), real(values), mask[asks : asks + 1]
+        )[0][0],
         labels=("output",),
     )
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import checks
-from mha_book.exercises.catalogue import PAGES
+from mha_book.exercises.contents import PAGES
 from mha_book.exercises.posed import posed
 
 PHONE = {"width": 390, "height": 844}
