@@ -7,29 +7,21 @@ from playwright.sync_api import expect
 
 import checks
 from mha_book.exercises.contents import PAGES
-from mha_book.exercises.posed import posed
+from mha_book.exercises.posed import all_posed, posed
 
 PHONE = {"width": 390, "height": 844}
-# One of each kind, and the page that has it.
-KINDS = {
-    kind: next(
-        (page, place)
-        for page, all_ in PAGES.items()
-        for place, one in enumerate(all_)
-        if one.kind == kind
-    )
-    for kind in ("numbers", "shape", "mask", "order", "find")
-}
+PAGE = "keep-keys-and-values"  # which has all kinds
+KINDS = {one.kind: place for place, one in enumerate(PAGES[PAGE])}
 each_kind = pytest.mark.parametrize("kind", KINDS)
 
 
 def open_exercise(page, address, kind):
     """Open an exercise by its button; gives the section, and what was posed."""
-    name, place = KINDS[kind]
-    checks.open_page(page, f"{address}/{name}.html")
+    place = KINDS[kind]
+    checks.open_page(page, f"{address}/{PAGE}.html")
     section = page.locator(".mha-exercises")
     section.locator("nav button").nth(place).click()
-    return section, posed(PAGES[name][place])
+    return section, posed(PAGES[PAGE][place])
 
 
 def verdict(section):
@@ -46,7 +38,7 @@ def nothing_is_kept(page, address):
 def text_of(field) -> str:
     if isinstance(field, list):
         return f"({', '.join(map(str, field))})"
-    return str(field).replace(".", ",").replace("-", "−")
+    return f"{field:g}".replace(".", ",").replace("-", "−")
 
 
 class Keyboard:
@@ -160,6 +152,36 @@ def test_it_is_accessible(page, address, kind):
         assert checks.axe_violations(page, theme, ".mha-exercises") == []
 
 
+# Mounts a page's exercises, and gives those that are too high, or stick out.
+TOO_LARGE = """async ([posed, height]) => {
+  const state = { page: "measured", exercises: posed, label: "Measured" };
+  const host = document.createElement("div");
+  document.querySelector(".mha-exercises").parentNode.append(host);
+  const model = { get: (name) => state[name] };
+  const kind = mhaExplorers["mha_book.exercises.widget.Exercises"];
+  const close = await kind.render({ model, el: host });
+  const section = host.querySelector("section");
+  const edge = section.getBoundingClientRect().right;
+  const large = [];
+  section.querySelectorAll("nav button").forEach((button, place) => {
+    button.click();
+    const parts = [...section.querySelectorAll("form *")];
+    const out = parts.some((part) => part.getBoundingClientRect().right > edge);
+    if (out || section.offsetHeight > height) large.push(posed[place].name);
+  });
+  close();
+  host.remove();
+  return large;
+}"""
+
+
+def test_every_exercise_fits_a_phones_screen(page, address):
+    page.set_viewport_size(PHONE)
+    again(page, address)
+    for all_ in PAGES.values():
+        assert page.evaluate(TOO_LARGE, [all_posed(all_), PHONE["height"]]) == []
+
+
 def test_a_hint_asks_and_the_answer_comes_on_request(page, address):
     section, exercise = open_exercise(page, address, "numbers")
     draw, helped = exercise["draws"][0], section.locator(".mha-helped")
@@ -196,7 +218,7 @@ def solve_one(page, address):
 
 def again(page, address):
     """Open the page anew."""
-    checks.open_page(page, f"{address}/{KINDS['numbers'][0]}.html")
+    checks.open_page(page, f"{address}/{PAGE}.html")
 
 
 KEPT = "localStorage.getItem('mha-progress')"
@@ -205,7 +227,7 @@ KEPT = "localStorage.getItem('mha-progress')"
 def test_what_was_solved_is_still_solved_and_can_be_exported_and_forgotten(
     page, address
 ):
-    name, place = KINDS["numbers"]
+    place = KINDS["numbers"]
     solve_one(page, address)
     again(page, address)
     section = page.locator(".mha-exercises")
@@ -217,11 +239,33 @@ def test_what_was_solved_is_still_solved_and_can_be_exported_and_forgotten(
     with page.expect_download() as download:
         section.get_by_role("button", name="Export").click()
     kept = json.loads(download.value.path().read_text(encoding="utf-8"))
-    assert kept["pages"][name][PAGES[name][place].name]["solved"] is True
+    assert kept["pages"][PAGE][PAGES[PAGE][place].name]["solved"] is True
     page.once("dialog", lambda dialog: dialog.accept())
     section.get_by_role("button", name="Reset").click()
     expect(button).not_to_contain_text("✓")
-    assert json.loads(page.evaluate(KEPT)) == {"pages": {}}
+    assert json.loads(page.evaluate(KEPT))["pages"] == {}
+
+
+def test_the_index_and_the_contents_count_what_is_solved(page, address):
+    total = sum(map(len, PAGES.values()))
+    short = f"1/{len(PAGES[PAGE])}"
+    checks.open_page(page, f"{address}/index.html")
+    line = page.locator(".mha-progress")
+    expect(line).to_contain_text(f"{total} exercises")
+    solve_one(page, address)
+    link = page.locator(f"nav.bd-links a[href^='{PAGE}.html'], nav.bd-links a.current")
+    expect(link.locator(".mha-solved").first).to_have_text(short)
+    checks.open_page(page, f"{address}/index.html")
+    expect(line).to_contain_text(f"You have solved 1 of the {total} exercises")
+    card = page.locator(
+        ".mha-chapters .sd-card", has=page.locator(f"a[href='{PAGE}.html']")
+    )
+    expect(card.locator(".mha-solved")).to_have_text(short)
+    assert checks.axe_violations(page, "light", ".mha-progress") == []
+    page.once("dialog", lambda dialog: dialog.accept())
+    line.get_by_role("button", name="Reset").click()
+    expect(line).to_contain_text("You have solved none yet")
+    expect(page.locator(".mha-solved")).to_have_count(0)
 
 
 def test_a_damaged_store_is_set_aside_with_a_sentence(page, address):
