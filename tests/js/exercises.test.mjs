@@ -119,17 +119,28 @@ const storage = (start = {}) => {
 test("what was solved is kept, beside what else is kept", () => {
   const place = storage();
   const store = openStore(() => place);
-  store.put("page", "one", { draw: 2, raw: ["1"] });
-  store.put("page", "one", { solved: true });
-  openStore(() => place).put("other", "two", { solved: true });
+  store.put("page", "one", { draw: 2, raw: ["1"] }, 5);
+  store.put("page", "one", { solved: true }, 5);
+  openStore(() => place).put("other", "two", { solved: true }, 2);
   assert.deepEqual(store.get("page", "one"), { draw: 2, raw: ["1"], solved: true });
   assert.deepEqual(
     [store.solved("page"), store.solved("other"), store.solved("third")],
     [["one"], ["two"], []],
   );
   assert.deepEqual(JSON.parse(store.asText()).pages.other, { two: { solved: true } });
+  assert.deepEqual([store.total("page"), store.total("other"), store.total("third")], [5, 2, 0]);
   store.forget();
   assert.deepEqual([store.solved("page"), store.notice()], [[], ""]);
+});
+
+test("nothing is written before there is an answer", () => {
+  const place = storage();
+  const store = openStore(() => place);
+  assert.deepEqual(
+    [store.get("page", "one"), store.solved("page"), store.total("page")],
+    [{}, [], 0],
+  );
+  assert.deepEqual(place.kept, {});
 });
 
 test("a damaged store is set aside, and counting begins anew", () => {
@@ -138,7 +149,7 @@ test("a damaged store is set aside, and counting begins anew", () => {
     const store = openStore(() => place);
     assert.deepEqual([store.notice(), store.solved("page")], ["damaged", []], text);
     assert.deepEqual(place.kept, { [ASIDE]: text });
-    store.put("page", "one", { solved: true });
+    store.put("page", "one", { solved: true }, 5);
     assert.deepEqual(openStore(() => place).solved("page"), ["one"]);
   }
   const odd = storage({ [KEY]: '{"pages": {"page": {"one": 5, "two": {"solved": "yes"}}}}' });
@@ -152,9 +163,9 @@ test("where a browser keeps nothing, the page counts for itself and says so", ()
   };
   const full = { getItem: () => null, setItem: refuse, removeItem: refuse };
   const closed = openStore(refuse);
-  closed.put("page", "one", { solved: true });
+  closed.put("page", "one", { solved: true }, 5);
   assert.deepEqual([closed.notice(), closed.solved("page")], ["closed", ["one"]]);
   const none = openStore(() => full);
-  none.put("page", "one", { solved: true });
+  none.put("page", "one", { solved: true }, 5);
   assert.deepEqual([none.notice(), none.solved("page")], ["closed", ["one"]]);
 });

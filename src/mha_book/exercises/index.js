@@ -12,14 +12,13 @@ const render = ({ model, el: host }) => {
   const counted = el("summary");
   const notice = el("p", { class: "mha-note", role: "status" });
   let current = 0;
-  store.count(page, exercises.length);
 
   const names = new Set(exercises.map(({ name }) => name));
   const solved = () => store.solved(page).filter((name) => names.has(name));
   const open = (place) => {
     current = place;
     const { name } = exercises[place];
-    const keep = (values) => (store.put(page, name, values), update());
+    const keep = (values) => (store.put(page, name, values, exercises.length), update());
     slot.replaceChildren(panel(exercises[place], store.get(page, name), keep));
     update();
   };
@@ -70,7 +69,11 @@ const render = ({ model, el: host }) => {
     ),
   );
   kept.open = store.notice() === "damaged";
-  return () => host.replaceChildren();
+  addEventListener("storage", update); // another tab has written
+  return () => {
+    removeEventListener("storage", update);
+    host.replaceChildren();
+  };
 };
 
 export default { render };

@@ -57,7 +57,7 @@ const start = () => {
     button("Reset", forget),
   );
   update();
-  addEventListener(CHANGED, update);
+  for (const event of [CHANGED, "storage"]) addEventListener(event, update);
 };
 
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);

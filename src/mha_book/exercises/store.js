@@ -52,8 +52,10 @@ export const openStore = (storageOf) => {
     const found = read().pages[page]?.[name];
     return isPlain(found) ? found : {};
   };
-  const put = (page, name, values) => {
+  // Nothing is written before a reader has answered: what is kept is read anew, and added to.
+  const put = (page, name, values, total) => {
     const kept = read();
+    kept.totals = { ...kept.totals, [page]: total };
     const on = (kept.pages[page] ??= {});
     on[name] = { ...(isPlain(on[name]) ? on[name] : {}), ...values };
     write(kept);
@@ -62,14 +64,10 @@ export const openStore = (storageOf) => {
     Object.entries(read().pages[page] ?? {})
       .filter(([, one]) => one?.solved === true)
       .map(([name]) => name);
-  // How many exercises a page has, once it was open.
+  // How many exercises a page has, once one was answered.
   const total = (page) => Number(read().totals?.[page]) || 0;
-  const count = (page, all) => {
-    const kept = read();
-    if (total(page) !== all) write({ ...kept, totals: { ...kept.totals, [page]: all } });
-  };
-  const forget = () => write({ ...empty(), totals: read().totals });
+  const forget = () => write(empty());
   const asText = () => JSON.stringify(read(), null, 2);
   read();
-  return { get, put, solved, total, count, forget, asText, notice: () => notice };
+  return { get, put, solved, total, forget, asText, notice: () => notice };
 };
