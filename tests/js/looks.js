@@ -9,7 +9,7 @@
     background-color background-image opacity display position float text-decoration-line
     flex-direction flex-wrap justify-content align-items gap overflow-x overflow-y box-shadow
     z-index content border-top-left-radius max-width min-width order text-wrap
-    padding-top padding-right padding-bottom padding-left
+    filter padding-top padding-right padding-bottom padding-left
     margin-top margin-right margin-bottom margin-left
   `.match(/\S+/g);
 

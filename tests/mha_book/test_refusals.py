@@ -6,6 +6,9 @@ record is written anew stands in `records.py`.
 """
 
 import ast
+import hashlib
+import json
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +16,9 @@ from project import PROJECT
 from records import Record
 
 READ = Record(Path(__file__).with_name("refusals.txt"), exact=True)
+MISTAKES = Record(Path(__file__).with_name("mistakes.txt"), exact=True)
 TOLD = {"warning", "refuse", "error", "add_argument"}  # calls that tell a reader
+SPEAKS = "mha/check"  # whose every sentence is for a reader
 
 
 def messages(tree: ast.AST) -> Iterator[str]:
@@ -22,6 +27,18 @@ def messages(tree: ast.AST) -> Iterator[str]:
         told = isinstance(node, ast.Call) and getattr(node.func, "attr", "") in TOLD
         if told or (isinstance(node, ast.Raise) and node.exc):
             yield from texts(node)
+
+
+def sentences(tree: ast.AST) -> Iterator[str]:
+    """Every text of several words, but for what documents the code."""
+    for node in ast.walk(tree):
+        for field, value in ast.iter_fields(node):
+            parts = value if isinstance(value, list) else [value]
+            spoken = [part for part in parts if isinstance(part, ast.expr)]
+            if field != "body" and not isinstance(node, (ast.Expr, ast.JoinedStr)):
+                for part in spoken:
+                    if isinstance(part, (ast.Constant, ast.JoinedStr)):
+                        yield from (one for one in texts(part) if " " in one.strip())
 
 
 def texts(node: ast.AST) -> Iterator[str]:
@@ -49,8 +66,25 @@ def test_refusals_say_what_was_read():
     said = {}
     for path in sorted((PROJECT / "src").rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        if found := list(messages(tree)):
-            said[path.relative_to(PROJECT / "src").as_posix()] = found
+        name = path.relative_to(PROJECT / "src").as_posix()
+        if found := list((sentences if name.startswith(SPEAKS) else messages)(tree)):
+            said[name] = found
     for name, found in said.items():
         READ.holds(name, found)
     READ.has_only(set(said))
+
+
+def test_mistakes_are_told_as_was_read():
+    """Of each only a mark: its words stand in the catalogue, and are read there."""
+    folder = PROJECT / "src" / SPEAKS / "catalogue"
+    for path in sorted(folder.glob("*.toml")):
+        rows = tomllib.loads(path.read_text(encoding="utf-8"))["fault"]
+        marks = [f"{row['name']}: {mark_of(row)}" for row in rows]
+        MISTAKES.holds(path.stem, marks)
+    MISTAKES.has_only({path.stem for path in folder.glob("*.toml")})
+
+
+def mark_of(row: dict) -> str:
+    """Eight letters that are others as soon as a word of it is another."""
+    words = json.dumps(row, sort_keys=True)
+    return hashlib.sha256(words.encode()).hexdigest()[:8]

@@ -116,12 +116,12 @@ def shown(number: Tensor) -> str:
     return str(value) if isinstance(value, bool | int) else f"{value:.4g}"
 
 
-def row_sum(weights: Tensor) -> str | None:
-    """Give the first row's sum, where not every row sums to 1."""
-    sums = weights.sum(dim=-1)
-    if torch.allclose(sums, torch.ones(()), atol=1e-4):
-        return None
-    return shown(sums.flatten()[0])
+def wrong_row(weights: Tensor) -> tuple[int, str] | None:
+    """Give the first row that does not sum to 1, all tables counted on, and its sum."""
+    sums = weights.sum(dim=-1).flatten()
+    off = ~torch.isclose(sums, torch.ones(()), atol=1e-4)
+    row = int(off.int().argmax())
+    return (row, shown(sums[row])) if off.any() else None
 
 
 def moved_by_the_last(run: Callable[[Tensor], Tensor], text: Tensor) -> Tensor:

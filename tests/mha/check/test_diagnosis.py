@@ -26,6 +26,7 @@ def test_first_what_is_right_then_what_is_not_then_which_mistake() -> None:
     ]
     text = str(found)
     assert "Each row of weights sums to 1" in text.split("Does not hold")[0]
+    assert found.fails not in found.right
     assert (
         "With queries of width 4, a score of 1 counts as 1; expected 1/√4 = 0.5."
         in text
@@ -84,6 +85,9 @@ def test_right_is_one_line() -> None:
 
 
 def test_a_notebook_gets_the_same_words_escaped() -> None:
-    html = check.attend(lambda q, k, v, mask=None: ("<b>", 1))._repr_html_()
-    assert "Does not hold" in html
+    def raises(query, key, value, mask=None):
+        raise ValueError("a <b> & c")
+
+    html = check.attend(raises)._repr_html_()
+    assert "a &lt;b&gt; &amp; c" in html
     assert "<b>" not in html

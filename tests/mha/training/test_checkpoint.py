@@ -1,5 +1,7 @@
 """What a checkpoint holds beside the weights; the rest, the loop's tests tell."""
 
+import hashlib
+import io
 from types import SimpleNamespace
 
 import pytest
@@ -49,3 +51,26 @@ def test_another_models_checkpoint_says_what_was_found_and_expected(tmp_path):
     wider = torch.nn.Sequential(torch.nn.Linear(5, 17))
     with pytest.raises(ValueError, match=r"no checkpoint of this model .*0\.weight"):
         restore_checkpoint(half_precision(2.0), tmp_path, wider, optimizer)
+
+
+class Runs:
+    """Unpickled, it would make a file."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def __reduce__(self):
+        return open, (str(self.path), "w")
+
+
+def test_a_checkpoint_cannot_run_as_code(tmp_path):
+    model, optimizer = learning()
+    save_checkpoint(half_precision(2.0), tmp_path, model, optimizer, [{"epoch": 1}])
+    (kept,) = tmp_path.iterdir()
+    payload = io.BytesIO()
+    torch.save({"model": Runs(tmp_path / "ran")}, payload)
+    content = payload.getvalue()
+    kept.write_bytes(hashlib.sha256(content).digest() + content)
+    with pytest.raises(ValueError, match="is damaged, or no checkpoint"):
+        restore_checkpoint(half_precision(2.0), tmp_path, model, optimizer)
+    assert [path.name for path in tmp_path.iterdir()] == [kept.name]

@@ -337,6 +337,8 @@ def test_a_fold_leaves_no_trace_in_the_file(chapters, tmp_path):
     hidden = [cell for cell in cells if "jupyter" in cell["metadata"]]
     folding = [c for c in cells if set(HIDDEN) & set(c["metadata"].get("tags", []))]
     assert hidden == folding != []
+    checks = [c for c in cells if "checked" in c["metadata"].get("tags", [])]
+    assert {tuple(c["metadata"]["jupyter"]) for c in checks} == {("source_hidden",)}
     finished(chapters.save(model, name))
     assert path.read_text(encoding="utf-8") == before
 

@@ -13,6 +13,7 @@ import torch
 
 from file_states import run_file
 from mha import check
+from mha.check.subjects import SUBJECTS
 from mha_book.your_file.contents import PROJECT, path_pages
 from mha_book.your_file.listings import file_after
 from mha_book.your_file.module import MODULE
@@ -145,3 +146,13 @@ def test_each_task_ends_with_its_check_and_the_book_s_file_passes(
     for call in calls:
         found = eval(call, {"check": check, **run_file(page)})
         assert found.ok, str(found)
+
+
+def test_a_check_leads_to_the_page_that_writes_what_it_checks():
+    written = {}
+    for page in path_pages():
+        for name in re.findall(r"^(?:def|class) (\w+)", file_after(page), re.M):
+            written.setdefault(name, page)
+    led = {one.name: one.page for one in SUBJECTS if one.name in written}
+    assert led == {name: written[name] for name in led}
+    assert len(led) > 12

@@ -3,15 +3,15 @@
 import torch
 from torch import Tensor
 
-from mha.check.common import row_sum
+from mha.check.common import wrong_row
 from mha.check.numbers import distinct
 from mha.check.subject import Case, Probe, Subject, Tried
 from mha.check.subjects.under_mask import KEY, MASK, PROBES, QUERY, VALUE
 
 
 def _rows_sum_to_one(tried: Tried) -> str | None:
-    off = row_sum(tried(QUERY, KEY, VALUE)[1])
-    return f"Row 0 of the weights sums to {off}." if off else None
+    off = wrong_row(tried(QUERY, KEY, VALUE)[1])
+    return "Row {} of the weights sums to {}.".format(*off) if off else None
 
 
 def _no_negative_weight(tried: Tried) -> str | None:

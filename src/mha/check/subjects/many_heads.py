@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import torch
 
-from mha.check.common import moved_by_the_last, row_sum
+from mha.check.common import moved_by_the_last, wrong_row
 from mha.check.handover import as_function
 from mha.check.numbers import distinct
 from mha.check.subject import Case, Probe, Subject, Tried
@@ -18,9 +18,11 @@ SMALL = tuple(distinct(4, 4, start=100 * n) for n in range(1, 5))
 
 def _rows_sum_to_one(tried: Tried) -> str | None:
     for mask in (None, CAUSAL):
-        if off := row_sum(tried(TEXT, *MATRICES, H, mask)[1]):
+        weights = tried(TEXT, *MATRICES, H, mask)[1]
+        if off := wrong_row(weights):
             under = "Under a mask, row" if mask is not None else "Row"
-            return f"{under} 0 of head 0 sums to {off}."
+            head, row = divmod(off[0], weights.shape[-2])
+            return f"{under} {row} of head {head} sums to {off[1]}."
     return None
 
 

@@ -2,7 +2,7 @@
 
 import torch
 
-from mha.check.common import row_sum
+from mha.check.common import wrong_row
 from mha.check.numbers import distinct
 from mha.check.subject import Probe, Tried
 
@@ -28,8 +28,9 @@ def _hidden_keys_get_nothing(tried: Tried) -> str | None:
 
 
 def _others_share_everything(tried: Tried) -> str | None:
-    off = row_sum(tried(QUERY, KEY, VALUE, MASK)[1])
-    return f"With a mask, row 0 of the weights sums to {off}." if off else None
+    off = wrong_row(tried(QUERY, KEY, VALUE, MASK)[1])
+    said = "With a mask, row {} of the weights sums to {}."
+    return said.format(*off) if off else None
 
 
 def _hidden_keys_change_nothing(tried: Tried) -> str | None:

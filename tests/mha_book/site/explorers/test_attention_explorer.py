@@ -218,10 +218,11 @@ def test_what_was_changed_can_be_undone(explorer):
     assert undo.is_disabled()
 
 
-def test_undo_shows_in_the_field_that_was_typed_in(explorer):
+@pytest.mark.parametrize("keys", ["Control+z", "Meta+z"])
+def test_undo_shows_in_the_field_that_was_typed_in(explorer, keys):
     field = explorer.get_by_label("embedding of “are”, x2")
     field.fill("7")
-    field.press("Control+z")
+    field.press(keys)
     assert field.input_value() == "2.2"
     assert_shown(explorer.evaluate(reading.GRIDS), START)
 

@@ -258,7 +258,12 @@ def test_play_goes_to_the_last_epoch_and_one_undo_takes_it_back(explorer):
     explorer.get_by_role("button", name="Play").click()
     said = explorer.get_by_label("Training epoch").locator("+ span")
     expect(said).to_have_text("epoch 9")
-    expect(explorer.get_by_role("button", name="Play")).to_be_visible()  # no more: Stop
+    play = explorer.get_by_role("button", name="Play")
+    expect(play).to_be_visible()  # no more: Stop
+    play.click()  # at the end it begins anew
+    expect(said).to_have_text("epoch 1")
+    expect(said).to_have_text("epoch 9")
+    explorer.get_by_role("button", name="Undo").click()
     explorer.get_by_role("button", name="Undo").click()
     assert said.inner_text() == "epoch 1"
     assert title(explorer) == start

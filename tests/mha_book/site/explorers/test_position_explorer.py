@@ -420,6 +420,12 @@ def test_similarity_is_a_line_over_the_keys_position_with_both_marked(explorer):
     for end in ("x1", "x2"):
         found = chart(explorer).locator(".mha-query-place").get_attribute(end)
         assert float(found) == near(at_query)
+    strokes = (
+        chart(explorer)
+        .locator(".mha-query-place, .mha-place")
+        .evaluate_all("all => all.map(mark => getComputedStyle(mark).stroke)")
+    )
+    assert len(set(strokes)) == len(strokes) == 2  # each its own colour
     value = expected(state, "similarity")["similarity"][0]
     marked = dot(explorer)
     assert marked == near([36 + 2 * a_token, 94 - 82 / 1.4 * value])
