@@ -10,6 +10,7 @@ from torch.nn import functional
 
 from mha import causal_mask, rotate, sinusoidal
 from mha.check.fault import listing
+from mha_book import exercises
 from mha_book.exercises.answers import (
     APART,
     COUNT,
@@ -22,6 +23,7 @@ from mha_book.exercises.answers import (
 from mha_book.exercises.contents import PAGES
 from mha_book.exercises.plain import number
 from mha_book.exercises.posed import posed
+from mha_book.explorers.link import read_in_order
 from project import PATH
 from records import Record
 
@@ -196,6 +198,38 @@ def test_what_is_asked_and_told_is_what_was_read(page, exercise):
         lines += [f"{', '.join(labels)}: {', '.join(map(number, right))}"]
     lines += sorted({f"tells: {fault['name']}" for fault in told["faults"]})
     READ.holds(f"{page} {exercise.name}", lines)
+
+
+def test_every_script_is_used():
+    folder = Path(exercises.__file__).parent
+    used = read_in_order([folder / name for name in ("index.js", "progress.js")])
+    assert {one for one in used if one.parent == folder} == {*folder.glob("*.js")}
+
+
+def test_each_own_listing_is_asked_for():
+    folder = Path(exercises.__file__).parent / "catalogue"
+    asked = {one.listing.name for all_ in PAGES.values() for one in all_}
+    assert {path.stem for path in folder.glob("*.py")} <= asked
+    assert {path.stem for path in folder.glob("*.toml")} <= asked
+
+
+def test_each_fault_of_an_own_listing_is_told_somewhere():
+    folder = Path(exercises.__file__).parent / "catalogue"
+    own = {path.stem for path in folder.glob("*.py")}
+    listings = {one.listing for all_ in PAGES.values() for one in all_}
+    faults = {
+        f"{one.name}: {fault.name}"
+        for one in listings
+        if one.name in own
+        for fault in one.faults
+    }
+    told = {
+        f"{one.listing.name}: {fault['name']}"
+        for all_ in PAGES.values()
+        for one in all_
+        for fault in posed(one)["faults"]
+    }
+    assert faults - told == set()
 
 
 def test_nothing_else_was_read():

@@ -8,8 +8,11 @@ import pytest
 import checks
 import figure_checks
 from every_explorer import EXPLORERS
+from mha_book import Exercises
 from project import CHAPTERS, PROJECT, pages
 from quotes import copied
+
+LIVE = [*EXPLORERS, Exercises]
 
 
 @pytest.fixture(scope="module", params=pages())
@@ -57,8 +60,8 @@ def test_every_described_figure_is_drawn(built):
 
 
 def made_by(name: str) -> list[str]:
-    """The explorers that a chapter's cells make, where the build runs them."""
-    names = "|".join(kind.__name__ for kind in EXPLORERS)
+    """What a chapter's cells make that lives, where the build runs them."""
+    names = "|".join(kind.__name__ for kind in LIVE)
     return [
         name
         for cell in source_cells(name)
@@ -75,7 +78,7 @@ def test_explorers_are_on_the_pages_that_promise_them(built):
 
 def test_every_explorer_is_on_a_page():
     made = {kind for name in pages() for kind in made_by(name)}
-    assert made == {kind.__name__ for kind in EXPLORERS}
+    assert made == {kind.__name__ for kind in LIVE}
 
 
 def test_each_chapter_offers_its_notebook(built, site):

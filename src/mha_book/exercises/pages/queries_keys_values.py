@@ -77,12 +77,12 @@ def shapes(draw: Draw) -> Question:
 
 
 def lines(draw: Draw) -> Question:
-    """Ask for the lines of a head."""
-    _, tensors = _drawn(draw)
+    """Ask for the lines of a head that is narrower than the model."""
+    x, *matrices = [real(draw.table(3, n, -1, 2)) for n in (3, 2, 2, 2)]
     return Question(
         ask=IN_ORDER.format("head"),
         given=[],
-        run=lambda head: torch.cat([one.flatten() for one in head(*tensors)]),
+        run=lambda head: torch.cat([one.flatten() for one in head(x, *matrices)]),
         labels=[""] * 21,
     )
 
