@@ -16,8 +16,10 @@ def plain_questions(exercises: Sequence[dict[str, Any]]) -> str:
 def _plain(exercise: dict[str, Any]) -> str:
     first = exercise["draws"][0]
     tables = "".join(map(_table, first["given"]))
+    title = exercise["title"]
+    stop = "" if title.endswith("?") else "."
     return (
-        f"<li><p><strong>{escape(exercise['title'])}.</strong> "
+        f"<li><p><strong>{escape(title)}{stop}</strong> "
         f"{marked(first['ask'])}</p>{tables}{_asked(exercise, first)}"
         f"<details><summary>Answer</summary>{_answer(exercise, first)}</details></li>"
     )

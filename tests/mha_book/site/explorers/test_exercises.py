@@ -282,16 +282,24 @@ def test_it_answers_from_a_file_too(page, site):
     solve_one(page, site.as_uri())
 
 
-def test_without_scripts_each_question_stands_there_and_its_answer_folded(
-    browser, address
-):
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
+def test_each_page_has_its_questions_and_folded_answers_without_scripts(site):
     for name, all_ in PAGES.items():
-        page.goto(f"{address}/{name}.html")
-        questions = page.locator("ol.mha-questions > li")
-        assert questions.count() == len(all_)
-        assert questions.locator("details:not([open])").count() == len(all_)
+        questions = checks.parsed(site / f"{name}.html").select(".mha-questions > li")
+        assert len(questions) == len(all_)
+        for question, exercise in zip(questions, all_, strict=True):
+            assert exercise.title in question.text
+            assert len(question.select("details:not([open]) > summary")) == 1
+
+
+def test_without_scripts_the_questions_are_seen(browser, address):
+    context = browser.new_context(java_script_enabled=False, viewport=PHONE)
+    page = context.new_page()
+    page.goto(f"{address}/{PAGE}.html")
+    questions = page.locator("ol.mha-questions > li")
+    assert questions.count() == len(PAGES[PAGE])
+    for question in questions.all():
+        box = question.bounding_box()
+        assert 0 < box["x"] + box["width"] <= PHONE["width"]
     context.close()
 
 
