@@ -66,3 +66,27 @@ def browser_type_launch_args(browser_type_launch_args, playwright):
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args):
     return browser_context_args | {"viewport": {"width": 1280, "height": 900}}
+
+
+@pytest.fixture(scope="module")
+def tab(browser, browser_context_args):
+    """One tab for all tests of a module: to open another takes longer than most do."""
+    context = browser.new_context(**browser_context_args)
+    context.set_default_timeout(20_000)
+    yield context.new_page()
+    context.close()
+
+
+FORGET = "try { localStorage.clear(); sessionStorage.clear(); } catch {}"
+
+
+@pytest.fixture
+def page(tab, browser_context_args):
+    """The tab as if it was new: of the last test it has kept nothing."""
+    tab.set_viewport_size(browser_context_args["viewport"])
+    tab.emulate_media(media="null", color_scheme="null", reduced_motion="null")
+    tab.mouse.move(0, 0)
+    yield tab
+    tab.unroute_all()
+    tab.evaluate(FORGET)
+    tab.goto("about:blank")
