@@ -23,6 +23,8 @@ class Fault:
         hint: a question that leads there, and does not say it.
         source: where it was really made.
         told_with: the name of a fault that no input can tell from this one.
+        truth: what is so instead, to be read after "It is not so, because".
+        measured: what whoever had it saw of loss, score or tests, as they told it.
     """
 
     name: str
@@ -32,6 +34,8 @@ class Fault:
     hint: str
     source: str = ""
     told_with: str = ""
+    truth: str = ""
+    measured: str = ""
 
     def told(self) -> str:
         """Say the mistake, why one makes it, and what comes of it."""

@@ -1,0 +1,160 @@
+"""A room as HTML: each exhibit a fold, whose label says the belief and refutes it."""
+
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from functools import cache
+from html import escape
+from importlib.resources import files
+from textwrap import dedent
+
+from mha_book.display.show import wrap
+from mha_book.museum.beside import Exhibit, Stage
+from mha_book.museum.maps import draw_stage
+from mha_book.museum.rooms import exhibits_in
+from mha_book.museum.verdicts import verdicts
+
+ISSUE = re.compile(r"([\w.-]+/[\w.-]+) (?:PR )?#(\d+)")
+
+
+class Room:
+    """Exhibits below each other: folds in a notebook and on the page, else names."""
+
+    def __init__(self, exhibits: tuple[Exhibit, ...]) -> None:
+        self.exhibits = exhibits
+
+    def _repr_html_(self) -> str:
+        folds = "".join(map(draw, self.exhibits))
+        return wrap(f'<style>{_style()}</style><div class="mha-museum">{folds}</div>')
+
+    def __repr__(self) -> str:
+        return "\n".join(
+            f"{one.subject.name}: {one.fault.name}" for one in self.exhibits
+        )
+
+
+def room(name: str) -> Room:
+    """Show a room of the museum.
+
+    Args:
+        name: one of `ROOMS`.
+    """
+    return Room(exhibits_in(name))
+
+
+@cache
+def _style() -> str:
+    return files("mha_book.museum").joinpath("style.css").read_text("utf-8")
+
+
+def draw(exhibit: Exhibit) -> str:
+    """An exhibit as a fold."""
+    name = escape(exhibit.fault.name)
+    owner = f"<code>{escape(exhibit.subject.name)}</code>"
+    parts = (*_label(exhibit), *_numbers(exhibit), *_tests(exhibit), *_story(exhibit))
+    return (
+        f'<details class="mha-exhibit"><summary>{name} {owner}</summary>'
+        f'<div id="{slug(exhibit)}">{"".join(parts)}</div></details>'
+    )
+
+
+def slug(exhibit: Exhibit) -> str:
+    """What an address calls it."""
+    words = f"{exhibit.subject.name} {exhibit.fault.name}".lower()
+    return re.sub(r"[^a-z0-9]+", "-", words.replace("'", "")).strip("-")
+
+
+def _label(exhibit: Exhibit) -> Iterator[str]:
+    fault = exhibit.fault
+    yield f"<p><strong>One thinks:</strong> “{marked(fault.belief)}”</p>"
+    yield f"<p><strong>It is not so, because</strong> {marked(fault.truth)}</p>"
+    yield f'<pre class="mha-differing" tabindex="0">{_lines(exhibit)}</pre>'
+
+
+def marked(text: str) -> str:
+    """A sentence of the catalogue as HTML: names of code, and what is stressed."""
+    parts = escape(text, quote=False).split("`")
+    plain = [re.sub(r"\*([^*]+)\*", r"<em>\1</em>", part) for part in parts[::2]]
+    code = [f"<code>{part}</code>" for part in parts[1::2]]
+    return "".join(one for pair in zip(plain, [*code, ""], strict=True) for one in pair)
+
+
+def _lines(exhibit: Exhibit) -> str:
+    """The lines that differ: first as they should be, then with the fault."""
+    listing = exhibit.subject.listing
+    right = listing.source.splitlines()
+    faulty = listing.text_with(exhibit.fault).splitlines()
+    shown = []
+    for tag, *spans in SequenceMatcher(None, right, faulty, False).get_opcodes():
+        if tag != "equal":
+            shown += [("del", "− ", one) for one in right[slice(*spans[:2])]]
+            shown += [("ins", "+ ", one) for one in faulty[slice(*spans[2:])]]
+    plain = dedent("\n".join(line for *_, line in shown)).split("\n")
+    marks = [(mark, sign) for mark, sign, _ in shown]
+    return "".join(
+        f"<{mark}>{sign}{escape(line)}\n</{mark}>"
+        for (mark, sign), line in zip(marks, plain, strict=True)
+    )
+
+
+def _numbers(exhibit: Exhibit) -> Iterator[str]:
+    on = marked(exhibit.setting.told)
+    if exhibit.faulty.counted:
+        yield "<p>It runs, and nothing is raised. Its check counts its parameters:</p>"
+    elif exhibit.message:
+        yield f"<p>On {on} it gives no numbers, but a message:</p>"
+    if exhibit.message:
+        yield f'<pre tabindex="0">{escape(exhibit.message)}</pre>'
+        return
+    first, *rest = exhibit.seen
+    yield f"<p>On {on}, the first step that differs is {_first(first)}</p>"
+    yield draw_stage(first, exhibit.setting)
+    for stage in rest:
+        yield f"<p>What comes of it, in <code>{escape(stage.name)}</code>:</p>"
+        yield draw_stage(stage, exhibit.setting)
+
+
+def _first(stage: Stage) -> str:
+    name = f"<code>{escape(stage.name)}</code>"
+    if not stage.same_shape:
+        return f"{name}, whose shape is another:"
+    place = list(stage.place)
+    where = f", at {place}," if place else ""
+    return f"{name}. The first number that moves{where} has a frame:"
+
+
+def _tests(exhibit: Exhibit) -> Iterator[str]:
+    rows = "".join(
+        f"<tr><td>{escape(one.asked)}</td>"
+        f"<td>{'✓ passes' if one.passes else '✗ fails'}</td>"
+        f"<td>{escape(one.said)}</td></tr>"
+        for one in verdicts(exhibit)
+    )
+    yield (
+        '<table class="mha-verdicts"><thead><tr><th scope="col">a test whether …</th>'
+        '<th scope="col">says</th><th scope="col">it sees</th></tr></thead>'
+        f"<tbody>{rows}</tbody></table>"
+    )
+
+
+def _story(exhibit: Exhibit) -> Iterator[str]:
+    fault = exhibit.fault
+    yield f"<p><strong>What one sees:</strong> {marked(fault.symptom)}</p>"
+    if fault.measured:
+        yield f"<p><strong>Loss and score:</strong> {marked(fault.measured)}</p>"
+    sources = ", ".join(map(_source, fault.source.split("; ")))
+    page = f"{exhibit.subject.page}.html"
+    yield (
+        f'<p class="mha-source">Made, and found, in {sources}. '
+        f'<a href="{page}">The page that writes it as it should be</a>. '
+        f'<a href="#{slug(exhibit)}">A link to this exhibit</a>.</p>'
+    )
+
+
+def _source(source: str) -> str:
+    """A report with its address, where it says whose repository it is."""
+    found = ISSUE.match(source)
+    if not found:
+        return escape(source)
+    address = f"https://github.com/{found[1]}/issues/{found[2]}"
+    return f'<a href="{address}">{escape(source)}</a>'

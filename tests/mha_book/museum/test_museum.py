@@ -1,0 +1,145 @@
+"""The museum: each exhibit's numbers are those of the code that it shows."""
+
+import re
+
+import pytest
+import torch
+from bs4 import BeautifulSoup
+from torch import Tensor
+from torch.nn import functional as F
+
+from mha.check.handover import Layout
+from mha_book.museum import ROOMS, exhibit, room, survey
+from mha_book.museum.beside import Exhibit
+from mha_book.museum.draw import slug
+from mha_book.museum.rooms import all_exhibits, exhibits_in
+from mha_book.museum.settings import CAUSAL, W_K, W_Q, W_V, X
+from mha_book.museum.verdicts import SUMS, verdicts
+from project import PROJECT
+
+EXHIBITS = all_exhibits()
+PAGE = PROJECT / "book" / "bug-museum.md"
+# Where some of them part from the right listing.
+FIRST = {
+    "Divided by the root of the model's width": "scores",
+    "The matrices are turned round": "query",
+    "The softmax runs over the queries": "weights",
+    "The mask comes after the softmax": "masked scores",
+    "The filled scores are thrown away": "masked scores",
+    "The queries and the keys are exchanged": "heads",
+    "What is normed is added, and not the word": "x",
+    "The diagonal is one too far": "mask",
+    "The positions are divided by the speeds": "turned",
+    "The exponent is doubled": "speed",
+    "The heads' tables are stacked in front of the batch": "weights",
+    "The length counts heads": "lengths",
+    "A softmax before the cross entropy": "loss",
+}
+
+each = pytest.mark.parametrize("one", EXHIBITS, ids=slug)
+
+
+def called(one: Exhibit, faulty: bool) -> dict[str, Tensor]:
+    """What the listing itself gives, called twice as a reader would call it."""
+    listing, setting = one.subject.listing, one.setting
+    made = listing.with_faults(one.fault) if faulty else listing.solution()
+    function = one.subject.adapt(made, Layout())
+    with torch.no_grad():
+        function(*setting.args)
+        returned = function(*setting.args)
+    if setting.then:
+        return setting.then(returned, ())
+    values = returned if isinstance(returned, tuple) else (returned,)
+    return dict(zip(one.subject.results, map(torch.as_tensor, values), strict=True))
+
+
+@each
+def test_what_it_shows_is_what_the_listings_give(one: Exhibit) -> None:
+    runs = [(one.right, False)] + [(one.faulty, True)] * (not one.message)
+    for run, faulty in runs:
+        wanted = called(one, faulty)
+        assert run.results.keys() == wanted.keys()
+        for name, value in wanted.items():
+            torch.testing.assert_close(run.results[name], value, equal_nan=True)
+
+
+@each
+def test_something_else_comes_out_and_the_first_step_is_the_first(one: Exhibit) -> None:
+    assert one.shows
+    if one.message:
+        return
+    stages = list(one.stages)
+    first = one.seen[0]
+    assert first.differs
+    assert not any(stage.differs for stage in stages[: stages.index(first)])
+    assert FIRST.get(one.fault.name, first.name) == first.name
+    if first.same_shape and first.right.is_floating_point():
+        place = first.place
+        assert not torch.isclose(first.right[place], first.faulty[place])
+        before = first.off.flatten()[: first.off.flatten().nonzero()[0]]
+        assert not before.any()
+
+
+def test_all_first_steps_that_are_pinned_are_in_the_museum() -> None:
+    assert set(FIRST) <= {one.fault.name for one in EXHIBITS}
+
+
+def test_the_right_numbers_are_torch_s_own() -> None:
+    query, key, value = X @ W_Q, X @ W_K, X @ W_V
+    for fault, mask in (
+        ("The softmax runs over the queries", None),
+        ("The mask comes after the softmax", CAUSAL),
+    ):
+        own = exhibit("attend", fault).right.results["output"]
+        wanted = F.scaled_dot_product_attention(query, key, value, attn_mask=mask)
+        torch.testing.assert_close(own, wanted)
+
+
+@each
+def test_its_label_is_whole(one: Exhibit) -> None:
+    fault = one.fault
+    assert all((fault.belief, fault.truth, fault.symptom, fault.source))
+    assert fault.truth.endswith(".")
+    assert fault.truth[0].islower() or fault.truth[0] in "`10e"
+    assert not verdicts(one)[-1].passes  # its check sees it
+
+
+def test_there_are_enough_and_each_is_there_once() -> None:
+    assert 30 <= len(EXHIBITS) <= 45
+    assert len({slug(one) for one in EXHIBITS}) == len(EXHIBITS)
+
+
+def test_most_get_through_the_usual_tests() -> None:
+    table = survey()
+    assert table["asked of"].iloc[0] == len(EXHIBITS)
+    assert (table["gets through"].iloc[:2] > 0.8 * table["asked of"].iloc[:2]).all()
+    assert table["gets through"].iloc[-1] == 0
+
+
+@pytest.mark.parametrize("name", ["row sums", "a little off", "who is who"])
+def test_a_room_has_what_its_name_says(name: str) -> None:
+    said = [v for one in exhibits_in(name) for v in verdicts(one) if v.asked == SUMS]
+    assert all(verdict.passes is (name != "row sums") for verdict in said)
+
+
+def test_the_page_has_every_room() -> None:
+    shown = re.findall(r'^room\("(.+)"\)$', PAGE.read_text("utf-8"), re.MULTILINE)
+    assert shown == list(ROOMS)
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_room_is_drawn_with_the_first_number_in_a_frame(name: str) -> None:
+    page = BeautifulSoup(room(name)._repr_html_(), "html.parser")
+    folds = page.select("details.mha-exhibit")
+    assert [fold.summary.code.string for fold in folds] == [
+        one.subject.name for one in exhibits_in(name)
+    ]
+    for fold, one in zip(folds, exhibits_in(name), strict=True):
+        assert fold.select("pre del, pre ins")
+        maps = fold.select(".mha-maps")
+        assert len(maps) == (0 if one.message else len(one.seen))
+        for drawn, stage in zip(maps, one.seen if maps else (), strict=True):
+            framed = drawn.select(".mha-lit")
+            assert len(framed) == (2 if stage.same_shape else 0)
+            assert len(drawn.select("figure")) == (3 if stage.same_shape else 2)
+        assert all(a["href"] for a in fold.select("a"))
