@@ -467,6 +467,31 @@ class RotarySelfAttention(nn.Module):
         return self.o_proj(y.transpose(1, 2).flatten(2))
 
 
+class RemembersAttention(RotarySelfAttention):
+    """The same with a box for what was read: each word stands behind what is in it."""
+
+    def turn(self, x, start=0):
+        half = x.shape[-1] // 2
+        speed = 10_000.0 ** (-torch.arange(half, dtype=x.dtype) / half)
+        places = start + torch.arange(x.shape[-2], dtype=x.dtype)
+        angle = places[:, None] * speed
+        one, two = x.chunk(2, dim=-1)
+        cos, sin = angle.cos(), angle.sin()
+        return torch.cat([one * cos - two * sin, two * cos + one * sin], dim=-1)
+
+    def forward(self, x, cache=None):
+        q, k, v = (
+            layer(x).unflatten(-1, (self.n_heads, -1)).transpose(1, 2)
+            for layer in (self.q_proj, self.k_proj, self.v_proj)
+        )
+        start = 0 if cache is None else cache.length
+        q, k = self.turn(q, start), self.turn(k, start)
+        if cache is not None:
+            k, v = cache.extend(k, v)
+        y = F.scaled_dot_product_attention(q, k, v, is_causal=cache is None)
+        return self.o_proj(y.transpose(1, 2).flatten(2))
+
+
 class SwinWindowAttention(nn.Module):
     """As in Swin: a window of words, and a table of biases by distance."""
 
@@ -621,6 +646,7 @@ FORMS = {
     "fairseq": lambda kind=FairseqAttention: kind(12, 3),
     "rotary": lambda kind=RotarySelfAttention: kind(12, 3),
     "rotary and normed": lambda kind=RotarySelfAttention: kind(12, 3, True),
+    "remembers": lambda kind=RemembersAttention: kind(12, 3),
     "swin": lambda kind=SwinWindowAttention: kind(12, (2, 3), 3),
     "talking heads": lambda kind=TalkingHeads: kind(12, 3),
     "linear": lambda kind=LinearAttention: kind(12, 3),

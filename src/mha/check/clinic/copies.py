@@ -28,13 +28,21 @@ def examined(layer: nn.Module) -> nn.Module:
     Raises:
         Stumble: it cannot be copied.
     """
-    own = call(lambda: copy.deepcopy(layer).to("cpu").float().eval())
+    own = call(lambda: copied(layer).to("cpu").float().eval())
     with torch.no_grad():
         for seed, (name, parameter) in enumerate(own.named_parameters(), 1):
+            parameter.requires_grad_(parameter.is_floating_point())
             _fill(own, name, parameter, seed)
     for module in own.modules():
         _raise_dropout(module)
     return own
+
+
+def copied(layer: nn.Module) -> nn.Module:
+    """Give a copy, also where a layer keeps what it has computed."""
+    kept = (one for module in layer.modules() for one in vars(module).values())
+    made = (one for one in kept if isinstance(one, Tensor) and not one.is_leaf)
+    return copy.deepcopy(layer, {id(one): one.detach().clone() for one in made})
 
 
 def _fill(layer: nn.Module, name: str, parameter: Tensor, seed: int) -> None:
@@ -74,7 +82,7 @@ def _raise_dropout(module: nn.Module) -> None:
 
 def without_biases(layer: nn.Module) -> nn.Module:
     """Give a copy whose biases, and tables of places, are 0."""
-    own = copy.deepcopy(layer)
+    own = copied(layer)
     with torch.no_grad():
         for name, parameter in own.named_parameters():
             if name.endswith("bias") or is_of_places(name):

@@ -35,6 +35,8 @@ class Dress:
         after: to the output and the words.
         query: to queries (B, H, T, D).
         key: to keys.
+        all_queries: to the queries of all heads, before they are cut: (B, T, H · D).
+        all_keys: to these keys.
     """
 
     told: str = ""
@@ -42,6 +44,8 @@ class Dress:
     after: Callable[[Tensor, Tensor], Tensor] = lambda output, x: output
     query: Turn = lambda x: x
     key: Turn = lambda x: x
+    all_queries: Turn = lambda x: x
+    all_keys: Turn = lambda x: x
 
 
 def dresses(layer: nn.Module, width: int) -> Iterator[Dress]:
@@ -81,7 +85,10 @@ def _norms_of_heads(layer: nn.Module) -> tuple[Turn, Turn]:
 
 
 def _turns(layer: nn.Module, query: Turn, key: Turn) -> Iterator[Dress]:
-    yield Dress("It norms queries and keys.", query=query, key=key)
+    if isinstance(query, nn.Module) or isinstance(key, nn.Module):
+        yield Dress("It norms queries and keys.", query=query, key=key)
+        told = "It norms all heads' queries together, and their keys."
+        yield Dress(told, all_queries=query, all_keys=key)
     bases = [one for one in said(layer, BASES) if isinstance(one, int | float)]
     for base in dict.fromkeys([10_000.0, *bases]):
         for told, turn in (("half a head apart", _halves), ("in neighbours", _pairs)):

@@ -22,6 +22,10 @@ from mha.check.fault import Fault, listing
 from mha.check.guard import Stumble
 
 
+class Skip(Exception):
+    """A property cannot be asked of this layer."""
+
+
 @dataclass(frozen=True)
 class Wish:
     """What somebody says of a layer, so that it need not be found.
@@ -116,13 +120,16 @@ class Exam:
         scale = declared_scale(self.layer) if scale is None else scale
         try:
             return Comparison(self.patient, self.meant, scale)
-        except Stumble:
+        except (Stumble, RuntimeError, ValueError, IndexError):  # odd shapes
             return None
 
     @cached_property
     def verdict(self) -> Verdict:
         """What its numbers say."""
-        return self.comparison.verdict() if self.comparison else Verdict()
+        try:
+            return self.comparison.verdict() if self.comparison else Verdict()
+        except (RuntimeError, ValueError, IndexError):
+            return Verdict()
 
     def name_by_looks(self) -> bool:
         """Recognise a known mistake by who is seen by whom."""

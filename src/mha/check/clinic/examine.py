@@ -1,12 +1,15 @@
 """A layer is examined: every property is asked, and what was found is told."""
 
+import contextlib
+
 import torch
 from torch import nn
 
-from mha.check.clinic.exam import Exam, Wish
+from mha.check.clinic.exam import Exam, Skip, Wish
 from mha.check.clinic.health import Finding, Health
 from mha.check.clinic.patient import Uncallable
-from mha.check.clinic.signs import SIGNS, Sign, Skip
+from mha.check.clinic.remarks import REMARKS
+from mha.check.clinic.signs import SIGNS, Sign
 from mha.check.fault import Fault
 from mha.check.guard import Stumble
 from mha.check.subject import Subject
@@ -62,6 +65,9 @@ def _examined(subject: Subject, exam: Exam) -> Health:
     findings += _by_its_numbers(exam)
     if exam.verdict.found and not findings:
         right.append(NUMBERS)
+    for remark in REMARKS:
+        with contextlib.suppress(Exception):  # it may give anything
+            exam.notes.extend(remark(exam))
     first = findings[0] if findings else None
     return Health(
         subject,
@@ -79,9 +85,12 @@ def _ask(sign: Sign, exam: Exam) -> str | None:
     """What is found against a property; where it could not be looked at, a note."""
     try:
         return sign.find(exam)
-    except Stumble as stumble:
-        exam.notes.append(f"“{sign.told}” could not be looked at: {stumble.told}")
-        raise Skip from stumble
+    except Skip:
+        raise
+    except Exception as error:  # it may give anything
+        told = error.told if isinstance(error, Stumble) else f"{error}"
+        exam.notes.append(f"“{sign.told}” could not be looked at: {told}")
+        raise Skip from error
 
 
 def _by_its_numbers(exam: Exam) -> list[Finding]:

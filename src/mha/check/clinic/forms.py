@@ -66,7 +66,7 @@ WEIGHTS = {
 }
 # What stands for places is given so that it turns nothing: cos is 1, and sin is 0.
 PLACES = {
-    "position_embeddings": ("(cos, sin)",),
+    "position_embeddings": ("(cos, sin)", "(half_cos[None], half_sin[None])"),
     "rotary_pos_emb": ("(cos, sin)",),
     "rotary_emb": ("(cos, sin)",),
     "rope": ("(cos, sin)", "turns"),
@@ -154,10 +154,11 @@ def _starts(names: list[str], wanted: list[str]) -> list[tuple[str, ...]]:
 
 
 def _kind(name: str) -> str:
-    for kind, names in (("query", QUERY), ("key", KEY), ("value", VALUE)):
-        if name.lower() in names:
-            return kind
-    return "x"
+    """Say whether a name is that of queries, keys or values, as `key_tensor` is."""
+    words = {name.lower(), *name.lower().split("_")}
+    kinds = (("query", QUERY), ("key", KEY), ("value", VALUE))
+    found = [kind for kind, names in kinds if words & names]
+    return found[0] if len(found) == 1 and "mask" not in words else "x"
 
 
 def _ways(rest: list[str]) -> Iterator[tuple[str, ...]]:

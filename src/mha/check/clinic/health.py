@@ -74,6 +74,7 @@ class Health(Diagnosis):
         return {
             "name": self.subject.name,
             "status": ("healthy", "fault", "unknown")[self.status],
+            "found": self.found,
             "assumed": list(self.assumed),
             "holds": list(self.right),
             "findings": [

@@ -69,7 +69,8 @@ def _try_one(patient: Patient, name: str, seen: Tensor, only: str) -> Masking:
     told = ""
     for form in mask_forms(name, patient.heads):
         settled = [one.sort for one in found["right"]]
-        if form.sort in settled or (only and form.kind != only):
+        kinds = [only] if only else [one.kind for one in found["right"]]
+        if form.sort in settled or (kinds and form.kind not in kinds):
             continue
         try:
             found[_status(patient, form, seen)].append(form)

@@ -54,6 +54,7 @@ class Patient:
         mask: how it takes a mask of queries and keys.
         key_mask: how it takes a mask of keys alone.
         space: names that a call of somebody's own may use.
+        fixed: names that mean something else than they would.
     """
 
     layer: nn.Module
@@ -65,6 +66,7 @@ class Patient:
     mask: MaskForm | None = None
     key_mask: MaskForm | None = None
     space: dict[str, Any] = field(default_factory=dict)
+    fixed: dict[str, Any] = field(default_factory=dict)
 
     @property
     def heads(self) -> int:
@@ -120,7 +122,7 @@ class Patient:
             way = (
                 way if way.speaks_of("mask") else way.with_named(**{form.name: "mask"})
             )
-        space = {**self.space, **self._names(x, others), "mask": mask}
+        space = {**self.space, **self._names(x, others), "mask": mask, **self.fixed}
         return result_of(eval(str(way), {}, space), sizes)
 
     def _names(self, x: Tensor, others: dict[str, Tensor]) -> dict[str, Any]:

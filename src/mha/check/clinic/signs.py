@@ -7,18 +7,16 @@ import torch
 from torch import Tensor, nn
 
 from mha.check.clinic.copies import is_of_places
-from mha.check.clinic.exam import Exam
+from mha.check.clinic.exam import Exam, Skip
 from mha.check.clinic.facts import matrices, role
+from mha.check.clinic.others import asks_the_other_text, kept_as_all_at_once
 from mha.check.clinic.patient import far, mixes, mixes_texts
 from mha.check.clinic.results import are_shares
 from mha.check.clinic.textbook import faults_of
+from mha.check.clinic.ways_back import gradients_arrive
 from mha.check.common import shown
 from mha.check.fault import listing
 from mha.check.guard import Stumble, call
-
-
-class Skip(Exception):
-    """A property cannot be asked of this layer."""
 
 
 @dataclass(frozen=True)
@@ -186,6 +184,8 @@ def rows_are_whole(exam: Exam) -> str | None:
     tables = [(when, table) for when, table in tables if table is not None]
     if not tables or (tables[0][1] < 0).any():  # then it is something else
         raise Skip
+    if not _only_projections(exam):  # what else it learns may take a share
+        raise Skip
     for when, table in tables:
         if not are_shares(table.nan_to_num(-1)):
             row = shown(table.flatten(0, -2)[0].sum())
@@ -216,6 +216,8 @@ def same_words_same_output(exam: Exam) -> str | None:
 def _only_projections(exam: Exam) -> bool:
     """Whether nothing in it learns but the matrices of attention."""
     layer = exam.layer
+    if not exam.verdict.found:
+        return False
     every = [name for name, *_ in matrices(layer)]
     names = [*every, *(name for name, _ in layer.named_buffers())]
     zero = (
@@ -258,4 +260,7 @@ SIGNS = (
         same_words_same_output,
     ),
     Sign("Large numbers stay finite", "softmax-and-scale", large_stays_finite),
+    Sign("Queries ask the other text", "cross-attention", asks_the_other_text),
+    Sign("Gradients reach every matrix", "walk-back", gradients_arrive),
+    Sign("Word by word is as all at once", "keep-keys-and-values", kept_as_all_at_once),
 )

@@ -1,8 +1,9 @@
 """A layer's numbers beside the textbook's, and beside those of each known mistake."""
 
+import contextlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import torch
@@ -16,7 +17,7 @@ from mha.check.clinic.projections import Projections, projections_of
 from mha.check.clinic.results import Result
 from mha.check.common import close, far_from, shown
 from mha.check.fault import Fault, listing
-from mha.check.guard import Stumble, call
+from mha.check.guard import Stumble
 
 # A table of weights may be the heads' mean; the output is then right all the same.
 NO_FAULT = {"The weights are averaged over the heads"}
@@ -67,6 +68,9 @@ class Verdict:
     differs: str = ""
 
 
+Explains = Callable[[Call], bool]
+
+
 class Comparison:
     """A layer beside the textbook.
 
@@ -100,24 +104,37 @@ class Comparison:
         """
         if not self.ways:
             return Verdict()
-        right = self._right()
+        right = self._right
         if right and not wrong:
             return right
         for calls in self._series(wrong):
-            if fault := self._fault(calls):
-                return Verdict(True, bool(right), fault, differs=self._differs(calls))
+            for fault, explains in self._candidates:
+                if all(explains(each) for each in calls):
+                    every = [*self.plain, *calls]
+                    return Verdict(
+                        True, bool(right), fault, differs=self._differs(every)
+                    )
         return right or Verdict(True, differs=self._differs(self.plain))
 
     def _series(self, wrong: tuple[MaskForm, ...]) -> Iterator[list[Call]]:
-        """The calls that a fault must explain all at once."""
+        """The calls that a fault must explain, beside those without a mask."""
         if not wrong:
-            yield self.plain
-        for form in wrong:
-            try:
-                yield [*self.plain, self._call("words under a mask", form)]
-            except Stumble:
-                continue
+            yield []
+        for form in wrong[:12]:
+            with contextlib.suppress(Stumble):
+                yield [self._call("words under a mask", form)]
 
+    @cached_property
+    def _candidates(self) -> list[tuple[Fault, Explains]]:
+        """Known mistakes that give what the layer gives, as far as masks are right."""
+        found = []
+        for one in self.ways[:4]:
+            for fault, explains in (*self._triangles(one), *self._faulty(one)):
+                if all(explains(each) for each in self.plain):
+                    found.append((fault, explains))
+        return found
+
+    @cached_property
     def _right(self) -> Verdict | None:
         """The way in which the layer's matrices give its numbers, if there is one."""
         for strict in (True, False):
@@ -135,43 +152,47 @@ class Comparison:
             "A table that it returns beside its output is not that of its weights.",
         )
 
-    def _fault(self, calls: list[Call]) -> Fault | None:
-        for one in self.ways[:4]:
-            for fault, mask in self._triangles():
-                book = self._book(attend_with(None), one, self.dresses[0])
-                if all(_same(replace(each, meant=mask), book, True) for each in calls):
-                    return fault
-            for fault, book in self._faulty(one):
-                if all(_same(each, book, strict=True) for each in calls):
-                    return fault
-        return None
-
-    def _triangles(self) -> Iterator[tuple[Fault, Tensor]]:
+    def _triangles(self, one: Projections) -> Iterator[tuple[Fault, Explains]]:
         """Known mistakes in a mask that hides the future, where one is meant."""
         words = len(self.meant)
-        if torch.equal(self.meant, torch.ones(words, words, dtype=torch.bool).tril()):
-            for fault in faults_of("causal_mask"):
-                mask = faulty("causal_mask", fault)(words)
-                if mask.dtype == torch.bool and mask.shape == self.meant.shape:
-                    yield fault, mask
+        if not torch.equal(
+            self.meant, torch.ones(words, words, dtype=torch.bool).tril()
+        ):
+            return
+        book = self._book(attend_with(None), one, self.dresses[0])
+        for fault in faults_of("causal_mask"):
+            mask = faulty("causal_mask", fault)(words)
+            if mask.dtype == torch.bool and mask.shape == self.meant.shape:
+                yield (
+                    fault,
+                    lambda each, mask=mask: _same(
+                        replace(each, meant=mask), book, strict=True
+                    ),
+                )
 
-    def _faulty(self, one: Projections) -> Iterator[tuple[Fault, Book]]:
-        """Every known mistake, in every dress that a layer may wear."""
+    def _faulty(self, one: Projections) -> Iterator[tuple[Fault, Explains]]:
+        """Every other known mistake, in every dress that a layer may wear."""
         for dress in self.dresses:
+            for fault, book in self._books(one, dress):
+                yield fault, lambda each, book=book: _same(each, book, strict=True)
+
+    def _books(self, one: Projections, dress: Dress) -> Iterator[tuple[Fault, Book]]:
+        if not dress.told or "norms the" in dress.told:
             for fault in faults_of("multi_head"):
-                if not dress.told or "norms the" in dress.told:
-                    yield fault, self._whole(fault, one, dress)
-            for fault in faults_of("attend"):
-                yield fault, self._book(attend_with(fault), one, dress)
-            if one.shared:
-                for fault in faults_of("repeat_kv"):
-                    yield fault, self._repeating(fault, one, dress)
+                yield fault, self._whole(fault, one, dress)
+        for fault in faults_of("attend"):
+            yield fault, self._book(attend_with(fault), one, dress)
+        if one.shared:
+            for fault in faults_of("repeat_kv"):
+                yield fault, self._repeating(fault, one, dress)
 
     def _book(self, attend: Any, one: Projections, dress: Dress) -> Book:
         def run(x: Tensor, allowed: Tensor | None) -> Result:
             read = dress.before(x)
-            cut = (_split(read @ each, one.heads) for each in self._matrices(one)[:3])
-            query, key, value = cut
+            w_q, w_k, w_v, _ = self._matrices(one)
+            query, key = dress.all_queries(read @ w_q), dress.all_keys(read @ w_k)
+            every = (query, key, read @ w_v)
+            query, key, value = (_split(each, one.heads) for each in every)
             heads, weights = attend(dress.query(query), dress.key(key), value, allowed)
             joined = heads.transpose(1, 2).flatten(2)
             output = joined if one.output is None else joined @ one.output
@@ -253,8 +274,8 @@ def attend_with(fault: Fault | None) -> Callable[..., Any]:
 
 def _safe(book: Book, each: Call) -> Result | None:
     try:
-        return call(book, each.x, each.allowed)
-    except Stumble:
+        return book(each.x.clone(), each.allowed)
+    except (RuntimeError, ValueError, IndexError, TypeError):  # odd shapes
         return None
 
 

@@ -1,12 +1,13 @@
 """The command runs a file in its own process, and says by its status what it is."""
 
 import json
+import sys
 
 import pytest
 import torch
 
 from mha.check import doctor, healthy
-from mha.check.clinic import cli
+from mha.check.clinic import cli, plugin, process
 
 FILE = """
 import torch
@@ -49,7 +50,7 @@ class Strange(nn.Module):
 
 
 class Sleeps(Fine):
-    def forward(self, x):
+    def __init__(self):
         import time
 
         time.sleep(1000)
@@ -69,6 +70,17 @@ def run(capsys, *words: str) -> tuple[int, str]:
     return int(ended.value.code or 0), capsys.readouterr().out
 
 
+@pytest.fixture
+def here(monkeypatch):
+    """Answers are given in this process, which is quicker."""
+
+    def run_here(command: list[str], _: float) -> str:
+        process.answer(json.loads(command[3]), command[4])
+        return ""
+
+    monkeypatch.setattr(process, "_run", run_here)
+
+
 def test_healthy_is_0(file, capsys) -> None:
     status, told = run(capsys, f"{file}:Fine")
     assert status == 0
@@ -76,7 +88,7 @@ def test_healthy_is_0(file, capsys) -> None:
     assert "hello" not in told
 
 
-def test_a_fault_is_1_and_json_says_which(file, capsys) -> None:
+def test_a_fault_is_1_and_json_says_which(file, capsys, here) -> None:
     status, told = run(capsys, f"{file}:Narrow", "--json")
     report = json.loads(told)
     assert status == 1
@@ -86,9 +98,21 @@ def test_a_fault_is_1_and_json_says_which(file, capsys) -> None:
 
 
 def test_who_does_not_end_is_ended(file, capsys) -> None:
-    status, told = run(capsys, f"{file}:Sleeps", "--seconds", "10")
+    status, told = run(capsys, f"{file}:Sleeps", "--seconds", "0.5")
     assert status == 2
-    assert "It had not ended after 10 s" in told
+    assert "It had not ended after 0.5 s" in told
+
+
+def test_who_dies_is_told_of(file) -> None:
+    told = process._run([sys.executable, "-c", "raise SystemExit('no more')"], 20)
+    assert told == "Its process ended without an answer: no more"
+
+
+def test_the_fixture_fails_with_the_diagnosis(file, here) -> None:
+    look = plugin.mha_doctor.__wrapped__()
+    assert look(f"{file}:Fine")["status"] == "healthy"
+    with pytest.raises(pytest.fail.Exception, match="Narrow is not well"):
+        look(f"{file}:Narrow")
 
 
 def named(file, **known):

@@ -1,7 +1,10 @@
 """Public forms with a fault planted in their lines: each is found, most are named."""
 
+import importlib
+
 import pytest
 import torch
+import transformers
 from torch import nn
 
 import attention_forms
@@ -20,6 +23,10 @@ LOOKS = "No word looks ahead"
 APART = "The texts of a batch stay apart"
 AGAIN = "After eval(), the same call gives the same"
 INPUT = "It leaves its input as it is"
+KEPT = "Word by word is as all at once"
+WAY_BACK = "Gradients reach every matrix"
+OTHER = "Queries ask the other text"
+LAYERS = "zip(self.linears, (query, key, value)"
 HIDES = "What a mask hides changes nothing"
 LARGE = "Large numbers stay finite"
 
@@ -218,7 +225,78 @@ PLANTED = [
         None,
     ),
 ]
+PLANTED += [
+    ("timm", [("qkv = self.qkv(x)", "qkv = self.qkv(x).detach()")], WAY_BACK),
+    ("timm", [("qkv = self.qkv(x)", "qkv = self.qkv(x.detach())")], WAY_BACK),
+    ("annotated", [(LAYERS, LAYERS.replace("key, value", "query, query"))], OTHER),
+    ("annotated", [(LAYERS, LAYERS.replace("value", "key"))], OTHER),
+    ("annotated", [(LAYERS, LAYERS.replace("query, key", "key, query"))], OTHER),
+    ("lucidrains across", [("self.to_kv(context)", "self.to_kv(x)")], OTHER),
+    ("lecture", [("nn.ModuleList(", "list(")], "stand in a plain list"),
+    (
+        "lucidrains",
+        [
+            (
+                "~mask[:, None, None, :]",
+                "~mask.repeat(self.heads, 1).view(len(x), -1, 1, x.shape[1])",
+            )
+        ],
+        HIDES,
+    ),
+    ("remembers", [("start + torch", "torch")], KEPT),
+    ("remembers", [("k, v = cache.extend", "k, _ = cache.extend")], KEPT),
+]
 PLANTED = [one for one in PLANTED if one[2]]
+
+
+def eager(model: str, kind: str, *args, **sizes):
+    """A layer of transformers with its attention function, and how it is built."""
+    folder = f"transformers.models.{model.lower()}"
+    modeling = importlib.import_module(f"{folder}.modeling_{model.lower()}")
+    config = getattr(transformers, f"{model}Config")(**sizes)
+    also = (modeling.eager_attention_forward,)
+    return getattr(modeling, kind), also, lambda made: made(config, *args)
+
+
+WIDE = {"hidden_size": 12, "num_attention_heads": 3}
+GROUPED = {"hidden_size": 24, "num_attention_heads": 6, "num_key_value_heads": 3}
+LIBRARY = {
+    "Bert": lambda: eager("Bert", "BertSelfAttention", **WIDE),
+    "GPT2": lambda: eager("GPT2", "GPT2Attention", n_embd=12, n_head=3),
+    "Llama": lambda: eager("Llama", "LlamaAttention", 0, **GROUPED),
+}
+SOFTMAX = "nn.functional.softmax(attn_weights, dim=-1"
+ROWS = "    attn_output = attn_output.transpose(1, 2)\n    attn_output"
+IN_LIBRARY = [
+    ("Bert", [("self.attention_head_size**-0.5", "config.hidden_size**-0.5")], WIDTH),
+    ("Bert", [(SOFTMAX, SOFTMAX.replace("-1", "-2"))], QUERIES),
+    ("Bert", [("= attn_weights + attention_mask", "= attn_weights")], UNUSED),
+    (
+        "Bert",
+        [
+            ("0.0 if not self.training else self.dropout.p", "self.dropout.p"),
+            ("training=module.training", "training=True"),
+        ],
+        AGAIN,
+    ),
+    ("Bert", [("self.key(hidden_states)", "self.query(hidden_states)")], "queries"),
+    ("Bert", [("self.value(hidden_states)", "self.key(hidden_states)")], "as values"),
+    ("GPT2", [("self.scaling = self.head_dim**-0.5", "pass")], UNDIVIDED),
+    ("GPT2", [(SOFTMAX, SOFTMAX.replace("-1", "0"))], APART),
+    (
+        "GPT2",
+        [("attn_output.reshape(", "attn_output.transpose(1, 2).reshape(")],
+        UNSWAPPED,
+    ),
+    ("GPT2", [("update(key_states, value", "update(value_states, value")], KEPT),
+    ("Llama", [("self.head_dim**-0.5", "self.head_dim**-1")], "by the width"),
+    (
+        "Llama",
+        [("self.v_proj(hidden_states)", "self.v_proj(hidden_states).detach()")],
+        WAY_BACK,
+    ),
+    ("Llama", [("+ attention_mask", "- attention_mask")], HIDES),
+]
 
 
 def made(form: str, edits) -> nn.Module:
@@ -230,11 +308,23 @@ def made(form: str, edits) -> nn.Module:
 @pytest.mark.parametrize(("form", "edits", "told"), PLANTED)
 def test_it_is_found(form: str, edits, told: str) -> None:
     torch.manual_seed(0)
-    found = doctor(made(form, edits))
+    holds(made(form, edits), told)
+
+
+def holds(layer: nn.Module, told: str) -> None:
+    """Say whether this is among what is found."""
+    found = doctor(layer)
     assert found.status == 1, str(found)
     said = [one.name for one in found.faults] + [one.told for one in found.findings]
     assert any(told in one for one in said), str(found)
 
 
+@pytest.mark.parametrize(("form", "edits", "told"), IN_LIBRARY)
+def test_it_is_found_in_a_library_s_layer(form: str, edits, told: str) -> None:
+    torch.manual_seed(0)
+    kind, also, build = LIBRARY[form]()
+    holds(build(corrupted(kind, *edits, also=also)), told)
+
+
 def test_they_are_many() -> None:
-    assert len(PLANTED) >= 40
+    assert len(PLANTED) + len(IN_LIBRARY) >= 60
