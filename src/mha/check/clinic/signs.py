@@ -11,10 +11,9 @@ from mha.check.clinic.exam import Exam, Skip
 from mha.check.clinic.facts import matrices, role
 from mha.check.clinic.others import asks_the_other_text, kept_as_all_at_once
 from mha.check.clinic.patient import far, mixes, mixes_texts
-from mha.check.clinic.results import are_shares
 from mha.check.clinic.textbook import faults_of
 from mha.check.clinic.ways_back import gradients_arrive
-from mha.check.common import shown
+from mha.check.common import shown, wrong_row
 from mha.check.fault import listing
 from mha.check.guard import Stumble, call
 
@@ -187,9 +186,9 @@ def rows_are_whole(exam: Exam) -> str | None:
     if not _only_projections(exam):  # what else it learns may take a share
         raise Skip
     for when, table in tables:
-        if not are_shares(table.nan_to_num(-1)):
-            row = shown(table.flatten(0, -2)[0].sum())
-            return f"{when}row 0 of the weights sums to {row}.".capitalize()
+        if wrong := wrong_row(table.nan_to_num(-1)):
+            row, total = wrong
+            return f"{when}row {row} of the weights sums to {total}.".capitalize()
     return None
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import torch
 from torch import Tensor
 
-from mha.check.clinic.copies import copied, random
+from mha.check.clinic.copies import copied, is_of_places, random
 from mha.check.clinic.exam import Exam
 from mha.check.clinic.facts import role
 from mha.check.guard import Stumble, call
@@ -30,7 +30,9 @@ def gradients_arrive(exam: Exam) -> str | None:
         return "The words get no gradient: is something detached, or made anew?"
     reached: dict[str, bool] = {}
     for name, gradient in every.items():
-        if role(name) in NAMES and not name.endswith("bias"):
+        if is_of_places(name) or name.endswith("bias") or not exam.verdict.found:
+            continue  # a table of places need not be asked
+        if role(name) in NAMES:
             before = reached.get(role(name), False)
             reached[role(name)] = before or _arrives(gradient)
     _tell_of_biases(exam, every)
