@@ -159,6 +159,14 @@ def blank_out(text: str, *, strings: bool = False) -> str:
     )
 
 
+def without_comments(text: str) -> str:
+    """A script as a page loads it: each line where it was, without its comments."""
+    return "".join(
+        "\n" * part.count("\n") if part[:2] in ("//", "/*") and not is_code else part
+        for part, is_code in _parts(text)
+    )
+
+
 def _spaces(part: str) -> str:
     return re.sub(r"[^\n]", " ", part)
 

