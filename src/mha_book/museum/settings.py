@@ -77,7 +77,7 @@ def _under(x: Tensor) -> Callable[..., dict[str, Tensor]]:
     """Make what attention does under a mask that is returned."""
 
     def then(mask: Tensor, names: tuple[str, ...]) -> dict[str, Tensor]:
-        output, weights = attend(*(split_heads(one, 2) for one in _three(x)), mask)
+        output, weights = attend(*(split_heads(one, 2) for one in _three(x)), mask=mask)
         return {"mask": mask, "weights": weights, "output": output}
 
     return then

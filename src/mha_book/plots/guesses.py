@@ -1,6 +1,7 @@
 """How well a language model guesses: its losses, and the next token's probabilities."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 import pandas as pd
 from matplotlib.axes import Axes
@@ -11,7 +12,7 @@ from mha_book.plots.multiples import Panels, name_end
 from mha_book.plots.runs import draw_losses
 
 OTHERS = "all others"
-SIDES = "left", "center", "right"
+SIDES: tuple[Literal["left", "center", "right"], ...] = ("left", "center", "right")
 
 
 def model_loss_curves(
