@@ -28,6 +28,7 @@ from .experiments.token_before import (
 )
 from .explorers import (
     AttentionExplorer as AttentionExplorer,
+    FaultFinder as FaultFinder,
     GradientInspector as GradientInspector,
     HeadBrowser as HeadBrowser,
     MapExplorer as MapExplorer,

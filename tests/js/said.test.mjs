@@ -7,6 +7,7 @@ import test from "node:test";
 import attention from "./said_attention.mjs";
 import browser from "./said_browser.mjs";
 import exercises from "./said_exercises.mjs";
+import finder from "./said_finder.mjs";
 import gradient from "./said_gradient.mjs";
 import layout from "./said_layout.mjs";
 import map from "./said_map.mjs";
@@ -15,7 +16,7 @@ import position from "./said_position.mjs";
 import { opened } from "./said_tools.mjs";
 
 const READ = new URL("said.txt", import.meta.url);
-const SAID = { attention, browser, exercises, gradient, layout, map, mask, position };
+const SAID = { attention, browser, exercises, finder, gradient, layout, map, mask, position };
 
 // What tables for readers without scripts are called.
 const tables = (name) => (opened[name]?.tables ?? []).map((words) => `Without scripts: ${words}`);

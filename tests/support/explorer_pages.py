@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 import checks
 from mha_book.explorers import (
     AttentionExplorer,
+    FaultFinder,
     GradientInspector,
     HeadBrowser,
     MapExplorer,
@@ -19,6 +20,7 @@ from mha_book.explorers.base import Explorer
 # A page that has one of its kind, how it is spoken of there, and its name in links.
 PAGES = {
     AttentionExplorer: ("attention-by-hand", "Attention explorer", "products"),
+    FaultFinder: ("bug-museum", "Find the bug", "finder"),
     GradientInspector: ("walk-back", "Gradient inspector", "gradient"),
     HeadBrowser: ("several-heads", "Head browser", "browser"),
     MapExplorer: ("map", "The map", "map"),

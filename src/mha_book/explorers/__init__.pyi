@@ -2,6 +2,7 @@ from .attention.explorer import AttentionExplorer as AttentionExplorer
 from .browser.explorer import HeadBrowser as HeadBrowser
 from .browser.own import OwnSentence as OwnSentence
 from .browser.records import Record as Record
+from .finder.explorer import FaultFinder as FaultFinder
 from .gradient.explorer import GradientInspector as GradientInspector
 from .layout.explorer import TensorLayoutExplorer as TensorLayoutExplorer
 from .map.explorer import MapExplorer as MapExplorer

@@ -20,6 +20,10 @@ def tick(label: str, *, on: bool = True) -> Deed:
     return lambda explorer: explorer.get_by_label(label, exact=True).set_checked(on)
 
 
+def choose(label: str, value: str) -> Deed:
+    return lambda explorer: explorer.get_by_label(label).select_option(value)
+
+
 def press(name: str) -> Deed:
     pattern = re.compile(name)
     return lambda explorer: explorer.get_by_role("button", name=pattern).first.click()
@@ -126,6 +130,14 @@ TASKS = [
                 tick("and back: merge the heads"),
                 go_down("sentence 0, second tensor"),
             ],
+        ],
+    ),
+    (
+        "bug-museum",
+        "Find the bug",
+        [
+            [choose("The fault", "The matrices are turned round")],
+            [fill("Seed", 2), tick("in one head (2 points)")],
         ],
     ),
     (

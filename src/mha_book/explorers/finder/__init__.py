@@ -1,0 +1,1 @@
+"""The explorer for finding the fault that a seed has planted."""

@@ -1,0 +1,31 @@
+// FaultFinder: a seed plants one fault or none, and experiments are bought to name it.
+import { box, el, note, write } from "../shared/dom.js";
+import { createFrame } from "../shared/frame.js";
+import { INPUTS, boughtOf, isValid } from "./compute.js";
+import { experimentPanel, guessList, listing, seedField, shop } from "./panels.js";
+import { tasksOf } from "./tasks.js";
+import { HINT, pointsLeft, verdict } from "./words.js";
+
+const render = ({ model, el: host }) => {
+  const [left, said, shown] = [note(""), note(""), box("experiments")];
+  said.setAttribute("role", "status");
+
+  const update = () => {
+    controls.forEach((control) => control.refill());
+    write(left, pointsLeft(model));
+    write(said, verdict(model));
+    write(frame.live, HINT); // what was read may be gone
+    const read = (words) => write(frame.live, words);
+    const panels = boughtOf(model).map((each) => experimentPanel(model, each, read));
+    shown.replaceChildren(...panels);
+  };
+
+  const rules = { inputs: INPUTS, isValid: isValid(model), tasks: tasksOf(model) };
+  const frame = createFrame({ model, host, title: "Find the bug", hint: HINT, update, ...rules });
+  const controls = [seedField, shop, guessList].map((make) => make(model, frame));
+  const top = box("top", ...controls.map(({ node }) => node));
+  const results = el("div", {}, left, said, shown, listing(model));
+  return frame.open(top, results);
+};
+
+export default { render };

@@ -1,0 +1,47 @@
+// What FaultFinder says: no DOM.
+import { format } from "../shared/format.js";
+import { caseOf, fitsOf, isRight, partedBy, pointsOf } from "./compute.js";
+
+export const HINT =
+  "Point at a cell, or move to it with Tab and the arrow keys, to read what it should be.";
+
+export const CHOOSE = "Choose a line and its fault …";
+const NOTHING = "no line: everything is right";
+
+const n = (x) => format(x, 4);
+
+export const choiceName = ({ name, line }) => (line ? `line ${line}: ${name}` : NOTHING);
+
+export const experimentName = ({ name, cost }) =>
+  `${name} (${cost} ${cost === 1 ? "point" : "points"})`;
+
+export const pointsLeft = (model) => {
+  const [points, { start }] = [pointsOf(model), model.get("rules")];
+  return `${points} of ${start} points are left.`;
+};
+
+// What one cell says: its number, and the one that should stand there.
+export const explain = ({ experiment, table, row, column, is, should }) => {
+  const where = `${experiment}, ${table}, ${row} and ${column}: ${n(is)}`;
+  return is === should ? `${where}, as it should be.` : `${where}; it should be ${n(should)}.`;
+};
+
+// What is said of a name that was given.
+export const verdict = (model) => {
+  const guess = model.get("guess");
+  if (guess === "") return "Buy as little as you need, and then name the line and its fault.";
+  const named = model.get("cases").find(({ name }) => name === guess);
+  if (isRight(model)) return rightly(model, named);
+  const parted = partedBy(model, named, caseOf(model));
+  if (!parted) return `No. It would give the numbers that you see, but one is planted that does so, too.`;
+  const what = named.line ? "that fault" : "no fault";
+  return `No. With ${what}, other numbers would stand in “${parted.name}”.`;
+};
+
+const rightly = (model, named) => {
+  const others = fitsOf(model).length - 1;
+  const luck = others
+    ? ` By what you bought there could have been ${others} ${others === 1 ? "other" : "others"}.`
+    : " What you bought leaves nothing else.";
+  return `Right. ${named.told}${luck}`;
+};

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import {
+  INPUTS,
+  boughtOf,
+  caseOf,
+  fitsOf,
+  isRight,
+  isValid,
+  partedBy,
+  pointsOf,
+} from "../../src/mha_book/explorers/finder/compute.js";
+import { explain, verdict } from "../../src/mha_book/explorers/finder/words.js";
+import { assertRefuses, modelOf, references } from "./helpers.mjs";
+
+test("what is planted, what fits and what is left are Python's", () => {
+  for (const state of references.finder) {
+    const model = modelOf(state);
+    assert.equal(caseOf(model).name, state.answer);
+    assert.deepEqual(
+      fitsOf(model).map(({ name }) => name),
+      state.fits,
+    );
+    assert.equal(pointsOf(model), state.points);
+  }
+});
+
+test("what no input may be is refused", () => {
+  assertRefuses(isValid, references.finder[0], INPUTS, [
+    ["seed", 0],
+    ["seed", 2.5],
+    ["seed", "3"],
+    ["bought", 16],
+    ["bought", null],
+    ["guess", "no such fault"],
+  ]);
+});
+
+test("the first experiment is free, and each digit buys another", () => {
+  const [state] = references.finder;
+  const names = (bought) => boughtOf(modelOf({ ...state, bought })).map(({ k }) => k);
+  assert.deepEqual(names(0), [0]);
+  assert.deepEqual(names(5), [0, 1, 3]);
+});
+
+test("a wrong name is told by an experiment that parts the two, where one was bought", () => {
+  const [state] = references.finder;
+  const at = (more) => modelOf({ ...state, ...more });
+  const wide = "Divided by the root of the model's width";
+  const many = "Divided by the root of the number of heads";
+  const free = at({ seed: 2, bought: 0, guess: many });
+  assert.equal(caseOf(free).name, wide);
+  assert.match(verdict(free), /^No\. It would give the numbers that you see/);
+  const paid = at({ seed: 2, bought: 1, guess: many });
+  assert.match(verdict(paid), /other numbers would stand in “in one head”/);
+  assert.equal(partedBy(paid, caseOf(paid), caseOf(paid)), null);
+  const right = at({ seed: 2, bought: 1, guess: wide });
+  assert.ok(isRight(right));
+  assert.match(verdict(right), /^Right\. .*leaves nothing else\.$/);
+});
+
+test("a cell says what should stand in it", () => {
+  const cell = { experiment: "how are you", table: "head 0", row: "how", column: "are" };
+  assert.equal(
+    explain({ ...cell, is: 0.25, should: 0.5 }),
+    "how are you, head 0, how and are: 0.2500; it should be 0.5000.",
+  );
+  assert.match(explain({ ...cell, is: 0.5, should: 0.5 }), /as it should be\.$/);
+});

@@ -1,0 +1,35 @@
+// All that FaultFinder says, in states that say all of it.
+import { caseOf } from "../../src/mha_book/explorers/finder/compute.js";
+import { tasksOf } from "../../src/mha_book/explorers/finder/tasks.js";
+import * as words from "../../src/mha_book/explorers/finder/words.js";
+import { modelOf } from "./helpers.mjs";
+import { constants, opened, tasksIn } from "./said_tools.mjs";
+
+export default () => {
+  const start = opened.finder;
+  const at = (more) => modelOf({ ...start, ...more });
+  const planted = (seed) => caseOf(at({ seed })).name;
+  const other = "Divided by the root of the number of heads";
+  const verdicts = [
+    {},
+    { seed: 2, guess: planted(2) },
+    { seed: 5, guess: planted(5) },
+    { seed: 2, bought: 1, guess: planted(2) },
+    { seed: 2, guess: other },
+    { seed: 2, bought: 1, guess: other },
+    { seed: 1, guess: "none" },
+  ].map((more) => `${words.pointsLeft(at(more))} ${words.verdict(at(more))}`);
+  const cell = { experiment: "how are you", table: "head 0", row: "how", column: "are" };
+  return [
+    ...constants(words),
+    ...start.cases.map(words.choiceName),
+    ...start.experiments.map(words.experimentName),
+    words.explain({ ...cell, is: 0.25, should: 0.5 }),
+    words.explain({ ...cell, is: 0.5, should: 0.5 }),
+    ...verdicts,
+    ...tasksIn(tasksOf, start, [
+      ["what this seed", { guess: planted(1) }],
+      ["nothing else", { seed: 2, bought: 1 }],
+    ]),
+  ];
+};
