@@ -49,8 +49,7 @@ const start = () => {
     store.forget();
     update();
   };
-  const button = (text, onclick) =>
-    el("button", { type: "button", class: "btn btn-sm btn-outline-secondary", onclick }, text);
+  const button = (text, onclick) => el("button", { type: "button", onclick }, text);
   host?.replaceChildren(
     line,
     button("Export", () => save(store.asText())),

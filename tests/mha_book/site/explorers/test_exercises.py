@@ -261,7 +261,8 @@ def test_the_index_and_the_contents_count_what_is_solved(page, address):
         ".mha-chapters .sd-card", has=page.locator(f"a[href='{PAGE}.html']")
     )
     expect(card.locator(".mha-solved")).to_have_text(short)
-    assert checks.axe_violations(page, "light", ".mha-progress") == []
+    for theme in ("light", "dark"):
+        assert checks.axe_violations(page, theme, ".mha-progress") == []
     page.once("dialog", lambda dialog: dialog.accept())
     line.get_by_role("button", name="Reset").click()
     expect(line).to_contain_text("You have solved none yet")
