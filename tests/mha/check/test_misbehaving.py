@@ -1,6 +1,8 @@
 """Code that raises, prints, never ends or gives something else gets a sentence."""
 
 import contextlib
+import subprocess
+import sys
 import time
 
 import pytest
@@ -140,3 +142,33 @@ class Dropping(torch.nn.Module):
 
 def test_dropout_in_a_class_is_seen() -> None:
     assert "is there dropout" in str(check.multi_head(Dropping))
+
+
+TRACED = """
+import sys
+from mha.check import guard
+
+def ends(): return sum(range(10))
+def never():
+    while True: pass
+
+for function in (ends, never):
+    try:
+        guard.call(function, seconds=0.1)
+    except guard.Stumble:
+        pass
+lines = []
+def trace(frame, event, arg):
+    lines.append(event)
+    return trace
+
+sys.settrace(trace)
+ends()
+sys.settrace(None)
+assert lines
+"""
+
+
+def test_a_debugger_goes_on_after_a_check():
+    """In a process of its own: what it once did was to stand still for ever."""
+    subprocess.run([sys.executable, "-c", TRACED], check=True, timeout=120)
