@@ -46,7 +46,7 @@ export const guessList = (model, frame) => {
 // The right function, its lines counted.
 export const listing = (model) => {
   const lines = model.get("code").map((line) => el("li", {}, el("code", {}, line || " ")));
-  return el("ol", { class: "mha-lines" }, ...lines);
+  return el("ol", { class: "mha-counted" }, ...lines);
 };
 
 // What one experiment gives; what should stand in a cell is read out.
