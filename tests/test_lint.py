@@ -102,7 +102,7 @@ def undeclared(folder) -> str:
 
 UNDECLARED = [
     ("src/mha_book/palette.py", "import requests", "'requests' imported but it is a"),
-    ("src/mha/record.py", "import pytest", "'pytest' imported but declared as a dev"),
+    ("src/mha/record.py", "import hypothesis", "'hypothesis' imported but declared"),
     ("src/mha/record.py", "import seaborn", "'seaborn' imported but declared as a dev"),
     ("tests/test_new.py", "import referencing", "'referencing' imported but it is a"),
     ("pyproject.toml", "", "'six' defined as a dependency but not used"),

@@ -82,7 +82,8 @@ def _write(name: str, value: Any, labels: Labels, decimals: int | None) -> str:
         return write_tensor(name, value, labels, decimals)
     number = value.item() if hasattr(value, "item") else value
     digits = decimals_for([number]) if decimals is None else decimals
-    text = escape(write_number(number, digits))
+    alone = isinstance(number, bool)  # a sign stands for it in a table alone
+    text = str(number) if alone else escape(write_number(number, digits))
     return f'<p class="mha-number"><code>{escape(name)}</code> = {text}</p>'
 
 

@@ -41,6 +41,7 @@ def doctor(
         what holds, what does not, which mistake it is, and pages of the book.
 
     Example:
+        >>> import torch
         >>> from mha import check
         >>> check.doctor(torch.nn.MultiheadAttention(12, 3, batch_first=True)).ok
         True

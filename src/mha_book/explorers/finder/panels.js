@@ -37,9 +37,7 @@ export const shop = (model, frame) => {
 export const guessList = (model, frame) => {
   const options = model.get("cases").map((each) => [each.name, choiceName(each)]);
   const sorted = [...options.slice(1), options[0]];
-  const list = dropdown("The fault", [["", CHOOSE], ...sorted], (guess) =>
-    frame.change({ guess }),
-  );
+  const list = dropdown("The fault", [["", CHOOSE], ...sorted], (guess) => frame.change({ guess }));
   return { node: list.node, refill: () => list.refill(model.get("guess")) };
 };
 
@@ -72,4 +70,3 @@ export const experimentPanel = (model, { name, k }, read) => {
   });
   return box("experiment", title(name), box("panels", ...tables));
 };
-

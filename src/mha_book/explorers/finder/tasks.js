@@ -11,8 +11,7 @@ export const tasksOf = (model) => {
     ask:
       "take a seed whose first table leaves several faults, and buy until nothing else can be " +
       "planted, with 6 points or more left.",
-    isDone: () =>
-      fitsOf(model, 0).length > 1 && fitsOf(model).length === 1 && pointsOf(model) >= 6,
+    isDone: () => fitsOf(model, 0).length > 1 && fitsOf(model).length === 1 && pointsOf(model) >= 6,
     told: () => `Of ${fitsOf(model, 0).length} cases one is left, so you can name it and be sure.`,
   };
   return [finds, sure];

@@ -33,7 +33,8 @@ export const verdict = (model) => {
   const named = model.get("cases").find(({ name }) => name === guess);
   if (isRight(model)) return rightly(model, named);
   const parted = partedBy(model, named, caseOf(model));
-  if (!parted) return `No. It would give the numbers that you see, but one is planted that does so, too.`;
+  if (!parted)
+    return `No. It would give the numbers that you see, but one is planted that does so, too.`;
   const what = named.line ? "that fault" : "no fault";
   return `No. With ${what}, other numbers would stand in “${parted.name}”.`;
 };
