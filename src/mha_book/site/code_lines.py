@@ -17,6 +17,8 @@ LINE = re.compile(r"[^\n]*\n(?:</span>)?|[^\n]+")
 MARKUP = re.compile(r"<[^>]*>")
 # A browser may break after any "-"; a sign belongs to its number or name.
 SIGN = re.compile(r'(<span class="o">-</span><span[^>]*>[^<]*</span>)')
+# Code in a sentence, longer than half of a phone's line.
+IN_WORDS = re.compile(r'(?<=<span class="pre">)[^<]{21,}(?=</span>)')
 GAP = re.compile(r"( +)(?![^<]*>)")  # not those inside a tag
 RUN = 20  # letters without a gap, from which on a phone may have no room for them
 # Behind what opens or assigns, and before a dot: there one would break a line by hand.
@@ -33,9 +35,12 @@ def part_code(
     app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
 ) -> None:
     """Part a page's code, and what its cells print, into lines."""
-    context["body"] = CODE.sub(
+    body = CODE.sub(
         lambda found: found[1] + LINE.sub(wrap, found[2]) + found[3],
         context.get("body", ""),
+    )
+    context["body"] = IN_WORDS.sub(
+        lambda found: re.sub(r"(?<=[(._=])(?=\w)", "<wbr>", found[0]), body
     )
 
 
