@@ -72,7 +72,7 @@ def browser_context_args(browser_context_args):
 def tab(browser, browser_context_args):
     """One tab for all tests of a module: to open another takes longer than most do."""
     context = browser.new_context(**browser_context_args)
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(60_000)  # a busy machine is no fault
     yield context.new_page()
     context.close()
 

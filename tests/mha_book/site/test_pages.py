@@ -6,7 +6,14 @@ import pytest
 
 import checks
 import figure_checks
-from project import pages
+from project import PATH, pages
+
+# Between them they have every component that a page has: how the others of the shelf do
+# is asked of them in the longer run.
+ENOUGH = ["api", "attention-by-hand", "batched-products", "bug-museum", "glossary"]
+ENOUGH += ["index", "keep-less", "longer-texts", "look-inside-a-real-model", "notation"]
+ENOUGH += ["padding-and-packing", "references", "tell-the-order"]
+QUICK = {*ENOUGH, "search", *(page.stem for page in PATH)}
 
 
 @pytest.fixture(scope="module")
@@ -17,12 +24,19 @@ def context(browser):
     """
     size = {"width": 1280, "height": 844}
     context = browser.new_context(viewport=size, reduced_motion="reduce")
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(60_000)  # a busy machine is no fault
     yield context
     context.close()
 
 
-@pytest.fixture(scope="module", params=[*pages(), "search"])
+def those(quick) -> list:
+    """All pages; those that are not among the quick ones are marked as slow."""
+    names = [*pages(), "search"]
+    slow = pytest.mark.slow
+    return [pytest.param(one, marks=[] if one in quick else slow) for one in names]
+
+
+@pytest.fixture(scope="module", params=those(QUICK))
 def seen(request, context, site):
     """A page's visit as a file. Each page is opened once for all who look at it."""
     url = f"{site.as_uri()}/{request.param}.html"
@@ -56,19 +70,8 @@ def test_nothing_is_fetched_and_nothing_complains_over_http(name, page, site, ad
     assert faults_of(checks.Visit(page, f"{address}/{name}.html"), site) == []
 
 
-# Between them they have every component that a page has: how the others look in each
-# theme is asked of them in the longer run.
-ENOUGH = ["api", "attention-by-hand", "batched-products", "bug-museum", "glossary"]
-ENOUGH += ["index", "keep-less", "longer-texts", "look-inside-a-real-model", "notation"]
-ENOUGH += ["padding-and-packing", "references", "tell-the-order"]
 LOOKED_AT = pytest.mark.parametrize(
-    "seen",
-    [
-        pytest.param(name, marks=[] if name in ENOUGH else pytest.mark.slow)
-        for name in [*pages(), "search"]
-    ],
-    indirect=True,
-    scope="module",
+    "seen", those(ENOUGH), indirect=True, scope="module"
 )
 
 

@@ -36,7 +36,7 @@ KEEP_START = """
 @pytest.fixture(scope="module")
 def tab(browser):
     context = browser.new_context(viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(60_000)  # a busy machine is no fault
     context.add_init_script(KEEP_START)
     for script in contract.SCRIPTS:
         context.add_init_script(path=script)
