@@ -126,7 +126,7 @@ SMALL = """() => {
     ".mha-frames label, .bd-header-article .btn";
   return [...document.querySelectorAll(`main :is(${all})`)]
     .filter((node) => node.checkVisibility())
-    .filter((node) => !node.matches("td > *, li > *, .copybtn, .mha-exercises *")) // 36 px: each fits a screen
+    .filter((node) => !node.matches("td > *, li > *, .copybtn, .mha-exercises *"))
     .map((node) => [node.outerHTML.slice(0, 80), node.getBoundingClientRect()])
     .filter(([, box]) => box.width > 0 && Math.min(box.width, box.height) < 43.5)
     .map(([words, box]) => [words, box.width, box.height]);
