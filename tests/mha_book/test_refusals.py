@@ -31,14 +31,7 @@ def messages(tree: ast.AST) -> Iterator[str]:
 
 def sentences(tree: ast.AST) -> Iterator[str]:
     """Every text of several words, but for what documents the code."""
-    for node in ast.walk(tree):
-        for field, value in ast.iter_fields(node):
-            parts = value if isinstance(value, list) else [value]
-            spoken = [part for part in parts if isinstance(part, ast.expr)]
-            if field != "body" and not isinstance(node, (ast.Expr, ast.JoinedStr)):
-                for part in spoken:
-                    if isinstance(part, (ast.Constant, ast.JoinedStr)):
-                        yield from (one for one in texts(part) if " " in one.strip())
+    return (text for text in texts(tree) if " " in text.strip())
 
 
 def texts(node: ast.AST) -> Iterator[str]:
@@ -49,7 +42,12 @@ def texts(node: ast.AST) -> Iterator[str]:
         yield node.value
     else:
         for child in ast.iter_child_nodes(node):
-            yield from texts(child)
+            if not is_docstring(child):
+                yield from texts(child)
+
+
+def is_docstring(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
 def part(node: ast.expr) -> str:

@@ -57,6 +57,13 @@ class Visit:
         return sum(min(len(gzip.compress(b, 6)), len(b)) for b in loaded)
 
 
+def as_new(tab, size: dict[str, int], reduced_motion: str = "null") -> None:
+    """Give a tab that others have used what a new one has."""
+    tab.set_viewport_size(size)
+    tab.emulate_media(media="null", color_scheme="null", reduced_motion=reduced_motion)
+    tab.mouse.move(0, 0)
+
+
 def open_page(page, url: str) -> None:
     """Open a page; a tab that has it starts its explorers anew, where it can."""
     address, sign, link = url.partition("#")

@@ -164,8 +164,7 @@ def roles_of(name: str) -> list[str]:
         Stumble: its name does not say it.
     """
     for part in reversed(name.split(".")):  # the innermost name says most
-        spaced = re.sub(r"([a-z])([A-Z])", r"\1_\2", part).lower()
-        words = set(re.split(r"[^a-z0-9]+", spaced))
+        words = words_in(part)
         if {"gate", "up"} <= words:
             return ["gate", "up"]
         for role, names in ROLES.items():
@@ -174,3 +173,9 @@ def roles_of(name: str) -> list[str]:
     told = f"What its parameter {name} is for, its name does not say. Please call it "
     told += "query, key, value or output, and gate, up or down in an MLP."
     raise Stumble(told, f"name {name}", unjudged=True)
+
+
+def words_in(name: str) -> set[str]:
+    """Give the words of a name: toKeys and to_keys have the same."""
+    spaced = re.sub(r"([a-z])([A-Z])", r"\1_\2", name).lower()
+    return set(re.split(r"[^a-z0-9]+", spaced))

@@ -1,10 +1,10 @@
 """The exercises for paper and without scripts: questions, folded answers."""
 
-import re
 from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from mha_book.display.marked import marked
 from mha_book.explorers.base import html_table
 
 
@@ -23,12 +23,6 @@ def _plain(exercise: dict[str, Any]) -> str:
         f"{marked(first['ask'])}</p>{tables}{_asked(exercise, first)}"
         f"<details><summary>Answer</summary>{_answer(exercise, first)}</details></li>"
     )
-
-
-def marked(text: str) -> str:
-    """Write `code` and *words* as HTML."""
-    text = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
-    return re.sub(r"\*([^*]+)\*", r"<em>\1</em>", text)
 
 
 def _table(given: dict[str, Any]) -> str:

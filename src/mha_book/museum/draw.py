@@ -8,6 +8,7 @@ from html import escape
 from importlib.resources import files
 from textwrap import dedent
 
+from mha_book.display.marked import marked
 from mha_book.display.show import wrap
 from mha_book.museum.beside import Exhibit, Stage
 from mha_book.museum.maps import draw_stage
@@ -69,14 +70,6 @@ def _label(exhibit: Exhibit) -> Iterator[str]:
     yield f"<p><strong>One thinks:</strong> “{marked(fault.belief)}”</p>"
     yield f"<p><strong>It is not so, because</strong> {marked(fault.truth)}</p>"
     yield f'<pre class="mha-differing" tabindex="0">{_lines(exhibit)}</pre>'
-
-
-def marked(text: str) -> str:
-    """A sentence of the catalogue as HTML: names of code, and what is stressed."""
-    parts = escape(text, quote=False).split("`")
-    plain = [re.sub(r"\*([^*]+)\*", r"<em>\1</em>", part) for part in parts[::2]]
-    code = [f"<code>{part}</code>" for part in parts[1::2]]
-    return "".join(one for pair in zip(plain, [*code, ""], strict=True) for one in pair)
 
 
 def _lines(exhibit: Exhibit) -> str:

@@ -17,10 +17,9 @@ LINE = re.compile(r"[^\n]*\n(?:</span>)?|[^\n]+")
 MARKUP = re.compile(r"<[^>]*>")
 # A browser may break after any "-"; a sign belongs to its number or name.
 SIGN = re.compile(r'(<span class="o">-</span><span[^>]*>[^<]*</span>)')
-# Code in a sentence, longer than half of a phone's line.
-IN_WORDS = re.compile(r'(?<=<span class="pre">)[^<]{21,}(?=</span>)')
 GAP = re.compile(r"( +)(?![^<]*>)")  # not those inside a tag
 RUN = 20  # letters without a gap, from which on a phone may have no room for them
+IN_WORDS = re.compile(rf'(?<=<span class="pre">)[^<]{{{RUN + 1},}}(?=</span>)')
 # Behind what opens or assigns, and before a dot: there one would break a line by hand.
 OPENS = r'(<span class="[op]">[=(\[{,]+</span>)(?=[<\w])'
 JOINT = re.compile(OPENS + '|(?=<span class="o">[.]<)')

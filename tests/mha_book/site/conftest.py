@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import checks
 from chromium import MISSING, find_chromium
 from project import PROJECT
 
@@ -83,9 +84,7 @@ FORGET = "try { localStorage.clear(); sessionStorage.clear(); } catch {}"
 @pytest.fixture
 def page(tab, browser_context_args):
     """The tab as if it was new: of the last test it has kept nothing."""
-    tab.set_viewport_size(browser_context_args["viewport"])
-    tab.emulate_media(media="null", color_scheme="null", reduced_motion="null")
-    tab.mouse.move(0, 0)
+    checks.as_new(tab, browser_context_args["viewport"])
     yield tab
     tab.unroute_all()
     tab.evaluate(FORGET)

@@ -1,6 +1,5 @@
 """What a layer says of itself: its width, its heads, in names that are in use."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 from torch import Tensor, nn
 
 from mha.check.guard import Stumble
-from mha.check.handover import roles_of
+from mha.check.handover import roles_of, words_in
 
 WIDTH = [
     "embed_dim",
@@ -132,7 +131,7 @@ def number(layer: nn.Module, names: list[str]) -> int | None:
 def role(name: str) -> str:
     """Say what a parameter is for: q, k, v, qkv, kv, o, norm, or "" unknown."""
     for part in reversed(name.split(".")):
-        words = set(re.split(r"[^a-z0-9]+", _spaced(part)))
+        words = words_in(part)
         if words & {"norm", "norm1", "layernorm", "ln", "rmsnorm"}:
             return "norm"
         if "kv" in words or {"key", "value"} <= words or {"k", "v"} <= words:
@@ -144,10 +143,6 @@ def role(name: str) -> str:
         return "".join(roles_of(name))
     except Stumble:
         return ""
-
-
-def _spaced(name: str) -> str:
-    return re.sub(r"([a-z])([A-Z])", r"\1_\2", name).lower()
 
 
 @dataclass(frozen=True)

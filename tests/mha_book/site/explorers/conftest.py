@@ -4,6 +4,7 @@ import functools
 
 import pytest
 
+import checks
 import contract
 import explorer_pages
 import headpages
@@ -34,8 +35,8 @@ KEEP_START = """
 
 
 @pytest.fixture(scope="module")
-def tab(browser):
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
+def tab(browser, browser_context_args):
+    context = browser.new_context(**browser_context_args)
     context.set_default_timeout(60_000)  # a busy machine is no fault
     context.add_init_script(KEEP_START)
     for script in contract.SCRIPTS:
@@ -45,11 +46,9 @@ def tab(browser):
 
 
 @pytest.fixture
-def page(tab):
-    tab.set_viewport_size({"width": 1280, "height": 900})
+def page(tab, browser_context_args):
     # What moves has arrived when a test looks.
-    tab.emulate_media(media="null", color_scheme="null", reduced_motion="reduce")
-    tab.mouse.move(0, 0)
+    checks.as_new(tab, browser_context_args["viewport"], reduced_motion="reduce")
     yield tab
     tab.unroute_all()
 
