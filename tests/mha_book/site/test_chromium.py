@@ -69,14 +69,11 @@ def suite(tmp_path):
     """The project's conftest files, and tests of which some want a browser."""
     ini = "[pytest]\naddopts = -ra\npythonpath = support\nmarkers = browser: planted\n"
     (tmp_path / "pytest.ini").write_text(ini, encoding="utf-8")
-    for ours, place in (
-        ("conftest.py", "conftest.py"),
-        ("mha_book/site/conftest.py", "site/conftest.py"),
-        ("support/project.py", "support/project.py"),
-        ("support/chromium.py", "support/chromium.py"),
-    ):
-        (tmp_path / place).parent.mkdir(exist_ok=True)
-        shutil.copy(PROJECT / "tests" / ours, tmp_path / place)
+    tests = PROJECT / "tests"
+    shutil.copytree(tests / "support", tmp_path / "support")
+    shutil.copy(tests / "conftest.py", tmp_path)
+    (tmp_path / "site").mkdir()
+    shutil.copy(tests / "mha_book/site/conftest.py", tmp_path / "site")
     with (tmp_path / "support/chromium.py").open("a", encoding="utf-8") as module:
         module.write("\n\ndef starts(path):\n    return False\n")
     (tmp_path / "test_plain.py").write_text(PLAIN, encoding="utf-8")
