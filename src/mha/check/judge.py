@@ -119,10 +119,15 @@ def _row(found: Sequence[str | None], tried: Tried) -> Row:
 
 
 @cache
-def fault_tried(subject: Subject, *faults: Fault) -> tuple[Row, Tried]:
-    """Judge faults of the catalogue by the same properties."""
-    tried = Tried(subject.listing.with_faults(*faults), subject)
+def fault_tried(subject: Subject, fault: Fault) -> tuple[Row, Tried]:
+    """Judge a fault of the catalogue by the same properties."""
+    tried = _faulty(subject, fault)
     return _row(_findings(tried), tried), tried
+
+
+@cache
+def _faulty(subject: Subject, *faults: Fault) -> Tried:
+    return Tried(subject.listing.with_faults(*faults), subject)
 
 
 def _known(subject: Subject) -> dict[Fault, Subject]:
@@ -165,12 +170,11 @@ def _nearest(tried: Tried, faults: Sequence[Fault]) -> Fault | None:
     return None
 
 
-def _agreements(tried: Tried, *faults: Fault) -> list[bool]:
-    """On which calls a function gives what faults give."""
-    owner = _known(tried.subject)[faults[0]]
-    _, other = fault_tried(owner, *faults)
-    both = zip(tried.calls(), other.on_cases, strict=True)
-    return [same(*call, theirs) for call, theirs in both]
+def _agreements(tried: Tried, *faults: Fault) -> Iterator[bool]:
+    """On which calls a function gives what faults give, one after the other."""
+    other = _faulty(_known(tried.subject)[faults[0]], *faults)
+    for call, (_, theirs) in zip(tried.calls(), other.calls(), strict=True):
+        yield same(*call, theirs)
 
 
 def same(case: Case, one: Result, two: Result) -> bool:

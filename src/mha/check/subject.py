@@ -90,7 +90,7 @@ class Tried:
         self.function, self.subject = subject.adapt(function, layout), subject
         self.layout = layout
         self.endless: Stumble | None = None
-        self.on_cases = [self._result(case.args) for case in subject.cases]
+        self._came: dict[int, Values | Stumble] = {}  # by the case's place
 
     def __call__(self, *args: Any) -> Values:
         """Call it.
@@ -107,8 +107,16 @@ class Tried:
             raise
 
     def calls(self) -> Iterator[tuple[Case, Values | Stumble]]:
-        """Give each case with what came of it."""
-        return zip(self.subject.cases, self.on_cases, strict=True)
+        """Give each case with what came of it; it is called when first asked for."""
+        for at, case in enumerate(self.subject.cases):
+            if at not in self._came:
+                self._came[at] = self._result(case.args)
+            yield case, self._came[at]
+
+    @property
+    def on_cases(self) -> list[Values | Stumble]:
+        """What came of each case."""
+        return [came for _, came in self.calls()]
 
     def _result(self, args: Sequence[Any]) -> Values | Stumble:
         try:

@@ -3,6 +3,8 @@
 import torch
 
 from mha import check
+from mha.check import judge, subject
+from mha.check.guard import call
 
 
 def unscaled(query, key, value, mask=None):
@@ -63,6 +65,16 @@ def test_another_factor_only_behaves_like_a_known_one() -> None:
     assert not found.faults
     assert "counts as 0.9; expected 1/√4" in str(found)
     assert "Which mistake" not in str(found)
+
+
+def test_two_faults_are_tried_until_a_call_differs(monkeypatch) -> None:
+    """Each call of each pair would be eight times as many: a reader waits for them."""
+    calls = []
+    monkeypatch.setattr(subject, "call", lambda *given: calls.append(1) or call(*given))
+    judge._faulty.cache_clear()
+    judge.fault_tried.cache_clear()
+    assert not check.attend(lambda query, key, value, mask=None: None).ok
+    assert 400 < len(calls) < 1500
 
 
 def test_hint_page_and_solution_come_when_asked_for() -> None:
