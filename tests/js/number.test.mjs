@@ -18,10 +18,10 @@ class Node extends EventTarget {
   }
   append() {}
 }
-globalThis.document = { createElement: () => new Node() };
 
 // A field from −1 to 2 in steps of 0.1, what it refuses, and what it has applied.
 const opened = () => {
+  globalThis.document = { createElement: () => new Node() }; // others have another
   const [refused, applied] = [[], [1]];
   const field = numberFields((input, words) => refused.push(words))({
     name: "weight",
