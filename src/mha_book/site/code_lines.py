@@ -20,6 +20,8 @@ SIGN = re.compile(r'(<span class="o">-</span><span[^>]*>[^<]*</span>)')
 GAP = re.compile(r"( +)(?![^<]*>)")  # not those inside a tag
 RUN = 20  # letters without a gap, from which on a phone may have no room for them
 IN_WORDS = re.compile(rf'(?<=<span class="pre">)[^<]{{{RUN + 1},}}(?=</span>)')
+# But not behind `F.` or `nn.`, which say nothing at the end of a line.
+WORDS_JOINT = re.compile(r"(?:(?<=[(_=])|(?<=\w{3}\.))(?=\w)")
 # Behind what opens or assigns, and before a dot: there one would break a line by hand.
 OPENS = r'(<span class="[op]">[=(\[{,]+</span>)(?=[<\w])'
 JOINT = re.compile(OPENS + '|(?=<span class="o">[.]<)')
@@ -38,9 +40,12 @@ def part_code(
         lambda found: found[1] + LINE.sub(wrap, found[2]) + found[3],
         context.get("body", ""),
     )
-    context["body"] = IN_WORDS.sub(
-        lambda found: re.sub(r"(?<=[(._=])(?=\w)", "<wbr>", found[0]), body
-    )
+    context["body"] = IN_WORDS.sub(lambda found: words_joints(found[0]), body)
+
+
+def words_joints(code: str) -> str:
+    """Code among words, with places where its line may be broken."""
+    return WORDS_JOINT.sub("<wbr>", code)
 
 
 def wrap(line: re.Match) -> str:

@@ -7,7 +7,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
-from mha_book.site.code_lines import with_joints
+from mha_book.site.code_lines import with_joints, words_joints
 
 
 def parted(code: str) -> str:
@@ -29,3 +29,15 @@ def parted(code: str) -> str:
 )
 def test_long_runs_break_where_one_would_break_them(code, expected):
     assert parted(code) == expected
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("F.scaled_dot_product_attention", "F.scaled_|dot_|product_|attention"),
+        ("nn.MultiheadAttention(bias=True)", "nn.MultiheadAttention(|bias=|True)"),
+        ("torch.nn.functional.softmax", "torch.|nn.functional.|softmax"),
+    ],
+)
+def test_among_words_code_breaks_behind_what_says_something(code, expected):
+    assert words_joints(code).replace("<wbr>", "|") == expected

@@ -96,7 +96,9 @@ def _average_in_words(x: Tensor, shares: Tensor, asking: int) -> str:
     )
 
 
-WIDTH = 40  # px, a cell's width where several matrices share a row
+# px, a cell's width where several matrices share a row: what its digits need, lit ones
+# too, so that the arrows between have room for their words
+X_WIDTH, PRODUCT, SHARE = 32, 44, 36
 GAP = 10  # px between a product and its factors
 
 
@@ -122,10 +124,10 @@ def one_head_strip(lit: tuple[int, int] = (1, 2)) -> Diagram:
     sums = [text(0, 20 * k, words, "mha-start") for k, words in enumerate(lines)]
     wide = (
         move(44, 132, *_products(x, lit)),
-        arrow((258, 171), (294, 171), words="÷ √2"),
-        move(296, 132, scaled),
-        arrow((420, 171), (468, 171), words="softmax"),
-        move(470, 132, *_mixing(x, lit)),
+        arrow((253, 171), (297, 171), words="÷ √2"),
+        move(299, 132, scaled),
+        arrow((422, 171), (482, 171), words="softmax"),
+        move(484, 132, *_mixing(x, lit)),
         move(44, 276, *sums),
     )
     narrow = (
@@ -147,7 +149,7 @@ def one_head_strip(lit: tuple[int, int] = (1, 2)) -> Diagram:
 def _products(x: Tensor, lit: tuple[int, int]) -> list[Node]:
     """X and its transpose, adjoined to their product at 0, 0 rightwards."""
     i, j = lit
-    left, top = 2 * WIDTH + GAP, -GAP - 2 * ROW
+    left, top = 2 * X_WIDTH + GAP, -GAP - 2 * ROW
     rows = [(i, k) for k in range(2)]
     return [
         tile(
@@ -157,7 +159,7 @@ def _products(x: Tensor, lit: tuple[int, int]) -> list[Node]:
             below=True,
             row_names=TOKENS,
             lit=rows,
-            width=WIDTH,
+            width=X_WIDTH,
             decimals=1,
         ),
         tile(
@@ -165,7 +167,7 @@ def _products(x: Tensor, lit: tuple[int, int]) -> list[Node]:
             title="Xᵀ",
             column_names=TOKENS,
             lit=[(k, j) for k in range(2)],
-            width=WIDTH,
+            width=PRODUCT,
             decimals=1,
         ),
         tile(
@@ -174,7 +176,7 @@ def _products(x: Tensor, lit: tuple[int, int]) -> list[Node]:
             note=format_shape("TT", (x @ x.T).shape),
             below=True,
             lit=[lit],
-            width=WIDTH,
+            width=PRODUCT,
         ),
         text(-7, -11, "asks", "mha-small mha-end"),
         text(left - 9, top - 11, "is asked", "mha-small mha-end"),
@@ -184,7 +186,7 @@ def _products(x: Tensor, lit: tuple[int, int]) -> list[Node]:
 def _mixing(x: Tensor, lit: tuple[int, int], names: Sequence[str] = ()) -> list[Node]:
     """Weights and X, adjoined to their product."""
     i, weights = lit[0], numbers.weights_of(x, x)
-    right = 3 * WIDTH + GAP
+    right = 3 * SHARE + GAP
     return [
         tile(
             *(0, 0, weights.tolist()),
@@ -194,7 +196,7 @@ def _mixing(x: Tensor, lit: tuple[int, int], names: Sequence[str] = ()) -> list[
             role="weights",
             row_names=names,
             lit=[(i, k) for k in range(3)],
-            width=WIDTH,
+            width=SHARE,
         ),
         tile(
             *(right, -GAP - 3 * ROW, x.tolist()),
