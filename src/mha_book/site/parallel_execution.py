@@ -1,4 +1,4 @@
-"""Chapters that must run, run two at a time, before Sphinx reads them one by one."""
+"""Two at a time: chapters that must run, before Sphinx reads them, and pages written."""
 
 import os
 from collections.abc import Iterator
@@ -31,7 +31,16 @@ logger = logging.getLogger(__name__)
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the extension."""
     app.connect("env-before-read-docs", fill_cache)
+    app.connect("env-updated", write_beside)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def write_beside(app: Sphinx, env: BuildEnvironment) -> None:
+    """Let another process write a page while this one resolves the next.
+
+    Only from here on: the theme's numbering does not say that it may be read so.
+    """
+    app.parallel = AT_ONCE
 
 
 def fill_cache(app: Sphinx, env: BuildEnvironment, pages: list[str]) -> None:
