@@ -1,11 +1,16 @@
 """Settings that every test shares, and what a run without a browser ends with."""
 
+import gc
 import os
 
 import pytest
 from hypothesis import settings
 
 from chromium import MISSING
+
+# Trees of pages, and of the tests' own code, are millions of objects: to look through them
+# for what is no longer used, as often as Python does, takes a third of the time.
+gc.set_threshold(50_000, 20, 100)
 
 # Seeds are drawn anew in each run and printed with a failure; machines differ in
 # speed, so no example is failed for being slow. CI draws the same ones each time, so

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bs4 import BeautifulSoup
-from docutils import nodes
 from sphinx.application import Sphinx
 
 from mha_book.pictures.kit.markup import serialise
@@ -15,18 +14,9 @@ CARD = ".mha-chapters .sd-card"
 FIELD = "map_steps"  # in a chapter's front matter: "score softmax", or "all"
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
-    """Register the extension."""
-    app.connect("html-page-context", add_map, priority=600)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
-
-
-def add_map(
-    app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
-) -> None:
+def add_map(app: Sphinx, page: str, body: BeautifulSoup) -> None:
     """Put the small map below a chapter's title, and onto each chapter's card."""
     metadata = app.env.metadata if app.env else {}
-    body = BeautifulSoup(context.get("body", ""), "html.parser")
     lit, cards = read_steps(metadata.get(page, {})), body.select(CARD)
     if not lit and not cards:
         return
@@ -38,8 +28,7 @@ def add_map(
         if steps := read_steps(metadata.get(name, {})):
             # Its words say what it is.
             card.insert(0, parse(draw(steps, aria_hidden="true")))
-    context["body"] = str(body)
-    if "mha-mount" not in context["body"]:  # explorers bring this style along
+    if not body.select_one(".mha-mount"):  # explorers bring this style along
         app.add_css_file("mha/diagram.css")
 
 

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
-from bs4 import BeautifulSoup
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
@@ -16,7 +15,6 @@ from mha_book.site.execution_cache import open_cache
 from mha_book.site.fingerprint import digest_files
 
 FOLDER = Path(__file__).parent
-LONG = 8  # letters of words, from which on a phone gives them some width
 SHEETS = (
     "colours",
     "book",
@@ -30,7 +28,6 @@ SHEETS = (
     "paper",
 )
 PARTS = (
-    "chapter_map",
     "code_lines",
     "execution_cache",
     "figures",
@@ -39,9 +36,8 @@ PARTS = (
     "grown_file",
     "icons",
     "index_entries",
-    "jumps",
-    "letters",
     "neighbours",
+    "page_tree",
     "parallel_execution",
     "predictions",
     "unbroken",
@@ -54,7 +50,6 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("env-get-updated", find_pages_to_write)
     app.connect("html-page-context", offer_notebook, priority=400)
     app.connect("html-page-context", add_explorers, priority=900)
-    app.connect("html-page-context", mend_html)
     for sheet in SHEETS:
         app.add_css_file(f"mha/{sheet}.css")
     app.add_js_file("mha/paper.js")
@@ -131,22 +126,3 @@ def add_explorers(
     app.add_css_file("mha/explorers.css")
     app.add_js_file("mha/explorers.js")
     app.add_js_file("mha/mount.js")
-
-
-def mend_html(
-    app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
-) -> None:
-    """Replace markup that the tools write and a screen reader stumbles over."""
-    body = BeautifulSoup(context.get("body", ""), "html.parser")
-    for head in body.select("th"):
-        if not head.get_text(strip=True) and not head.select("img, svg"):
-            head.name = "td"  # without words it heads nothing
-    for name in body.select(".cell_output table tr > :is(:first-child, .mha-words)"):
-        words = name.get_text().strip()
-        if (" " in words and len(words) > LONG) or len(words) > 2 * LONG:
-            name["data-words"] = ""
-    for entry in body.select("[role=doc-biblioentry]"):  # docutils: deprecated
-        entry["role"] = "listitem"
-    for summary in body.select("summary[aria-label]"):  # MyST-NB: not what it says
-        del summary["aria-label"]
-    context["body"] = str(body)

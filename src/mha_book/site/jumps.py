@@ -6,29 +6,19 @@ On a screen too narrow for the list in the margin; `phone.css` hides it on other
 from typing import Any
 
 from bs4 import BeautifulSoup
-from docutils import nodes
 from sphinx.application import Sphinx
 
 FEWEST = 3  # sections, from which on a list is worth its line
 HEADS = "section[id] > h2, section[id] > details.mha-deeper"
 
 
-def setup(app: Sphinx) -> None:
-    """Register the step."""
-    app.connect("html-page-context", add_jumps, priority=660)  # neighbours: 650
-
-
-def add_jumps(
-    app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
-) -> None:
+def add_jumps(app: Sphinx, page: str, body: BeautifulSoup) -> None:
     """Put the list below the title, its place on the path and the small map."""
-    body = BeautifulSoup(context.get("body", ""), "html.parser")
     heads = body.select(HEADS)
     above = body.select_one(".mha-here-map") or body.select_one(".mha-place") or body.h1
     if above is None or len(heads) < FEWEST:
         return
     above.insert_after(list_of(heads, body))
-    context["body"] = str(body)
 
 
 def list_of(heads: list[Any], page: BeautifulSoup) -> Any:

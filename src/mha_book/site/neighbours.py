@@ -13,25 +13,20 @@ from mha_book.your_file.reading import minutes_of
 
 def setup(app: Sphinx) -> None:
     """Register the step."""
-    app.connect("html-page-context", tell_place, priority=650)
     app.connect("html-page-context", number_neighbours, priority=700)
 
 
-def tell_place(
-    app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
-) -> None:
+def tell_place(app: Sphinx, page: str, body: BeautifulSoup) -> None:
     """Say below a numbered page's title which page it is, and how long it takes."""
     numbers = number_chapters(app.env) if app.env else {}
     if page not in numbers:
         return
-    body = BeautifulSoup(context["body"], "html.parser")
     minutes = minutes_of(page, Path(app.srcdir).parent)
     words = f"Page {numbers[page]} of {len(numbers)} · about {minutes} minutes"
     if body.h1:
         line = body.new_tag("p", attrs={"class": "mha-place"})
         line.string = words
         body.h1.insert_after(line)
-    context["body"] = str(body)
 
 
 def number_neighbours(

@@ -1,4 +1,4 @@
-"""Two at a time: chapters that must run, before Sphinx reads them, and pages written."""
+"""Two at a time: chapters that run, before Sphinx reads them, and pages written."""
 
 import os
 from collections.abc import Iterator
@@ -36,11 +36,11 @@ def setup(app: Sphinx) -> dict[str, bool]:
 
 
 def write_beside(app: Sphinx, env: BuildEnvironment) -> None:
-    """Let another process write a page while this one resolves the next.
+    """Let two more processes write pages while this one resolves what they refer to.
 
-    Only from here on: the theme's numbering does not say that it may be read so.
+    Only from here on: not every extension says that pages may be read so.
     """
-    app.parallel = AT_ONCE
+    app.parallel = AT_ONCE + 1
 
 
 def fill_cache(app: Sphinx, env: BuildEnvironment, pages: list[str]) -> None:

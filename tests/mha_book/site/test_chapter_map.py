@@ -62,9 +62,9 @@ def test_the_map_on_a_chapters_card_is_for_the_eye_alone():
     app = SimpleNamespace(env=env, add_css_file=lambda name: None)
     card = '<div class="sd-card"><a href="{}.html">It</a></div>'
     cards = "".join(card.format(name) for name in env.metadata)
-    context = {"body": f'<div class="mha-chapters">{cards}</div>'}
-    add_map(app, "index", "", context, None)
-    one, two = BeautifulSoup(context["body"], "html.parser").select(".sd-card")
+    body = BeautifulSoup(f'<div class="mha-chapters">{cards}</div>', "html.parser")
+    add_map(app, "index", body)
+    one, two = body.select(".sd-card")
     assert one.svg["aria-hidden"] == "true"
     assert lit(one) == ["mask"]
     assert two.svg is None

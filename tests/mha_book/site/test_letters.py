@@ -10,10 +10,9 @@ TERMS = ["bias", "attention", "(D) width", "Batch", "α"]
 def letters_of(terms: list[str]) -> dict[str, str]:
     """A glossary's line of letters, and where they lead."""
     entries = "".join(f'<dt id="term-{k}">{t}</dt><dd/>' for k, t in enumerate(terms))
-    context = {"body": f'<dl class="glossary">{entries}</dl>'}
-    add_letters(None, "glossary", "", context, None)
-    links = BeautifulSoup(context["body"], "html.parser").select("nav a")
-    return {link.text: link["href"] for link in links}
+    body = BeautifulSoup(f'<dl class="glossary">{entries}</dl>', "html.parser")
+    add_letters(body)
+    return {link.text: link["href"] for link in body.select("nav a")}
 
 
 def test_each_letter_leads_to_its_first_term():

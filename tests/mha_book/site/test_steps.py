@@ -34,9 +34,9 @@ def app(monkeypatch, tmp_path):
 def test_a_numbered_page_says_below_its_title_where_it_stands(app):
     said = {}
     for page in app.env.titles:
-        context = {"body": "<h1>Title</h1><p>Text</p>"}
-        neighbours.tell_place(app, page, "", context, None)
-        said[page] = BeautifulSoup(context["body"], "html.parser").get_text("|")
+        body = BeautifulSoup("<h1>Title</h1><p>Text</p>", "html.parser")
+        neighbours.tell_place(app, page, body)
+        said[page] = body.get_text("|")
     assert said == {
         "one": "Title|Page 1 of 2 · about 15 minutes|Text",
         "t<w>o": "Title|Page 2 of 2 · about 25 minutes|Text",
@@ -91,9 +91,9 @@ def test_a_glossary_has_letters_from_so_many_terms_on():
     body = '<dl class="glossary">{}</dl>'
     lines = []
     for few in (terms[1:], terms):
-        context = {"body": body.format("".join(few))}
-        add_letters(None, "glossary", "", context, None)
-        lines.append(BeautifulSoup(context["body"], "html.parser").nav)
+        page = BeautifulSoup(body.format("".join(few)), "html.parser")
+        add_letters(page)
+        lines.append(page.nav)
     assert lines[0] is None
     assert lines[1]["aria-label"] == "Terms by letter"
     assert lines[1].find_next_sibling("dl")  # it stands above
