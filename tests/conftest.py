@@ -8,8 +8,8 @@ from hypothesis import settings
 
 from chromium import MISSING
 
-# Trees of pages, and of the tests' own code, are millions of objects: to look through them
-# for what is no longer used, as often as Python does, takes a third of the time.
+# Trees of pages, and of the tests' own code, are millions of objects: to look through
+# them for what is no longer used, as often as Python does, takes a third of the time.
 gc.set_threshold(50_000, 20, 100)
 
 # Seeds are drawn anew in each run and printed with a failure; machines differ in

@@ -20,7 +20,7 @@ BLACK, WHITE = "#000002", "#fffffe"  # after dark the same
 QUERY = "#0072B2"  # blue
 KEY = "#D55E00"  # vermilion
 VALUE = "#009E73"  # bluish green
-GROUPS = (INK, "#BF4089", "#4A90C8", "#C77700")  # of measurements: no role
+GROUPS = (INK, "#AF5F7E", "#6E87A0", "#A9802F")  # of measurements: no role
 FILLED = "#808080"  # what may be attended to
 WEIGHTS = (  # ColorBrewer's nine-class BuPu; nine anchors, linear in between
     "#f7fcfd",
