@@ -38,6 +38,7 @@ COPYING = ["copying", "--epochs", "8", "--embed-dim", "8"]
 KEYS_BIAS = "attention.key_proj.bias"
 
 
+@pytest.mark.usefixtures("short_news")
 @pytest.mark.parametrize(
     ("options", "message"),
     [
