@@ -85,8 +85,13 @@ def _run(source: str, name: str) -> Callable[..., Any]:
 def listing(file: str, name: str, folder: Traversable = FOLDER) -> Listing:
     """Read a listing of the catalogue, what it defines, and its faults."""
     source = (folder / f"{file}.py").read_text(encoding="utf-8")
-    rows = tomllib.loads((folder / f"{file}.toml").read_text(encoding="utf-8"))
-    return Listing(name, source, tuple(_fault(row) for row in rows["fault"]))
+    return Listing(name, source, faults_in(folder / f"{file}.toml"))
+
+
+def faults_in(file: Traversable) -> tuple[Fault, ...]:
+    """Read the faults of one file of a catalogue."""
+    rows = tomllib.loads(file.read_text(encoding="utf-8"))
+    return tuple(_fault(row) for row in rows["fault"])
 
 
 def _fault(row: dict[str, Any]) -> Fault:

@@ -55,7 +55,7 @@ def call(function: Callable[..., Any], *args: Any, seconds: float = SECONDS) -> 
         raise Stumble(told, "endless") from None
     except Stumble:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # `exit()` ends the reader's code alone
         raise _stumble_of(error) from error
     for number, (before, after) in enumerate(zip(args, given, strict=True)):
         if isinstance(before, Tensor) and not _same(before, after):
@@ -75,7 +75,7 @@ def _same(before: Tensor, after: Tensor) -> bool:
     return before.shape == after.shape and torch.equal(before, after)
 
 
-def _stumble_of(error: Exception) -> Stumble:
+def _stumble_of(error: BaseException) -> Stumble:
     """An exception in words: what, and in which line of the reader's code."""
     said = f"{type(error).__name__}: {error}".rstrip(": ")
     frames = traceback.extract_tb(error.__traceback__)

@@ -52,10 +52,8 @@ def check_file(path: Path) -> Progress:
     Raises:
         FileNotFoundError: there is no such file.
     """
-    source = path.read_text(encoding="utf-8")
-    space: dict[str, Any] = {"__name__": path.stem, "__file__": str(path)}
     try:
-        call(lambda: exec(compile(source, str(path), "exec"), space), seconds=60)
+        space = run_file(path)
     except Stumble as stumble:
         return Progress(broken=stumble.told)
     has = [one for one in PATH if one.name in space]
@@ -63,3 +61,16 @@ def check_file(path: Path) -> Progress:
         tuple(judge(space[one.name], one) for one in has),
         tuple(one for one in PATH if one.name not in space),
     )
+
+
+def run_file(path: Path) -> dict[str, Any]:
+    """Run a file from top to bottom, and give what it defines.
+
+    Raises:
+        FileNotFoundError: there is no such file.
+        Stumble: it does not run; says why.
+    """
+    source = path.read_text(encoding="utf-8")
+    space: dict[str, Any] = {"__name__": path.stem, "__file__": str(path)}
+    call(lambda: exec(compile(source, str(path), "exec"), space), seconds=60)
+    return space

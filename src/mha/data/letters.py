@@ -44,6 +44,26 @@ def repeats(
     piece = cut.cumsum(dim=1).clamp(max=vocab_size - 1)  # (N, V), each letter's
     place = torch.rand(shape, generator=generator).gather(1, piece)
     letters = place.argsort(dim=1, stable=True)  # (N, V); a piece stays in order
-    periods = torch.randint(shortest, longest + 1, (count,), generator=generator)
+    return come_again(letters, length, shortest, longest, generator)
+
+
+def come_again(
+    letters: Tensor,
+    length: int,
+    shortest: int = SHORTEST,
+    longest: int = LONGEST,
+    generator: torch.Generator | None = None,
+) -> tuple[Tensor, Tensor]:
+    """The first letters of each row over and over, as many as a period drawn for it.
+
+    Args:
+        letters: (N, V), each row in an order of its own.
+        length, shortest, longest, generator: as in `repeats`.
+
+    Returns:
+        ids (N, T + 1), periods (N,).
+    """
+    drawn = (len(letters),)
+    periods = torch.randint(shortest, longest + 1, drawn, generator=generator)
     turn = torch.arange(length + 1) % periods[:, None]  # (N, T + 1)
     return letters.gather(1, turn), periods

@@ -108,6 +108,18 @@ def _parameter(file: GGUFFile, tensor: Any) -> tuple[str, Tensor]:
     return f"{prefix}{NAMES[kind]}.weight", numbers
 
 
+def block_parameters(file: GGUFFile, block: int) -> dict[str, Tensor]:
+    """What one of the blocks has learned, by the names of this book's `Block`.
+
+    Args:
+        file: SmolLM2's.
+        block: its number, from 0.
+    """
+    tensors = [one for one in file.tensors if one.name.startswith(f"blk.{block}.")]
+    found = dict(_parameter(file, one) for one in tensors)
+    return {name.removeprefix(f"blocks.{block}."): found[name] for name in found}
+
+
 def _in_halves(rows: Tensor, head_dim: int) -> Tensor:
     """Within each head, from the file's pairs of neighbours to pairs of halves.
 
