@@ -1,3 +1,4 @@
+from .capstone import Standing as Standing, next_step as next_step
 from .display.show import show as show
 from .examples import (
     FOUR_STEPS as FOUR_STEPS,

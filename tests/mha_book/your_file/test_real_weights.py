@@ -7,6 +7,7 @@ from transformers import LlamaForCausalLM
 from file_states import run_file
 from mha.data.packaged import smollm2_file
 from mha.data.smollm2 import GGUFFile, tokenizer_of
+from mha_book.capstone import real_numbers
 
 pytestmark = pytest.mark.usefixtures("quick_reader")
 
@@ -49,6 +50,17 @@ def test_the_text_is_that_of_transformers(file, model, theirs, tokenizer):
     ours = file["generate"](model, ids, 20, temperature=0, cache=cache)
     expected = theirs.generate(ids, max_new_tokens=20, do_sample=False)
     assert ours.tolist() == expected.tolist()
+
+
+def test_what_the_capstone_compares_with_is_the_first_block_of_all(theirs, tokenizer):
+    """Its numbers are put in one by one; here `transformers` has read them itself."""
+    ids = tokenizer("Hello, how are", return_tensors="pt").input_ids
+    assert ids[0].tolist() == list(real_numbers.IDS)
+    with torch.no_grad():
+        embedded, after, *_ = theirs(ids, output_hidden_states=True).hidden_states
+    words = real_numbers.words()
+    torch.testing.assert_close(words, embedded[0], rtol=0, atol=1e-6)
+    torch.testing.assert_close(real_numbers.theirs(words), after[0], rtol=0, atol=1e-4)
 
 
 def test_every_number_has_its_place(model):
