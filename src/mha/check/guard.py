@@ -24,32 +24,42 @@ class Stumble(Exception):
         told: what happened, as one whole sentence.
         kind: equal for two calls that stumbled over the same.
         unjudged: the code may be right; it is the check that does not get on.
+        raised: the code raised an exception.
     """
 
-    def __init__(self, told: str, kind: str, unjudged: bool = False) -> None:
+    def __init__(
+        self, told: str, kind: str, unjudged: bool = False, raised: bool = False
+    ) -> None:
         super().__init__(told)
-        self.told, self.kind, self.unjudged = told, kind, unjudged
+        self.told, self.kind = told, kind
+        self.unjudged, self.raised = unjudged, raised
 
 
 class _TooLong(BaseException):
     """Raised inside code that does not end; no `except Exception` holds it."""
 
 
-def call(function: Callable[..., Any], *args: Any, seconds: float = SECONDS) -> Any:
+def call(
+    function: Callable[..., Any],
+    *args: Any,
+    seconds: float = SECONDS,
+    watched: bool = True,
+) -> Any:
     """Call a function on copies of its arguments, and give back what it returns.
+
+    Args:
+        function: the reader's, or the catalogue's.
+        args: what it gets.
+        seconds: after how long it is ended.
+        watched: it may never end; to watch takes longer than most calls do.
 
     Raises:
         Stumble: it raised, did not end, or changed what it was given.
     """
     given = [_copy(one) for one in args]
-    watch = _Watch(seconds)
     try:
-        watch.start()
-        try:
-            with _quiet():
-                returned = function(*given)
-        finally:
-            watch.stop()
+        with _Watch(seconds) if watched else contextlib.nullcontext(), _quiet():
+            returned = function(*given)
     except _TooLong:
         told = f"It had not ended after {seconds:g} s: is there a loop without an end?"
         raise Stumble(told, "endless") from None
@@ -85,7 +95,8 @@ def _stumble_of(error: BaseException) -> Stumble:
         if one.filename != __file__ and "torch" not in one.filename
     ]
     line = f" in its line “{own[-1].line}”" if own and own[-1].line else ""
-    return Stumble(f"It raises {said.splitlines()[0]}{line}.", said)
+    first = said.splitlines()[0].rstrip(".")
+    return Stumble(f"It raises {first}{line}.", said, raised=True)
 
 
 @contextlib.contextmanager
@@ -107,7 +118,7 @@ class _Watch:
         self.done = threading.Event()
         self.watcher = threading.Thread(target=self._watch, daemon=True)
 
-    def start(self) -> None:
+    def __enter__(self) -> None:
         self.watcher.start()
 
     def _watch(self) -> None:
@@ -117,7 +128,7 @@ class _Watch:
             if used > self.seconds or time.monotonic() > until:
                 _raise_in(self.thread)  # again and again, where the code catches it
 
-    def stop(self) -> None:
+    def __exit__(self, *error: object) -> None:
         """End the watch, also while an exception of it is on its way."""
         while True:
             with contextlib.suppress(_TooLong):

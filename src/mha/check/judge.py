@@ -1,29 +1,30 @@
 """A reader's function is judged: by its properties, and by its numbers."""
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
-from itertools import combinations
-from operator import and_
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import torch
 
-from mha.check.common import (
-    Expected,
-    close,
-    number_probe,
-    runs,
-    same_again,
-    shape_probe,
-)
+from mha.check.common import excused
 from mha.check.diagnosis import Diagnosis, Smallest
 from mha.check.fault import Fault
+from mha.check.forms import ways_of
 from mha.check.guard import Stumble
 from mha.check.handover import layouts_of
-from mha.check.subject import Case, Probe, Subject, Tried, Values
+from mha.check.known import all_probes, expected, findings, row_of
+from mha.check.naming import (
+    gives_exactly,
+    nearest,
+    no_mistake,
+    one_fault,
+    same,
+    two_faults,
+)
+from mha.check.subject import Case, Subject, Tried, Values
 
-HOLDS = "holds"
-Row = tuple[str, ...]
 Result = Values | Stumble
 
 
@@ -35,18 +36,58 @@ def judge(function: Callable[..., Any], subject: Subject) -> Diagnosis:
     """
     if not callable(function):
         return Diagnosis(subject, found=f"{function!r} cannot be called.")
-    with torch.random.fork_rng(devices=[]), torch.no_grad():
-        # Where numbers may lie in several ways, the way that makes it right is meant.
-        tries = (Tried(function, subject, one) for one in layouts_of(function))
-        first = next(tries)
-        right = first if _right(first) else next(filter(_right, tries), first)
-        return _diagnose(right)
+    with torch.random.fork_rng(devices=[]), torch.no_grad(), _one_thread():
+        tries: list[_Try] = []
+        for tried in _tries(function, subject):
+            tries.append(_Try(tried, tries[0].tried if tries else tried))
+            if _right(
+                tried
+            ):  # where a form is free, the one that makes it right is meant
+                return tries[-1].diagnosis()
+        return _telling(tries).diagnosis()
+
+
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    """Let one thread compute: to share so few numbers out takes longer than they do."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
+
+
+def _tries(function: Callable[..., Any], subject: Subject) -> Iterator[Tried]:
+    """Try it in every form that a right answer may have, first in the book's.
+
+    No further form is meant once one gives the right shapes.
+    """
+    fits = False
+    for way in ways_of(subject):
+        for layout in layouts_of(function):
+            tried = Tried(function, way, layout)
+            yield tried
+            if any(getattr(one, "kind", "") == "endless" for one in tried.on_cases):
+                return
+            fits |= _fits(tried)
+        if fits:
+            return
+
+
+def _fits(tried: Tried) -> bool:
+    """Whether every result has the right shape."""
+    return all(
+        not isinstance(found, Stumble)
+        and [one.shape for one in found] == [one.shape for one in wanted]
+        for _, found, wanted in _beside_expected(tried)
+    )
 
 
 def _right(tried: Tried) -> bool:
     """Whether every call that went well gave what it should, and all had to go well."""
     return all(
-        same(case, result, wanted) or (case.may_stumble and isinstance(result, Stumble))
+        same(case, result, wanted) or excused(case, result, wanted)
         for case, result, wanted in _beside_expected(tried)
     )
 
@@ -57,134 +98,80 @@ def _beside_expected(tried: Tried) -> Iterator[tuple[Case, Result, Values]]:
         yield *call, wanted
 
 
-def _diagnose(tried: Tried) -> Diagnosis:
-    subject = tried.subject
-    told = [probe.told for probe in all_probes(subject)]
-    found = _findings(tried)
-    failed = next((at for at, one in enumerate(found) if one), None)
-    notes = _notes(tried)
-    if failed is None:
-        known = [one for one in subject.listing.faults if notes and _equal(tried, one)]
-        notes += [one.told() for one in known]
-        return Diagnosis(subject, right=told, notes=notes)
-    alike = _alike(tried, _row(found, tried))
-    named = [(one,) for one in alike if _equal(tried, one)] or _two_at_once(tried)
-    return Diagnosis(
-        subject,
-        right=told[:failed],
-        fails=told[failed],
-        found=found[failed],
-        faults=named[0] if named else (),
-        behaves_like=None if named else _nearest(tried, alike),
-        smallest=_smallest(tried),
-        notes=notes,
-        unjudged=any(getattr(one, "unjudged", False) for one in tried.on_cases),
-    )
+def _telling(tries: list["_Try"]) -> "_Try":
+    """Of several forms of what is wrong, the one in which the mistake is seen best."""
+    first = tries[0]
+    if first.fault:
+        return first
+    furthest = max(one.failed for one in tries)
+    best = [one for one in tries if one.failed == furthest]
+    return next((one for one in best if one.fault), best[0])
 
 
-def _findings(tried: Tried) -> list[str | None]:
-    return [_find(probe, tried) for probe in all_probes(tried.subject)]
+@dataclass(frozen=True)
+class _Try:
+    """A function in one form, and what is found against it.
 
+    Attributes:
+        tried: the function in this form.
+        plain: the function in the book's form.
+    """
 
-@cache
-def expected(subject: Subject) -> Expected:
-    """Compute what the right function returns on each call."""
-    right = Tried(subject.listing.solution(), subject)
-    return [one for one in right.on_cases if not isinstance(one, Stumble)]
+    tried: Tried
+    plain: Tried
 
+    @cached_property
+    def found(self) -> list[str | None]:
+        return list(findings(self.tried))
 
-@cache
-def all_probes(subject: Subject) -> tuple[Probe, ...]:
-    """Give all properties of a subject, in the order in which they are told."""
-    wanted = expected(subject)
-    first = Probe("It runs", runs)
-    again = Probe("The same call gives the same", same_again)
-    return first, again, shape_probe(wanted), *subject.probes, number_probe(wanted)
+    @cached_property
+    def failed(self) -> int:
+        """Which is the first property that does not hold."""
+        return next(
+            (at for at, one in enumerate(findings(self.tried)) if one),
+            len(all_probes(self.tried.subject)),
+        )
 
+    @cached_property
+    def fault(self) -> tuple[Fault, ...]:
+        return one_fault(self.tried, row_of(self.found))
 
-def _find(probe: Probe, tried: Tried) -> str | None:
-    """What is found against a property; also that it could not be looked at."""
-    try:
-        return probe.find(tried)
-    except Stumble as stumble:
-        return None if probe.may_stumble else stumble.told
-    except Exception as error:  # its results have shapes that nobody expects
-        return f"It could not be looked at: {error}"
+    def diagnosis(self) -> Diagnosis:
+        subject, notes = self.tried.subject, _notes(self.tried)
+        told = [probe.told for probe in all_probes(subject)]
+        if self.failed == len(told):
+            return Diagnosis(subject, right=told, notes=[*notes, *self._known(notes)])
+        row = row_of(self.found)
+        both = self.fault or two_faults(self.tried, row)
+        told_of = [one for one in both if no_mistake(self.tried, one)]
+        faults = tuple(one for one in both if one not in told_of)
+        return Diagnosis(
+            subject,
+            right=told[: self.failed],
+            fails=told[self.failed],
+            found=self._against(),
+            faults=faults,
+            behaves_like=None if faults else nearest(self.tried, row),
+            smallest=_smallest(self.tried),
+            notes=[*notes, *(one.told() for one in told_of)],
+            unjudged=any(getattr(one, "unjudged", False) for one in self._on_cases),
+        )
 
+    @property
+    def _on_cases(self) -> list[Result]:
+        return self.tried.on_cases
 
-def _row(found: Sequence[str | None], tried: Tried) -> Row:
-    """Which properties hold; over what it stumbled belongs to it."""
-    stumbles = (one.kind for one in tried.on_cases if isinstance(one, Stumble))
-    return *(HOLDS if one is None else "fails" for one in found), *stumbles
+    def _known(self, notes: list[str]) -> list[str]:
+        """Faults of which no more than a note is told."""
+        known = self.plain.subject.listing.faults if notes else ()
+        return [one.told() for one in known if gives_exactly(self.plain, one)]
 
-
-@cache
-def fault_tried(subject: Subject, fault: Fault) -> tuple[Row, Tried]:
-    """Judge a fault of the catalogue by the same properties."""
-    tried = _faulty(subject, fault)
-    return _row(_findings(tried), tried), tried
-
-
-@cache
-def _faulty(subject: Subject, *faults: Fault) -> Tried:
-    return Tried(subject.listing.with_faults(*faults), subject)
-
-
-def _known(subject: Subject) -> dict[Fault, Subject]:
-    """All faults that are looked for, and whose they are."""
-    return {
-        fault: one for one in (subject, *subject.also) for fault in one.listing.faults
-    }
-
-
-def _alike(tried: Tried, row: Row) -> list[Fault]:
-    known = _known(tried.subject)
-    return [
-        fault for fault, owner in known.items() if fault_tried(owner, fault)[0] == row
-    ]
-
-
-def _two_at_once(tried: Tried) -> list[tuple[Fault, ...]]:
-    """Find two faults that give, together, what a function gives on every call."""
-    for one, other in combinations(tried.subject.listing.faults, 2):
-        try:
-            if _equal(tried, one, other):
-                return [(one, other)]
-        except ValueError:  # both change the same line
-            continue
-    return []
-
-
-def _equal(tried: Tried, *faults: Fault) -> bool:
-    """Whether a function gives on every call what faults give."""
-    return all(_agreements(tried, *faults))
-
-
-def _nearest(tried: Tried, faults: Sequence[Fault]) -> Fault | None:
-    """The first fault that gives the same on some call where that is not right."""
-    wrong = [not same(*each) for each in _beside_expected(tried)]
-    for fault in faults:
-        agreements = _agreements(tried, fault)
-        if any(map(and_, wrong, agreements)):
-            return fault
-    return None
-
-
-def _agreements(tried: Tried, *faults: Fault) -> Iterator[bool]:
-    """On which calls a function gives what faults give, one after the other."""
-    other = _faulty(_known(tried.subject)[faults[0]], *faults)
-    for call, (_, theirs) in zip(tried.calls(), other.calls(), strict=True):
-        yield same(*call, theirs)
-
-
-def same(case: Case, one: Result, two: Result) -> bool:
-    """Whether two results of one call are the same: numbers, or what went wrong."""
-    if isinstance(one, Stumble) or isinstance(two, Stumble):
-        return getattr(one, "kind", None) == getattr(two, "kind", "")
-    return all(
-        a.shape == b.shape and a.dtype == b.dtype and close(a, b, case.tolerance)
-        for a, b in zip(one, two, strict=True)
-    )
+    def _against(self) -> str | None:
+        """What is found; beside a stumble, also the first wrong number."""
+        found, number = self.found[self.failed], self.found[-1]
+        if self.failed == 0 and number:
+            return f"{found} Where it runs, it is not right either. {number}"
+        return found
 
 
 def _smallest(tried: Tried) -> Smallest | None:
@@ -196,10 +183,11 @@ def _smallest(tried: Tried) -> Smallest | None:
 
 
 def _notes(tried: Tried) -> list[str]:
-    """What went wrong where it need not go right."""
+    """What went wrong where it need not go right, and what was taken another way."""
     said: dict[str, list[str]] = {}
-    for case, result in tried.calls():
-        if case.may_stumble and isinstance(result, Stumble):
-            said.setdefault(result.told, []).append(case.told)
+    for case, result, wanted in _beside_expected(tried):
+        if why := excused(case, result, wanted):
+            said.setdefault(why, []).append(case.told)
     notes = [f"On {' and '.join(where)}: {told}" for told, where in said.items()]
-    return [*notes, tried.layout.told] if tried.layout.told else notes
+    layout = [tried.layout.told] if tried.layout.told else []
+    return [*notes, *layout, *tried.subject.notes]

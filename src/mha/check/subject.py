@@ -22,7 +22,8 @@ class Case:
     Attributes:
         told: what is special about it, to be read after "on": "two words".
         args: what is handed over; sizes are distinct, and so are numbers.
-        may_stumble: code that raises here is told of it, and not wrong for it.
+        may_stumble: code that raises here, or gives another shape, is told of it, and
+            not wrong for it.
         tolerance: how far a number may be off.
     """
 
@@ -41,11 +42,13 @@ class Probe:
         find: takes the reader's function, made safe, and gives back what it found
             against the property, with numbers; None where it holds.
         may_stumble: code that raises here is not wrong for it.
+        of: the result that it looks at, where an answer may do without that result.
     """
 
     told: str
     find: Callable[["Tried"], str | None]
     may_stumble: bool = False
+    of: str = ""
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,9 @@ class Subject:
         adapt: makes of a reader's class a function that takes the cases' arguments.
         catalogue: the listing in the catalogue; else the one with the function's name.
         also: subjects with the same cases and probes, whose faults are looked for, too.
+        forms: in groups, the other forms that a right answer may have; each makes of
+            this subject the one that such an answer is judged by.
+        notes: what is free, and was taken another way than the book does.
     """
 
     name: str
@@ -71,6 +77,8 @@ class Subject:
     adapt: Callable[[Any, Layout], Callable[..., Any]] = lambda one, layout: one
     catalogue: str = ""
     also: tuple["Subject", ...] = ()
+    forms: tuple[tuple[Callable[["Subject"], "Subject"], ...], ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def listing(self) -> Listing:
@@ -79,18 +87,26 @@ class Subject:
 
 
 class Tried:
-    """A reader's function, called safely: gives tensors, or raises Stumble."""
+    """A reader's function, called safely: gives tensors, or raises Stumble.
+
+    Args:
+        function: the function, or the class.
+        subject: what asks for the calls.
+        layout: how the function's own numbers lie.
+        own: it is the catalogue's, which gives all results, also where fewer will do.
+    """
 
     def __init__(
         self,
         function: Callable[..., Any],
         subject: Subject,
         layout: Layout = LAYOUTS[0],
+        own: bool = False,
     ) -> None:
         self.function, self.subject = subject.adapt(function, layout), subject
-        self.layout = layout
+        self.layout, self.own = layout, own
         self.endless: Stumble | None = None
-        self._came: dict[int, Values | Stumble] = {}  # by the case's place
+        self._results: list[Values | Stumble] = []
 
     def __call__(self, *args: Any) -> Values:
         """Call it.
@@ -100,23 +116,30 @@ class Tried:
         """
         if self.endless:  # nobody waits a second time
             raise self.endless
+        names = self.subject.results
         try:
-            return tensors(call(self.function, *args), self.subject.results)
+            returned = call(self.function, *args, watched=not self.own)
+            if self.own and isinstance(returned, tuple | list):
+                returned = returned[: len(names)]
+            return tensors(returned, names)
         except Stumble as stumble:
             self.endless = stumble if stumble.kind == "endless" else None
             raise
 
     def calls(self) -> Iterator[tuple[Case, Values | Stumble]]:
-        """Give each case with what came of it; it is called when first asked for."""
+        """Give each case with what came of it; none is called before it is asked for.
+
+        Most faults differ on the first case already, so that the others are not needed.
+        """
         for at, case in enumerate(self.subject.cases):
-            if at not in self._came:
-                self._came[at] = self._result(case.args)
-            yield case, self._came[at]
+            if at == len(self._results):
+                self._results.append(self._result(case.args))
+            yield case, self._results[at]
 
     @property
     def on_cases(self) -> list[Values | Stumble]:
         """What came of each case."""
-        return [came for _, came in self.calls()]
+        return [result for _, result in self.calls()]
 
     def _result(self, args: Sequence[Any]) -> Values | Stumble:
         try:

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from mha.check.guard import Stumble
-from mha.check.judge import HOLDS, all_probes, fault_tried
+from mha.check.known import HOLDS, all_probes, fault_row, fault_tried
 from mha_book.display.numbers import write_number
 from mha_book.display.tiles import write_shape
 from mha_book.museum.beside import Exhibit
@@ -77,7 +77,8 @@ def _listed(sums: Tensor) -> str:
 @cache
 def _check(exhibit: Exhibit) -> Verdict:
     """The first property that the check finds hurt, and what it found against it."""
-    row, tried = fault_tried(exhibit.subject, exhibit.fault)
+    row = fault_row(exhibit.subject, exhibit.fault)
+    tried = fault_tried(exhibit.subject, exhibit.fault)
     for probe, found in zip(all_probes(exhibit.subject), row, strict=False):
         if found != HOLDS:
             try:

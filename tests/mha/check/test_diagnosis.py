@@ -3,7 +3,7 @@
 import torch
 
 from mha import check
-from mha.check import judge, subject
+from mha.check import known, subject
 from mha.check.guard import call
 
 
@@ -70,9 +70,14 @@ def test_another_factor_only_behaves_like_a_known_one() -> None:
 def test_two_faults_are_tried_until_a_call_differs(monkeypatch) -> None:
     """Each call of each pair would be eight times as many: a reader waits for them."""
     calls = []
-    monkeypatch.setattr(subject, "call", lambda *given: calls.append(1) or call(*given))
-    judge._faulty.cache_clear()
-    judge.fault_tried.cache_clear()
+
+    def counted(*given, **options):
+        calls.append(1)
+        return call(*given, **options)
+
+    monkeypatch.setattr(subject, "call", counted)
+    known.fault_tried.cache_clear()
+    known.fault_row.cache_clear()
     assert not check.attend(lambda query, key, value, mask=None: None).ok
     assert 400 < len(calls) < 1500
 

@@ -4,6 +4,7 @@ import torch
 from torch import Tensor
 
 from mha.check.common import wrong_row
+from mha.check.forms import batched
 from mha.check.numbers import distinct
 from mha.check.subject import Case, Probe, Subject, Tried
 from mha.check.subjects.under_mask import KEY, MASK, PROBES, QUERY, VALUE
@@ -141,6 +142,16 @@ SUBJECT = Subject(
             may_stumble=True,
         ),
         Case(
+            "a batch of two texts of 2 and 4 words",
+            (
+                distinct(2, 3, 7),
+                distinct(2, 5, 7, start=50),
+                distinct(2, 5, 11, start=99),
+                (torch.arange(5) < torch.tensor([[2], [4]]))[:, None],
+            ),
+            may_stumble=True,
+        ),
+        Case(
             "two texts in three heads",
             (
                 distinct(2, 3, 5, 7),
@@ -174,4 +185,5 @@ SUBJECT = Subject(
             "A text alone gives what it gives in a batch", _alone_as_in_a_batch, True
         ),
     ),
+    forms=((batched(3, 3, 3), batched(3, 3, 3, 3)),),
 )

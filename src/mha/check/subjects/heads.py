@@ -2,6 +2,7 @@
 
 import torch
 
+from mha.check.forms import batched
 from mha.check.subject import Case, Probe, Subject, Tried
 
 PLACES = torch.arange(2 * 3 * 5 * 7).float()  # each number names its place
@@ -73,6 +74,7 @@ SPLIT = Subject(
         Probe("A word stays a word", _words_stay_words),
         Probe("The first head gets the first columns", _first_columns_first),
     ),
+    forms=((batched(3),),),
 )
 MERGE = Subject(
     "merge_heads",
@@ -88,6 +90,7 @@ MERGE = Subject(
         Probe("A word stays a word", _joined_words_stay_words),
         Probe("The first head's numbers come first", _first_head_first),
     ),
+    forms=((batched(4),),),
 )
 REPEAT = Subject(
     "repeat_kv",
@@ -99,4 +102,5 @@ REPEAT = Subject(
         Case("a batch of two texts", (PLACES.view(2, 3, 5, 7), 2)),
     ),
     probes=(Probe("Neighbours share", _neighbours_share),),
+    forms=((batched(4),),),
 )

@@ -5,6 +5,7 @@ from dataclasses import replace
 import torch
 
 from mha.check.common import moved_by_the_last, wrong_row
+from mha.check.forms import batched, without
 from mha.check.handover import as_function
 from mha.check.numbers import distinct
 from mha.check.subject import Case, Probe, Subject, Tried
@@ -13,6 +14,7 @@ E, H = 12, 3
 MATRICES = tuple(distinct(E, E, start=1000 * n, size=0.7) for n in range(1, 5))
 TEXT, BATCH = distinct(5, E, size=2), distinct(2, 5, E, start=70, size=2)
 CAUSAL = torch.ones(5, 5, dtype=torch.bool).tril()
+LENGTHS = (torch.arange(5) < torch.tensor([[2], [4]]))[:, None, None]  # (B, 1, 1, T)
 SMALL = tuple(distinct(4, 4, start=100 * n) for n in range(1, 5))
 
 
@@ -45,6 +47,15 @@ def _order_goes_along(tried: Tried) -> str | None:
         "The words are reversed, so the outputs should be reversed, too; "
         f"a number differs by {moved:.4g}."
     )
+
+
+def _listens(tried: Tried) -> str | None:
+    changed = TEXT.clone()
+    changed[-1] = 3.0
+    before, after = (tried(x, *MATRICES, H)[0] for x in (TEXT, changed))
+    if (after - before)[:-1].abs().max() > 1e-6:
+        return None
+    return "The last word is changed, and no other word's output moves."
 
 
 def _every_part_counts(tried: Tried) -> str | None:
@@ -89,27 +100,47 @@ MULTI_HEAD = Subject(
         Case("five words under a causal mask", (TEXT, *MATRICES, H, CAUSAL)),
         Case("a batch of two texts", (BATCH, *MATRICES, H)),
         Case("a batch under a causal mask", (BATCH, *MATRICES, H, CAUSAL)),
+        Case(
+            "a batch of two texts of 2 and 4 words",
+            (BATCH, *MATRICES, H, LENGTHS),
+            may_stumble=True,
+        ),
         Case("three words and three heads", (TEXT[:3], *MATRICES, H)),
+        Case("twenty words", (distinct(20, E, start=90, size=2), *MATRICES, H)),
     ),
     probes=(
-        Probe("Each row of weights sums to 1", _rows_sum_to_one),
+        Probe("Each row of weights sums to 1", _rows_sum_to_one, of="weights"),
+        Probe("A word's output depends on the other words", _listens),
         Probe("Every part of every matrix counts", _every_part_counts),
         Probe(
             "Under a causal mask, a later word changes nothing earlier", _no_look_ahead
         ),
-        Probe("Who asks shares out among those who are asked", _asks_and_is_asked),
+        Probe(
+            "Who asks shares out among those who are asked",
+            _asks_and_is_asked,
+            of="weights",
+        ),
         Probe(
             "Words in another order give their outputs in that order", _order_goes_along
         ),
     ),
+    forms=(
+        (batched(3), batched(3, 0, 0, 0, 0, 0, 4)),
+        (without("weights"),),
+    ),
 )
 
-HEADS_IN_A_LOOP = replace(
+# A head by itself has no axis for the heads, so its mask has none.
+_ALONE = replace(
     MULTI_HEAD,
+    cases=tuple(one for one in MULTI_HEAD.cases if one.args[-1] is not LENGTHS),
+)
+HEADS_IN_A_LOOP = replace(
+    _ALONE,
     name="HeadsInALoop",
     page="heads-in-a-loop",
     adapt=as_function,
-    also=(MULTI_HEAD,),
+    also=(_ALONE,),
     catalogue="heads_in_a_loop",
 )
 MULTI_HEAD_ATTENTION = replace(

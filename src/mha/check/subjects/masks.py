@@ -2,6 +2,7 @@
 
 import torch
 
+from mha.check.forms import broadcast_over_queries
 from mha.check.subject import Case, Probe, Subject, Tried
 
 
@@ -58,7 +59,12 @@ CAUSAL = Subject(
     "causal_mask",
     "hide-the-future",
     ("mask",),
-    cases=(Case("2 words", (2,)), Case("one word", (1,)), Case("5 words", (5,))),
+    cases=(
+        Case("2 words", (2,)),
+        Case("one word", (1,)),
+        Case("5 words", (5,)),
+        Case("70 words", (70,)),  # more than a table made once would hold
+    ),
     probes=(
         Probe("No word looks ahead", _sees_no_future),
         Probe("Each word looks at itself", _sees_itself),
@@ -73,9 +79,11 @@ PADDING = Subject(
         Case("one text of 1 word in a row of 2", (torch.tensor([1]), 2)),
         Case("texts of 2 and 5 words", (torch.tensor([2, 5]), 5)),
         Case("texts of 3, 1 and 7 words", (torch.tensor([3, 1, 7]), 7)),
+        Case("texts of 3 and 70 words", (torch.tensor([3, 70]), 70)),
     ),
     probes=(
         Probe("Padding is hidden from everybody", _padding_is_hidden),
         Probe("Words are seen by everybody", _words_are_seen),
     ),
+    forms=((broadcast_over_queries,),),
 )

@@ -6,6 +6,7 @@ from typing import Any
 import torch
 
 from mha.check.common import moved_by_the_last
+from mha.check.forms import batched
 from mha.check.handover import Layout, give, takes
 from mha.check.numbers import distinct
 from mha.check.subject import Case, Probe, Subject, Tried
@@ -117,6 +118,7 @@ BLOCK = Subject(
     ),
     adapt=_block,
     catalogue="block",
+    forms=((batched(3), batched(3, 4)),),
 )
 DECODER = Subject(
     "Decoder",
@@ -126,6 +128,7 @@ DECODER = Subject(
         Case("one id", (IDS[:1, :1],)),
         Case("a text of five ids", (IDS[:1],)),
         Case("two texts", (IDS,)),
+        Case("a text of twenty ids", (IDS.repeat(1, 4)[:1],)),
     ),
     probes=(
         Probe("A later id changes nothing before it", _no_peeping),

@@ -5,6 +5,7 @@ from typing import Any
 
 import torch
 
+from mha.check.forms import batched
 from mha.check.handover import Layout, takes
 from mha.check.numbers import distinct
 from mha.check.subject import Case, Probe, Subject, Tried
@@ -152,6 +153,7 @@ ROTATE = Subject(
         Case("words that start at 7", (distinct(5, 10), 7)),
         Case("another base", (distinct(5, 10), 7, 100.0)),
         Case("two texts in three heads", (distinct(2, 3, 5, 8),)),
+        Case("70 words", (distinct(70, 4),)),
     ),
     probes=(
         Probe("At position 0 nothing turns", _first_stays),
@@ -161,4 +163,5 @@ ROTATE = Subject(
         Probe("Words in pieces turn as they do at once", _pieces_as_whole),
     ),
     adapt=_rotate,
+    forms=((batched(3), batched(4)),),
 )
