@@ -101,10 +101,10 @@ def _beside_expected(tried: Tried) -> Iterator[tuple[Case, Result, Values]]:
 def _telling(tries: list["_Try"]) -> "_Try":
     """Of several forms of what is wrong, the one in which the mistake is seen best."""
     first = tries[0]
-    if first.fault:
+    if first.failed and first.fault:
         return first
-    furthest = max(one.failed for one in tries)
-    best = [one for one in tries if one.failed == furthest]
+    furthest = max(one.reach for one in tries)
+    best = [one for one in tries if one.reach == furthest]
     return next((one for one in best if one.fault), best[0])
 
 
@@ -131,6 +131,13 @@ class _Try:
             (at for at, one in enumerate(findings(self.tried)) if one),
             len(all_probes(self.tried.subject)),
         )
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """How far it gets; what runs nowhere should stumble over one thing only."""
+        stumbles = {one.kind for one in self._on_cases if isinstance(one, Stumble)}
+        nowhere = all(isinstance(one, Stumble) for one in self._on_cases)
+        return self.failed, -len(stumbles) if nowhere else 0
 
     @cached_property
     def fault(self) -> tuple[Fault, ...]:

@@ -115,3 +115,11 @@ def test_words_exchanged_with_the_batch_are_told_in_numbers() -> None:
     found = check.split_heads(time_first)
     assert not found.ok
     assert found.fails.startswith("Its results have the right shapes")
+
+
+def test_what_raises_in_its_own_form_is_told_by_its_own_message() -> None:
+    def half_heads(x, num_heads):
+        batch, length, width = x.shape
+        return x.view(batch, length, num_heads, width / num_heads).transpose(1, 2)
+
+    assert "It raises TypeError" in str(check.split_heads(half_heads))
