@@ -11,10 +11,8 @@ import torch
 from mha.check.common import excused
 from mha.check.diagnosis import Diagnosis, Smallest
 from mha.check.fault import Fault
-from mha.check.forms import ways_of
 from mha.check.guard import Stumble
-from mha.check.handover import layouts_of
-from mha.check.known import all_probes, expected, findings, row_of
+from mha.check.known import all_probes, findings, row_of
 from mha.check.naming import (
     gives_exactly,
     nearest,
@@ -23,9 +21,8 @@ from mha.check.naming import (
     same,
     two_faults,
 )
-from mha.check.subject import Case, Subject, Tried, Values
-
-Result = Values | Stumble
+from mha.check.subject import Subject, Tried
+from mha.check.tries import Result, beside_expected, right, tries_of
 
 
 def judge(function: Callable[..., Any], subject: Subject) -> Diagnosis:
@@ -38,11 +35,10 @@ def judge(function: Callable[..., Any], subject: Subject) -> Diagnosis:
         return Diagnosis(subject, found=f"{function!r} cannot be called.")
     with torch.random.fork_rng(devices=[]), torch.no_grad(), _one_thread():
         tries: list[_Try] = []
-        for tried in _tries(function, subject):
+        for tried in tries_of(function, subject):
             tries.append(_Try(tried, tries[0].tried if tries else tried))
-            if _right(
-                tried
-            ):  # where a form is free, the one that makes it right is meant
+            # Where a form is free, the one that makes it right is meant.
+            if right(tried):
                 return tries[-1].diagnosis()
         return _telling(tries).diagnosis()
 
@@ -56,50 +52,6 @@ def _one_thread() -> Iterator[None]:
         yield
     finally:
         torch.set_num_threads(before)
-
-
-def _tries(function: Callable[..., Any], subject: Subject) -> Iterator[Tried]:
-    """Try it in every form that a right answer may have, first in the book's.
-
-    No further form is meant once one gives the right shapes, and none with fewer
-    results than are given.
-    """
-    fits, given = False, 0
-    for way in ways_of(subject):
-        if fits or len(way.results) < given:
-            continue
-        for layout in layouts_of(function):
-            tried = Tried(function, way, layout)
-            yield tried
-            results = tried.on_cases
-            if any(getattr(one, "kind", "") == "endless" for one in results):
-                return
-            fits |= _fits(tried)
-            if any(isinstance(one, tuple) for one in results):
-                given = len(way.results)
-
-
-def _fits(tried: Tried) -> bool:
-    """Whether every result has the right shape."""
-    return all(
-        not isinstance(found, Stumble)
-        and [one.shape for one in found] == [one.shape for one in wanted]
-        for _, found, wanted in _beside_expected(tried)
-    )
-
-
-def _right(tried: Tried) -> bool:
-    """Whether every call that went well gave what it should, and all had to go well."""
-    return all(
-        same(case, result, wanted) or excused(case, result, wanted)
-        for case, result, wanted in _beside_expected(tried)
-    )
-
-
-def _beside_expected(tried: Tried) -> Iterator[tuple[Case, Result, Values]]:
-    """Each call: its case, what came of it, and what should have."""
-    for call, wanted in zip(tried.calls(), expected(tried.subject), strict=True):
-        yield *call, wanted
 
 
 def _telling(tries: list["_Try"]) -> "_Try":
@@ -187,7 +139,7 @@ class _Try:
 
 def _smallest(tried: Tried) -> Smallest | None:
     """The first call, from the smallest on, that does not give what it should."""
-    for case, found, wanted in _beside_expected(tried):
+    for case, found, wanted in beside_expected(tried):
         if not isinstance(found, Stumble) and not same(case, found, wanted):
             return Smallest(case, wanted, found)
     return None
@@ -196,7 +148,7 @@ def _smallest(tried: Tried) -> Smallest | None:
 def _notes(tried: Tried) -> list[str]:
     """What went wrong where it need not go right, and what was taken another way."""
     said: dict[str, list[str]] = {}
-    for case, result, wanted in _beside_expected(tried):
+    for case, result, wanted in beside_expected(tried):
         if why := excused(case, result, wanted):
             said.setdefault(why, []).append(case.told)
     notes = [f"On {' and '.join(where)}: {told}" for told, where in said.items()]
