@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SITE := _build/html
 # What oxlint and oxfmt read.
-SCRIPTS := src/mha_book/explorers src/mha_book/exercises src/mha_book/site/static src/mha_book/site/formulas.cjs src/mha_book/site/scorer.js tests/js
+SCRIPTS := src/mha_book/explorers src/mha_book/exercises src/mha_book/editor src/mha_book/site/static src/mha_book/site/formulas.cjs src/mha_book/site/scorer.js tests/js
 # What may import packages of the extra `book`; the rest of the library does without.
 NEEDS_BOOK := src/(mha_book|mha/data|mha/training)/
 # What `make lab` opens, and further options for it.
@@ -42,7 +42,7 @@ UV := $(BIN)/uv pip install --python $(BIN)/python -r pyproject.toml -c requirem
 PIP := $(BIN)/pip install --progress-bar on --require-hashes --no-deps -r requirements.txt
 OR_PIP = || { echo "uv did not get through: pip does it, which takes longer."; $(PIP); }
 
-$(VENV)/.installed: requirements.txt pyproject.toml
+$(VENV)/.installed: requirements.txt pyproject.toml src/mha_book/editor/npm/package-lock.json
 	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; sys.exit(not (3, 11) <= v <= (3, 13) and "Python %d.%d found; this book needs 3.11, 3.12 or 3.13: make PYTHON=python3.12 …" % v)'
 	$(PYTHON) -m venv $(VENV)
 	sed -n '/^uv==/,/# via/p' requirements.txt > $(VENV)/uv.txt
@@ -51,6 +51,7 @@ $(VENV)/.installed: requirements.txt pyproject.toml
 	$(BIN)/pip install --progress-bar on --no-compile $(if $(TORCH_INDEX),--index-url $(TORCH_INDEX)) $(TORCH)
 	$(UV) --extra book $(OR_PIP)
 	$(BIN)/pip install --no-deps --no-build-isolation -e .
+	$(BIN)/python -m mha_book.editor.fetch
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.installed

@@ -1,5 +1,6 @@
 from .capstone import Standing as Standing, next_step as next_step
 from .display.show import show as show
+from .editor import Editor as Editor
 from .examples import (
     FOUR_STEPS as FOUR_STEPS,
     HOW_ARE_YOU as HOW_ARE_YOU,

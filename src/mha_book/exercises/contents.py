@@ -32,3 +32,16 @@ PAGES: dict[str, tuple[Exercise, ...]] = {
     "keep-keys-and-values": keep_keys_and_values.EXERCISES,
     "run-a-real-model": run_a_real_model.EXERCISES,
 }
+# Listings that are written on the page itself: mha_book.editor has them.
+WRITTEN: dict[str, tuple[str, ...]] = {
+    "attention-by-hand": ("attend",),
+    "heads-in-a-loop": ("HeadsInALoop",),
+    "heads-in-one-product": ("split_heads", "merge_heads", "MultiHeadAttention"),
+    "hide-the-future": ("causal_mask",),
+    "tell-the-order": ("sinusoids", "rotate"),
+}
+
+
+def total_of(page: str) -> int:
+    """Say how much there is on a page that can be solved."""
+    return len(PAGES[page]) + len(WRITTEN.get(page, ()))

@@ -18,7 +18,7 @@ const render = ({ model, el: host }) => {
   const open = (place) => {
     current = place;
     const { name } = exercises[place];
-    const keep = (values) => (store.put(page, name, values, exercises.length), update());
+    const keep = (values) => (store.put(page, name, values, model.get("total")), update());
     slot.replaceChildren(panel(exercises[place], store.get(page, name), keep));
     update();
   };

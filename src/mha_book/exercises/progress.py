@@ -2,7 +2,7 @@
 
 import json
 
-from mha_book.exercises.contents import PAGES
+from mha_book.exercises.contents import PAGES, total_of
 
 
 class Progress:
@@ -15,7 +15,7 @@ class Progress:
     """
 
     def __init__(self) -> None:
-        self.totals = {page: len(all_) for page, all_ in PAGES.items()}
+        self.totals = {page: total_of(page) for page in PAGES}
 
     def __repr__(self) -> str:
         """Say how many there are."""

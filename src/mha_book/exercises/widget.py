@@ -2,7 +2,7 @@
 
 import traitlets
 
-from mha_book.exercises.contents import PAGES
+from mha_book.exercises.contents import PAGES, total_of
 from mha_book.exercises.plain import plain_questions
 from mha_book.exercises.posed import all_posed
 from mha_book.explorers.base import Explorer
@@ -14,6 +14,7 @@ class Exercises(Explorer):
     Attributes:
         page: the page whose exercises these are.
         exercises: all that the script knows of each.
+        total: how many things the page asks that can be solved, listings too.
 
     Raises:
         KeyError: there is no such page on the path.
@@ -21,11 +22,13 @@ class Exercises(Explorer):
 
     page = traitlets.Unicode(read_only=True).tag(sync=True)
     exercises = traitlets.List(read_only=True).tag(sync=True)
+    total = traitlets.Int(read_only=True).tag(sync=True)
     palette = traitlets.Dict(read_only=True).tag(sync=False)  # it needs no colours
 
     def __init__(self, page: str) -> None:
         super().__init__(name="exercises", label="Exercises that answer")
         self.set_trait("page", page)
+        self.set_trait("total", total_of(page))
         self.set_trait("exercises", all_posed(PAGES[page]))
 
     def static_tables(self) -> str:

@@ -9,12 +9,14 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
 
 from mha_book.site import private, scripts
 from mha_book.site.execution_cache import open_cache
 from mha_book.site.fingerprint import digest_files
 
 FOLDER = Path(__file__).parent
+logger = logging.getLogger(__name__)
 SHEETS = (
     "colours",
     "book",
@@ -63,6 +65,10 @@ def add_paths(app: Sphinx, config: Config) -> None:
     """Add the pages' own scripts, styles and templates; say where what ran is kept."""
     build = Path(app.outdir).parent
     scripts.write_scripts(build / "static" / "mha")
+    try:
+        scripts.write_python(build / "static" / "mha")
+    except FileNotFoundError as missing:  # pages are read all the same
+        logger.warning("no Python on the pages: %s", missing)
     # Not in book/_static: Jupyter Book would put each script there on every page.
     config.html_static_path += [str(FOLDER / "static"), str(build / "static")]
     config.templates_path.insert(0, str(FOLDER / "templates"))

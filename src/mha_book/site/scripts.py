@@ -7,6 +7,7 @@ from pathlib import Path
 from nbformat import NotebookNode
 
 from mha_book import explorers
+from mha_book.editor.bundle import page_script
 from mha_book.explorers.base import ENTRY, style
 from mha_book.explorers.link import link, link_all
 from mha_book.explorers.modules import without_comments
@@ -16,6 +17,7 @@ from mha_book.site.private import escape_script
 
 FOLDER = Path(explorers.__file__).parent
 EXERCISES = FOLDER.parent / "exercises"
+EDITOR = FOLDER.parent / "editor"
 STUB = (FOLDER / "__init__.pyi").read_text(encoding="utf-8")
 # Each kind of explorer, as its widget is called, and its folder. The stub says them: to
 # import them is to import torch, which would take a third of a build that runs nothing.
@@ -23,7 +25,10 @@ KINDS = {
     f"{explorers.__name__}.{module}.{name}": FOLDER / module.removesuffix(".explorer")
     for name, module in modules_by_name(STUB).items()
     if module.endswith(".explorer")
-} | {"mha_book.exercises.widget.Exercises": EXERCISES}
+} | {
+    "mha_book.exercises.widget.Exercises": EXERCISES,
+    "mha_book.editor.widget.Editor": EDITOR,
+}
 # What an explorer's widget brings along in JupyterLab, and the site has once.
 SENT_WITH_WIDGET = ("_esm", "_css")
 
@@ -39,6 +44,15 @@ def write_scripts(folder: Path) -> None:
     sheet = style(*KINDS.values())
     (folder / "explorers.css").write_text(sheet, encoding="utf-8")
     (folder / "diagram.css").write_text(DIAGRAM, encoding="utf-8")
+
+
+def write_python(folder: Path) -> None:
+    """Write Python for the page, which it loads when its reader asks to run a listing.
+
+    Raises:
+        FileNotFoundError: MicroPython is not installed.
+    """
+    (folder / "python.js").write_text(page_script(), encoding="utf-8")
 
 
 def strip_scripts(widgets: str) -> str:

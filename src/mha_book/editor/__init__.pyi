@@ -1,0 +1,1 @@
+from .widget import Editor as Editor

@@ -1,0 +1,1 @@
+"""What runs in the worker, in MicroPython, around a reader's listing."""

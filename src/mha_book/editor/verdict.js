@@ -1,0 +1,62 @@
+// What a run is: right, a known mistake, or neither. No page.
+
+// JSON has no infinities: words stand for them.
+const isNear = (one, other, tolerance) => {
+  const [a, b] = [Number(one), Number(other)];
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number.isNaN(a) && Number.isNaN(b);
+  return a === b || Math.abs(a - b) <= tolerance * (1 + Math.abs(b));
+};
+
+const isSameShape = (one, other) => one.shape.join() === other.shape.join();
+
+const firstOff = (one, other, tolerance) =>
+  one.values.findIndex((value, k) => !isNear(value, other.values[k], tolerance));
+
+const isSameTensor = (one, other, tolerance) =>
+  isSameShape(one, other) && one.family === other.family && firstOff(one, other, tolerance) < 0;
+
+// Whether two results of one call are the same: numbers, or what went wrong.
+const isSame = (one, other, tolerance) =>
+  one.results && other.results
+    ? one.results.every((tensor, k) => isSameTensor(tensor, other.results[k], tolerance))
+    : one.kind === other.kind && !one.results === !other.results;
+
+// Where the number at a place of the flat list stands.
+const placeOf = (flat, shape) => {
+  const place = [];
+  let left = flat;
+  for (const size of shape.toReversed()) {
+    place.unshift(left % size);
+    left = Math.floor(left / size);
+  }
+  return place;
+};
+
+// The first of a call's results that is not as it should be, and how it is not.
+export const firstApart = ({ right, tolerance }, found) => {
+  const at = found.results.findIndex((one, k) => !isSameTensor(one, right.results[k], tolerance));
+  const [one, other] = [found.results[at], right.results[at]];
+  if (!isSameShape(one, other)) return { at, how: "shape", found: one.shape, right: other.shape };
+  if (one.family !== other.family)
+    return { at, how: "family", found: one.family, right: other.family };
+  const flat = firstOff(one, other, tolerance);
+  const numbers = { found: one.values[flat], right: other.values[flat] };
+  return { at, how: "number", place: placeOf(flat, one.shape), ...numbers };
+};
+
+// {is: "broken", stumble}, {is: "right", stumbled, faults}, {is: "fault", faults, at} or
+// {is: "unknown", at}: `at` is the first call that went wrong, `stumbled` one that may.
+export const judge = (part, { broken, calls }) => {
+  if (broken) return { is: "broken", stumble: broken };
+  const isRight = ({ right, tolerance }, k) => isSame(calls[k], right, tolerance);
+  const isWrong = (call, k) => !isRight(call, k) && !(call.mayStumble && calls[k].kind);
+  const at = part.calls.findIndex(isWrong);
+  const isLike = ({ found }) =>
+    part.telling.every((k, n) => isSame(calls[k], found[n], part.calls[k].tolerance));
+  const known = part.known.find(isLike);
+  if (at < 0) {
+    const stumbled = part.calls.findIndex((_, k) => calls[k].kind);
+    return { is: "right", ...(stumbled < 0 ? {} : { stumbled, faults: known?.faults ?? [] }) };
+  }
+  return known ? { is: "fault", faults: known.faults, at } : { is: "unknown", at };
+};

@@ -1,0 +1,127 @@
+"""The small torch of the page's editor: whatever it is asked, torch says the same."""
+
+import math
+import random
+import re
+
+import pytest
+import torch
+
+from mha_book.editor import small_torch
+from torch_calls import CALLS, Drawn, drawn_call
+
+COUNT = 10_000
+
+
+def outcome(call, drawn, library):
+    """What a call gives: numbers, shapes and strides, or an error in words."""
+    try:
+        return described(call(library, *drawn.tensors(library)), library)
+    except Exception as error:
+        # Torch numbers an axis as it was, or as it is by then.
+        said = re.sub(r"for dimension \d", "for a dimension", str(error))
+        return type(error).__name__, said.splitlines()[0]
+
+
+def described(value, library):
+    if isinstance(value, library.Tensor):
+        steps = tuple(
+            stride
+            for size, stride in zip(value.shape, value.stride(), strict=True)
+            if size > 1 and value.numel()
+        )
+        return str(value.dtype), tuple(value.shape), steps, value.tolist()
+    if isinstance(value, tuple | list) or hasattr(value, "indices"):
+        return [described(one, library) for one in value]
+    return value
+
+
+def same(one, other, near: float = 2e-5) -> bool:
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        near = 2e-3 if "torch.float16" in one else near
+        pairs = zip(one, other, strict=False)
+        return len(one) == len(other) and all(same(*pair, near) for pair in pairs)
+    if isinstance(one, float) and isinstance(other, float):
+        both_nan = math.isnan(one) and math.isnan(other)
+        return both_nan or math.isclose(one, other, rel_tol=near, abs_tol=near / 10)
+    return type(one) is type(other) and one == other
+
+
+def test_ten_thousand_calls_give_what_torch_gives():
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    rng = random.Random(seed)
+    for _ in range(COUNT):
+        name, call, drawn = drawn_call(rng)
+        found, wanted = (
+            outcome(call, drawn, library) for library in (small_torch, torch)
+        )
+        assert same(found, wanted), f"{name} {drawn}\n{found}\n{wanted}"
+
+
+def test_each_call_goes_well_sometimes():
+    rng = random.Random(0)
+    names = set()
+    for _ in range(4000):
+        name, call, drawn = drawn_call(rng)
+        found = outcome(call, drawn, torch)
+        if not (isinstance(found, tuple) and len(found) == 2):
+            names.add(name)
+    assert names == set(CALLS)
+
+
+SHOWN = [
+    [[0.5, -1.25], [3.0, 1000.0]],
+    [[1.0, 2.0], [3.0, -4.0]],
+    [1e-5, 1.0],
+    [float("-inf"), 0.0, 2.5, float("nan")],
+    [float("inf"), 1.0],
+    [[[1, 20], [300, 4]], [[5, 6], [7, 8]]],
+    [[True, False]],
+    3.14159,
+    7,
+    True,
+    [],
+    [0.0, 0.0],
+    [123456789.0],
+    [[k * 0.37 for k in range(30)]] * 2,
+    [list(range(40))] * 40,
+    [k / 7 for k in range(1200)],
+]
+
+
+@pytest.mark.parametrize("data", SHOWN, ids=range(len(SHOWN)))
+def test_it_prints_as_torch_does(data):
+    assert repr(small_torch.tensor(data)) == repr(torch.tensor(data))
+    mine, theirs = small_torch.tensor(data), torch.tensor(data)
+    for kind in ("double", "half", "int"):
+        if kind == "int" and theirs.is_floating_point():
+            continue
+        assert repr(getattr(mine, kind)()) == repr(getattr(theirs, kind)())
+    assert f"{mine.shape}" == f"{theirs.shape}"
+
+
+def test_a_view_shares_its_numbers_and_a_copy_does_not():
+    for library in (small_torch, torch):
+        x = library.zeros(2, 3)
+        x.T[1] = 5
+        x[0, 0] += 1
+        x.reshape(6)[2] = 7
+        x.clone()[1, 2] = 9
+        x.T.reshape(6)[0] = 9
+        x[x > 6] = -1
+        assert x.tolist() == [[1, 5, -1], [0, 5, 0]]
+
+
+def test_a_planted_fault_is_seen(monkeypatch):
+    monkeypatch.setattr(small_torch.Tensor, "tril", small_torch.Tensor.triu)
+    with pytest.raises(AssertionError, match="tril"):
+        test_ten_thousand_calls_give_what_torch_gives()
+
+
+def test_drawn_tensors_are_the_same_in_both():
+    drawn = Drawn(random.Random(1), 2)
+    mine, theirs = (drawn.tensors(library) for library in (small_torch, torch))
+    assert [described(one, small_torch) for one in mine] == [
+        described(one, torch) for one in theirs
+    ]
