@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import test from "node:test";
 import attention from "./said_attention.mjs";
 import browser from "./said_browser.mjs";
+import editor from "./said_editor.mjs";
 import exercises from "./said_exercises.mjs";
 import finder from "./said_finder.mjs";
 import gradient from "./said_gradient.mjs";
@@ -16,7 +17,18 @@ import position from "./said_position.mjs";
 import { opened } from "./said_tools.mjs";
 
 const READ = new URL("said.txt", import.meta.url);
-const SAID = { attention, browser, exercises, finder, gradient, layout, map, mask, position };
+const SAID = {
+  attention,
+  browser,
+  editor,
+  exercises,
+  finder,
+  gradient,
+  layout,
+  map,
+  mask,
+  position,
+};
 
 // What tables for readers without scripts are called.
 const tables = (name) => (opened[name]?.tables ?? []).map((words) => `Without scripts: ${words}`);

@@ -1,50 +1,49 @@
 // The page's Python, as its worker has it: no Node to be seen, jobs go in and answers come.
-import { readFileSync } from "node:fs";
+// As a program: the folder RUNS has worker.js and jobs.json, and gets found.json.
+import { readFileSync, writeFileSync } from "node:fs";
 import vm from "node:vm";
+import { firstApart, judge } from "../../src/mha_book/editor/verdict.js";
+import { sayVerdict } from "../../src/mha_book/editor/words.js";
 
-const HAS = {
-  URL,
-  WebAssembly,
-  TextDecoder,
-  TextEncoder,
-  atob,
-  performance,
-  setTimeout,
-  clearTimeout,
-  crypto,
-  console,
-};
+const HAS = { URL, WebAssembly, TextDecoder, TextEncoder, atob, performance, console };
+const MORE = { setTimeout, clearTimeout, crypto };
 
 // Starts a worker from its script; `ask(job)` gives all that it posts until it has done.
-export const startWorker = (script) => {
-  const posted = [];
-  let told = () => {};
+const startWorker = (script) => {
+  let hear = () => {};
   const space = vm.createContext({
     ...HAS,
+    ...MORE,
     WorkerGlobalScope: class {},
     location: { href: "blob:null/0" },
-    postMessage: (message) => (posted.push(message), told(message)),
+    postMessage: (message) => hear(message),
   });
   space.self = space;
   vm.runInContext(script, space);
-  const ask = (job) =>
+  return (job) =>
     new Promise((done, fail) => {
-      posted.length = 0;
-      told = ({ is, told: why }) => {
-        if (is === "done") done([...posted]);
-        if (is === "failed") fail(Error(why));
+      const said = [];
+      hear = ({ is, line, told, ...answer }) => {
+        if (is === "printed") said.push(line);
+        if (is === "done") done({ said, answer });
+        if (is === "failed") fail(Error(told));
       };
-      vm.runInContext("onmessage", space)({ data: job });
+      space.onmessage({ data: job });
     });
-  return { ask };
 };
 
-// As a program: jobs from one file, all that came of each into another.
-const [, , script, jobs, answers] = process.argv;
-if (answers) {
-  const { writeFileSync } = await import("node:fs");
-  const { ask } = startWorker(readFileSync(script, "utf-8"));
-  const all = [];
-  for (const job of JSON.parse(readFileSync(jobs, "utf-8"))) all.push(await ask(job));
-  writeFileSync(answers, JSON.stringify(all));
+const judged = ({ said, answer }, part) => {
+  const verdict = judge(part, answer);
+  const found = answer.calls?.[verdict.at];
+  const apart = found?.results ? firstApart(part.calls[verdict.at], found) : null;
+  return { said, answer, verdict, told: sayVerdict(part, answer, verdict, apart) };
+};
+
+const fileOf = (name) => `${process.env.RUNS}/${name}`;
+const ask = startWorker(readFileSync(fileOf("worker.js"), "utf-8"));
+const found = [];
+for (const { part, ...job } of JSON.parse(readFileSync(fileOf("jobs.json"), "utf-8"))) {
+  const run = await ask(job);
+  found.push(part ? judged(run, part) : run);
 }
+writeFileSync(fileOf("found.json"), JSON.stringify(found));

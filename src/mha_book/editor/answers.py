@@ -11,12 +11,12 @@ from torch import Tensor
 
 from mha.check.fault import Fault
 from mha.check.guard import Stumble
-from mha.check.judge import Result, expected, fault_tried, same
-from mha.check.subject import Subject, Values
+from mha.check.judge import Result, expected, same
+from mha.check.subject import Subject, Tried, Values
 from mha_book.editor.parts import Part
 from mha_book.exercises.answers import undisturbed
 
-DIGITS = 5
+DIGITS, EXACT = 5, 9  # of what is compared; and of 32 bits, all
 FAMILIES = {torch.bool: 0, torch.int64: 1}  # else 2: real numbers
 
 
@@ -49,7 +49,7 @@ def known(part: Part) -> tuple[Known, ...]:
     groups: list[tuple[list[Fault], Sequence[Result]]] = [([], right(part))]
     with undisturbed(), torch.no_grad():
         for fault, owner in owners(part.tried()):
-            found = fault_tried(owner, fault)[1].on_cases
+            found = Tried(owner.listing.with_faults(fault), owner).on_cases
             alike = [one for one in groups if equal(part, one[1], found)]
             if alike:
                 alike[0][0].append(fault)
@@ -105,10 +105,10 @@ def coded_tensor(one: Tensor) -> dict[str, Any]:
     }
 
 
-def coded_number(number: float) -> float | str:
-    """A number with as many digits as are compared; JSON has none that are infinite."""
+def coded_number(number: float, digits: int = DIGITS) -> float | str:
+    """A number with so many digits; JSON has none that are infinite."""
     if number != number:
         return "NaN"
     if number in (float("inf"), -float("inf")):
         return "Infinity" if number > 0 else "-Infinity"
-    return int(number) if number == int(number) else float(f"{number:.{DIGITS}g}")
+    return int(number) if number == int(number) else float(f"{number:.{digits}g}")

@@ -60,13 +60,16 @@ class Part:
 
 
 WORDS, X = tuple(HOW_ARE_YOU.tokens), torch.tensor(HOW_ARE_YOU.embeddings)
-LARGE = Case("scores in the hundreds", (100 * QUERY, 100 * KEY, VALUE))
+# Few and small: each is computed number by number.
+LAYERS = tuple(many_heads.MULTI_HEAD.cases[at] for at in (0, 1, 3, 4))
+LARGE = Case("large scores", (100 * QUERY, 100 * KEY, VALUE), tolerance=1e-2)
 TURNED = positions.ROTATE.cases
 
 ATTEND = Part(
     attend.SUBJECT,
-    "Write `attend`: the scores, divided by the root of the width; where the mask is "
-    "`False`, −∞; the softmax; the average of the values.",
+    "Write `attend`. First come the scores, divided by the root of the width; where the "
+    "mask is `False`, a score becomes −∞. Then come the softmax, and the average of the "
+    "values.",
     cases=(*attend.SUBJECT.cases, LARGE),
     shown=Case("*how are you*", (X, X, X)),
     labels=(Labels(WORDS, ("x1", "x2")), Labels(WORDS, WORDS)),
@@ -79,6 +82,7 @@ PAGES: dict[str, tuple[Part, ...]] = {
             "Write `HeadsInALoop`: as many heads as asked for, each as wide as its "
             "share. Their outputs side by side go through one more layer, and their "
             "weights are stacked. `Head` is there already.",
+            cases=LAYERS,
             roles=ROLES,
         ),
     ),
@@ -97,6 +101,7 @@ PAGES: dict[str, tuple[Part, ...]] = {
             "Write `MultiHeadAttention`: three layers, whose results are split, one "
             "call of `attend`, and a last layer. What you wrote above is there "
             "already, as the book has it.",
+            cases=LAYERS,
             roles=ROLES,
         ),
     ),

@@ -7,7 +7,7 @@ from typing import Any
 from torch import Tensor
 
 from mha.check.subject import Case, tensors
-from mha_book.editor.answers import coded, coded_number, known, right, telling
+from mha_book.editor.answers import EXACT, coded, coded_number, known, right, telling
 from mha_book.editor.parts import PAGES, Part
 from mha_book.exercises.posed import Told
 from mha_book.your_file.listings import listings
@@ -78,7 +78,7 @@ def given(one: Any) -> Any:
     return {
         "dtype": str(one.dtype).removeprefix("torch."),
         "shape": list(one.shape),
-        "values": [coded_number(float(number)) for number in one.flatten()],
+        "values": [coded_number(float(number), EXACT) for number in one.flatten()],
     }
 
 

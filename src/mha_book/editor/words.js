@@ -15,7 +15,7 @@ export const SAID = {
   endless: (seconds) =>
     `It had not ended after ${seconds} s, and was stopped: is there a loop without an end?`,
   cut: (lines) => `… and ${lines} more ${lines === 1 ? "line" : "lines"}`,
-  sure: "Put the first lines back, in place of what you have written?",
+  sure: "Put the first lines back, instead of what you have written?",
   elsewhere: (name) =>
     `On the published page you can write \`${name}\` right here. In a notebook, write it in a cell.`,
   keys: "Enter keeps the indentation, and Ctrl+Enter runs your code. It never leaves this browser.",

@@ -29,10 +29,13 @@ const begin = async () => {
 
 // Python is there before it is asked for anything.
 const harness = begin();
-onmessage = async ({ data }) => {
+
+const answer = async (job) => {
   const { run } = await harness;
   postMessage({ is: "started" });
-  const answer = JSON.parse(run(JSON.stringify(data)));
-  postMessage({ is: "done", ...answer, cut: Math.max(printed - MOST, 0) });
+  const found = JSON.parse(run(JSON.stringify(job)));
+  postMessage({ is: "done", ...found, cut: Math.max(printed - MOST, 0) });
 };
-harness.catch((error) => postMessage({ is: "failed", told: String(error) }));
+
+onmessage = ({ data }) =>
+  answer(data).catch((error) => postMessage({ is: "failed", told: String(error) }));

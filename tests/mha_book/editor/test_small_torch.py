@@ -3,6 +3,7 @@
 import math
 import random
 import re
+import warnings
 
 import pytest
 import torch
@@ -16,7 +17,8 @@ COUNT = 10_000
 def outcome(call, drawn, library):
     """What a call gives: numbers, shapes and strides, or an error in words."""
     try:
-        return described(call(library, *drawn.tensors(library)), library)
+        with warnings.catch_warnings(action="ignore"):
+            return described(call(library, *drawn.tensors(library)), library)
     except Exception as error:
         # Torch numbers an axis as it was, or as it is by then.
         said = re.sub(r"for dimension \d", "for a dimension", str(error))
@@ -62,7 +64,7 @@ def test_ten_thousand_calls_give_what_torch_gives():
 def test_each_call_goes_well_sometimes():
     rng = random.Random(0)
     names = set()
-    for _ in range(4000):
+    for _ in range(2000):
         name, call, drawn = drawn_call(rng)
         found = outcome(call, drawn, torch)
         if not (isinstance(found, tuple) and len(found) == 2):

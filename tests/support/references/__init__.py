@@ -12,7 +12,8 @@ from bs4 import BeautifulSoup
 
 from every_explorer import EXPLORERS, GIVEN, results_of
 from mha_book import explorers, palette, plots
-from mha_book.exercises.contents import PAGES
+from mha_book.editor.posed import all_posed as written
+from mha_book.exercises.contents import PAGES, WRITTEN
 from mha_book.exercises.posed import all_posed
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.base import ENTRY, Explorer
@@ -38,6 +39,7 @@ def references(seed: int) -> dict[str, object]:
         "pictures": MapExplorer().pictures,
         "exports": exports(),
         "opened": opened(),
+        "editor": {page: written(page) for page in WRITTEN},
         "exercises": {page: all_posed(all_) for page, all_ in PAGES.items()},
     }
 

@@ -54,15 +54,17 @@ def printed(tensor):
     """Write a tensor."""
     start = "tensor("
     short = tensor.numel() > MANY
-    said = ""
-    if tensor.dtype not in (FLOAT32, INT64, BOOL) and tensor.numel():
-        said = f", dtype={tensor.dtype}"
     if not tensor.numel():
         sizes = "" if tensor.ndim == 1 else f", size={tuple(tensor.shape)}"
         kind = "" if tensor.dtype is FLOAT32 else f", dtype={tensor.dtype}"
         return f"tensor([]{sizes}{kind})"
     write = Format(_seen(tensor) if short else tensor.values(), tensor.dtype)
-    return start + _rows(tensor, write, len(start), short) + said + ")"
+    text = start + _rows(tensor, write, len(start), short)
+    if tensor.dtype in (FLOAT32, INT64, BOOL):
+        return text + ")"
+    said = f"dtype={tensor.dtype}"
+    has_room = len(text.split("\n")[-1]) + len(said) + 4 <= WIDTH
+    return text + ("," + (" " if has_room else "\n" + " " * len(start)) + said + ")")
 
 
 def _seen(tensor):

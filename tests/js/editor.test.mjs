@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { firstApart, judge } from "../../src/mha_book/editor/verdict.js";
+import { SAID, sayHint, sayVerdict } from "../../src/mha_book/editor/words.js";
+import { references } from "./helpers.mjs";
+
+const ALL = Object.values(references.editor).flat();
+const rightOf = (part) => part.calls.map(({ right }) => right);
+const sayOf = (part, answer) => {
+  const verdict = judge(part, answer);
+  const found = answer.calls?.[verdict.at];
+  const apart = found?.results ? firstApart(part.calls[verdict.at], found) : null;
+  return sayVerdict(part, answer, verdict, apart);
+};
+
+test("what is right is right, and a call that may stumble is told and not blamed", () => {
+  for (const part of ALL) {
+    const calls = rightOf(part);
+    assert.deepEqual(judge(part, { calls }), { is: "right" }, part.name);
+    const free = part.calls.findIndex(({ mayStumble }) => mayStumble);
+    if (free < 0) continue;
+    const stumbled = calls.with(free, { kind: "RuntimeError: no batch", line: 3 });
+    const verdict = judge(part, { calls: stumbled });
+    assert.deepEqual([verdict.is, verdict.stumbled], ["right", free]);
+    assert.match(sayOf(part, { calls: stumbled }), /^✓ .*Line 3 raises RuntimeError: no batch\./s);
+  }
+});
+
+test("a fault is named where all numbers are its own, and where one is not, it is not", () => {
+  for (const part of ALL)
+    for (const { faults, found } of part.known) {
+      const calls = rightOf(part);
+      part.telling.forEach((call, k) => (calls[call] = found[k]));
+      const verdict = judge(part, { calls });
+      const words = sayOf(part, { calls });
+      assert.ok(words.includes(part.faults[faults[0]].name), part.faults[faults[0]].name);
+      assert.equal(/undefined|NaN|object/.test(words.replace("is NaN", "")), false, words);
+      if (verdict.is !== "fault") continue; // it stumbles where one may
+      assert.equal(sayHint(part, verdict), part.faults[faults[0]].hint);
+      const moved = structuredClone(calls);
+      const numbers = moved[part.telling[0]].results?.[0].values;
+      if (!numbers) continue;
+      numbers[0] = Number(numbers[0]) + 5;
+      assert.equal(judge(part, { calls: moved }).is, "unknown", words);
+    }
+});
+
+test("the first number that is off is told with its place, and shapes before numbers", () => {
+  const [part] = references.editor["attention-by-hand"];
+  const off = structuredClone(rightOf(part));
+  off[1].results[1].values[3] = "NaN";
+  assert.match(sayOf(part, { calls: off }), /its `?weights`? at \[1, 1\] is NaN; expected /);
+  const turned = structuredClone(rightOf(part));
+  turned[0].results[0].shape = [1, 1, 1];
+  assert.match(sayOf(part, { calls: turned }), /shape \(1, 1, 1\); expected \(1, 1\)\./);
+  const whole = structuredClone(rightOf(part));
+  whole[0].results[0].family = 1;
+  assert.match(sayOf(part, { calls: whole }), /holds whole numbers; expected real numbers\./);
+});
+
+test("a loop without an end is told with its seconds", () => {
+  assert.match(SAID.endless(5), /after 5 s/);
+});
