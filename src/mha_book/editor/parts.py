@@ -67,9 +67,9 @@ TURNED = positions.ROTATE.cases
 
 ATTEND = Part(
     attend.SUBJECT,
-    "Write `attend`. First come the scores, divided by the root of the width; where the "
-    "mask is `False`, a score becomes −∞. Then come the softmax, and the average of the "
-    "values.",
+    "Write `attend`. First come the scores, divided by the root of the width; where "
+    "the mask is `False`, a score becomes −∞. Then come the softmax, and the average "
+    "of the values.",
     cases=(*attend.SUBJECT.cases, LARGE),
     shown=Case("*how are you*", (X, X, X)),
     labels=(Labels(WORDS, ("x1", "x2")), Labels(WORDS, WORDS)),
