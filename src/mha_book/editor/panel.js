@@ -32,6 +32,7 @@ export const panel = (part, kept, keep, anchors) => {
   const helped = el("p", { class: "mha-helped", role: "status" });
   const printed = el("pre", {
     class: "mha-printed",
+    role: "group",
     tabindex: "0",
     "aria-label": "What your code printed",
   });

@@ -15,5 +15,5 @@ export const STORE = {
     "What this browser had kept of your progress could not be read. It was set aside, and counting begins anew.",
   closed: "This browser keeps nothing of this page, so your progress ends with it.",
   kept: "Your progress is kept in this browser, and nowhere else.",
-  sure: "Forget what you have solved, on all pages?",
+  sure: "Forget what you have solved and written, on all pages?",
 };

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import checks
-from mha_book.exercises.contents import PAGES
+from mha_book.exercises.contents import PAGES, total_of
 from mha_book.exercises.posed import all_posed, posed
 
 PHONE = {"width": 390, "height": 844}
@@ -247,7 +247,7 @@ def test_what_was_solved_is_still_solved_and_can_be_exported_and_forgotten(
 
 
 def test_the_index_and_the_contents_count_what_is_solved(page, address):
-    total = sum(map(len, PAGES.values()))
+    total = sum(map(total_of, PAGES))
     short = f"1/{len(PAGES[PAGE])}"
     checks.open_page(page, f"{address}/index.html")
     line = page.locator(".mha-progress")

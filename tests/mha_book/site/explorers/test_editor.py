@@ -1,0 +1,110 @@
+"""A listing is written on the published page, from a file: run, judged, and kept."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import checks
+from mha.check.subjects.attend import SUBJECT
+from mha_book.editor.parts import PAGES
+
+PAGE = "attention-by-hand"
+PHONE = {"width": 390, "height": 844}
+WAIT = 60_000  # milliseconds, on a busy machine
+LISTING = SUBJECT.listing
+[FAULT, *_] = LISTING.faults
+ENDLESS = LISTING.source.replace(
+    "    scores", "    while True: print(0)\n    scores", 1
+)
+
+
+@pytest.fixture(scope="module")
+def editor(tab, site):
+    """The editor, opened once from a file."""
+    tab.loaded = []
+    tab.on("request", lambda request: tab.loaded.append(request.url))
+    checks.open_page(tab, f"{site.as_uri()}/{PAGE}.html")
+    tab.evaluate("localStorage.clear()")
+    tab.reload()
+    return tab.locator(".mha-editor")
+
+
+def run(editor, text) -> str:
+    """Types a text, runs it by the keyboard, and gives what is said."""
+    area = editor.locator("textarea")
+    area.fill(text)
+    area.press("Control+Enter")
+    verdict = editor.locator(".mha-verdict")
+    expect(verdict).to_have_text(re.compile("^[✓✗]"), timeout=WAIT)
+    return verdict.inner_text()
+
+
+def test_python_comes_when_it_is_asked_for_and_what_is_right_is_counted(editor):
+    page = editor.page
+    assert not [url for url in page.loaded if "python.js" in url]
+    assert run(editor, LISTING.source) == "✓ attend is right, on 10 calls."
+    assert [url for url in page.loaded if "python.js" in url]
+    assert all(url.startswith(("file:", "blob:", "data:")) for url in page.loaded)
+    kept = json.loads(page.evaluate("localStorage.getItem('mha-progress')"))
+    assert kept["pages"][PAGE]["write attend"] == {
+        "text": LISTING.source,
+        "solved": True,
+    }
+    expect(editor.locator("nav button")).to_have_text("attend ✓")
+    assert editor.locator(".mha-off").count() == 0
+
+
+def test_a_fault_is_named_and_its_numbers_stand_beside_the_books(editor):
+    assert FAULT.name in run(editor, LISTING.text_with(FAULT))
+    assert editor.locator(".mha-off").count() > 0
+    editor.get_by_role("button", name="Hint").click()
+    expect(editor.locator(".mha-helped")).to_contain_text(FAULT.hint)
+    for theme in ("light", "dark"):
+        assert checks.axe_violations(editor.page, theme, ".mha-editor") == []
+    editor.page.set_viewport_size(PHONE)
+    assert editor.evaluate("node => node.scrollWidth <= node.clientWidth")
+    editor.page.set_viewport_size({"width": 1280, "height": 900})
+
+
+def test_a_loop_without_an_end_is_stopped_and_its_lines_are_cut(editor):
+    assert "had not ended after 5 s" in run(editor, ENDLESS)
+    assert len(editor.locator(".mha-printed").inner_text().split("\n")) < 300
+
+
+def test_what_was_written_is_there_again_and_never_runs_by_itself(editor):
+    page = editor.page
+    page.reload()
+    expect(editor.locator("textarea")).to_have_value(ENDLESS)
+    expect(editor.locator(".mha-verdict")).to_have_text("")
+    page.once("dialog", lambda dialog: dialog.accept())
+    editor.get_by_role("button", name="Start again").click()
+    first = page.locator(".mha-to-write pre").first.text_content()
+    expect(editor.locator("textarea")).to_have_value(first)
+
+
+def test_the_keyboard_indents_and_is_never_held(editor):
+    area, keyboard = editor.locator("textarea"), editor.page.keyboard
+    area.fill("def f(x):")
+    area.press("End")
+    keyboard.press("Enter")
+    keyboard.type("if x:")
+    keyboard.press("Enter")
+    keyboard.type("y")
+    keyboard.press("Enter")
+    keyboard.press("Backspace")
+    keyboard.type("z")
+    expect(area).to_have_value("def f(x):\n    if x:\n        y\n    z")
+    keyboard.press("Tab")
+    focused = editor.page.locator(":focus")
+    expect(focused).to_have_text("Run and check")
+
+
+def test_on_paper_and_without_scripts_stand_the_task_and_the_first_lines(site):
+    for page, parts in PAGES.items():
+        told = checks.parsed(site / f"{page}.html").select_one(".mha-to-write")
+        heads = [pre.text for pre in told.select("pre")]
+        assert len(heads) == len(parts)
+        for part, head in zip(parts, heads, strict=True):
+            assert part.name in head
