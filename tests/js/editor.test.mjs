@@ -21,8 +21,12 @@ test("what is right is right, and a call that may stumble is told and not blamed
     if (free < 0) continue;
     const stumbled = calls.with(free, { kind: "RuntimeError: no batch", line: 3 });
     const verdict = judge(part, { calls: stumbled });
-    assert.deepEqual([verdict.is, verdict.stumbled], ["right", free]);
+    assert.deepEqual([verdict.is, verdict.at], ["right", free]);
     assert.match(sayOf(part, { calls: stumbled }), /^✓ .*Line 3 raises RuntimeError: no batch\./s);
+    const turned = structuredClone(calls);
+    turned[free].results[0].shape = [1, 2, 3];
+    assert.equal(judge(part, { calls: turned }).is, "right");
+    assert.match(sayOf(part, { calls: turned }), /^✓ .*has the shape \(1, 2, 3\); expected/s);
   }
 });
 

@@ -11,8 +11,9 @@ from torch import Tensor
 
 from mha.check.fault import Fault
 from mha.check.guard import Stumble
-from mha.check.judge import Result, expected, same
-from mha.check.subject import Subject, Tried, Values
+from mha.check.known import expected, fault_tried
+from mha.check.naming import Result, same
+from mha.check.subject import Subject, Values
 from mha_book.editor.parts import Part
 from mha_book.exercises.answers import undisturbed
 
@@ -49,7 +50,7 @@ def known(part: Part) -> tuple[Known, ...]:
     groups: list[tuple[list[Fault], Sequence[Result]]] = [([], right(part))]
     with undisturbed(), torch.no_grad():
         for fault, owner in owners(part.tried()):
-            found = Tried(owner.listing.with_faults(fault), owner).on_cases
+            found = fault_tried(owner, fault).on_cases
             alike = [one for one in groups if equal(part, one[1], found)]
             if alike:
                 alike[0][0].append(fault)

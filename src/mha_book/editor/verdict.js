@@ -44,19 +44,23 @@ export const firstApart = ({ right, tolerance }, found) => {
   return { at, how: "number", place: placeOf(flat, one.shape), ...numbers };
 };
 
-// {is: "broken", stumble}, {is: "right", stumbled, faults}, {is: "fault", faults, at} or
-// {is: "unknown", at}: `at` is the first call that went wrong, `stumbled` one that may.
+// Whether a call that need not go right raised, or gave other shapes.
+const isExcused = ({ mayStumble, right }, { kind, results }) =>
+  mayStumble && (Boolean(kind) || results.some((one, k) => !isSameShape(one, right.results[k])));
+
+// {is: "broken", stumble}, {is: "right"}, {is: "fault", faults, at} or {is: "unknown", at}.
+// `at` is the first call that went wrong; of what is right, one that need not go right, with
+// the faults that do just this.
 export const judge = (part, { broken, calls }) => {
   if (broken) return { is: "broken", stumble: broken };
-  const isRight = ({ right, tolerance }, k) => isSame(calls[k], right, tolerance);
-  const isWrong = (call, k) => !isRight(call, k) && !(call.mayStumble && calls[k].kind);
-  const at = part.calls.findIndex(isWrong);
+  const wrong = part.calls
+    .map((_, k) => k)
+    .filter((k) => !isSame(calls[k], part.calls[k].right, part.calls[k].tolerance));
+  const at = wrong.find((k) => !isExcused(part.calls[k], calls[k]));
   const isLike = ({ found }) =>
     part.telling.every((k, n) => isSame(calls[k], found[n], part.calls[k].tolerance));
-  const known = part.known.find(isLike);
-  if (at < 0) {
-    const stumbled = part.calls.findIndex((_, k) => calls[k].kind);
-    return { is: "right", ...(stumbled < 0 ? {} : { stumbled, faults: known?.faults ?? [] }) };
-  }
-  return known ? { is: "fault", faults: known.faults, at } : { is: "unknown", at };
+  const faults = wrong.length ? part.known.find(isLike)?.faults : undefined;
+  if (!wrong.length) return { is: "right" };
+  if (at === undefined) return { is: "right", at: wrong[0], faults: faults ?? [] };
+  return faults ? { is: "fault", faults, at } : { is: "unknown", at };
 };

@@ -78,24 +78,24 @@ export const sayApart = ({ told }, names, { at, how, place, found, right }) => {
 
 const named = (faults) => faults.map(({ name }) => name).join(", or: ");
 
-const sayRight = ({ calls, name, results }, answer, { stumbled, faults = [] }, all) => {
-  const right = `✓ \`${name}\` is right, on ${calls.length} calls.`;
-  if (stumbled === undefined) return right;
-  const where = `On ${calls[stumbled].told}: ${sayStumble(results, answer.calls[stumbled])}`;
-  const known = faults.length ? ` That is a known mistake: *${named(all)}.*` : "";
-  return `✓ \`${name}\` is right where it must be. ${where}${known}`;
+const sayCall = (part, answer, { at }, apart) =>
+  apart
+    ? sayApart(part.calls[at], part.results, apart)
+    : `On ${part.calls[at].told}: ${sayStumble(part.results, answer.calls[at])}`;
+
+const sayRight = (part, answer, verdict, apart, faults) => {
+  if (verdict.at === undefined)
+    return `✓ \`${part.name}\` is right, on ${part.calls.length} calls.`;
+  const known = faults.length ? ` That is a known mistake: *${named(faults)}.*` : "";
+  return `✓ \`${part.name}\` is right where it must be. ${sayCall(part, answer, verdict, apart)}${known}`;
 };
 
 // What is said to a run; `apart` is how the first wrong result differs, if it is one.
 export const sayVerdict = (part, answer, verdict, apart) => {
   const faults = (verdict.faults ?? []).map((k) => part.faults[k]);
   if (verdict.is === "broken") return `✗ ${sayBroken(part, verdict.stumble)}`;
-  if (verdict.is === "right") return sayRight(part, answer, verdict, faults);
-  const call = part.calls[verdict.at];
-  const found = answer.calls[verdict.at];
-  const where = apart
-    ? sayApart(call, part.results, apart)
-    : `On ${call.told}: ${sayStumble(part.results, found)}`;
+  if (verdict.is === "right") return sayRight(part, answer, verdict, apart, faults);
+  const where = sayCall(part, answer, verdict, apart);
   if (verdict.is === "unknown" && !apart) return `✗ It does not run yet. ${where}`;
   return verdict.is === "fault"
     ? `✗ It behaves like a known mistake. *${named(faults)}.* One thinks: “${faults[0].belief}” ${where}`
