@@ -10,7 +10,6 @@ from mha.check.whole_file import run_file
 from mha_book.capstone.found import Found
 from mha_book.capstone.steps import Step, steps
 from mha_book.your_file.contents import title_of
-from mha_book.your_file.listings import MODULE
 
 
 @dataclass(frozen=True)
@@ -92,7 +91,7 @@ def _paragraph(text: str) -> str:
     )
 
 
-def next_step(path: str | Path = f"{MODULE}.py") -> Standing:
+def next_step(path: str | Path = "from_scratch.py") -> Standing:
     """Run a file and all its checks, step by step, and show the first task not done.
 
     Nothing is remembered: whoever breaks an earlier step stands there again.
