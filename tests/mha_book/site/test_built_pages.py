@@ -8,11 +8,11 @@ import pytest
 import checks
 import figure_checks
 from every_explorer import EXPLORERS
-from mha_book import Exercises
+from mha_book import Editor, Exercises
 from project import CHAPTERS, PROJECT, pages
 from quotes import copied
 
-LIVE = [*EXPLORERS, Exercises]
+LIVE = [*EXPLORERS, Editor, Exercises]
 
 
 @pytest.fixture(scope="module", params=pages())

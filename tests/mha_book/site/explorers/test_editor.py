@@ -44,7 +44,8 @@ def run(editor, text) -> str:
 def test_python_comes_when_it_is_asked_for_and_what_is_right_is_counted(editor):
     page = editor.page
     assert not [url for url in page.loaded if "python.js" in url]
-    assert run(editor, LISTING.source) == "✓ attend is right, on 10 calls."
+    said = run(editor, LISTING.source)
+    assert re.fullmatch(r"✓ attend is right, on \d+ calls\.", said)
     assert [url for url in page.loaded if "python.js" in url]
     assert all(url.startswith(("file:", "blob:", "data:")) for url in page.loaded)
     kept = json.loads(page.evaluate("localStorage.getItem('mha-progress')"))
