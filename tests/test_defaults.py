@@ -83,6 +83,7 @@ BOOK = {
     "news_model": NEWS | {"num_heads": 8},
     "news_task": {"masked": True, "published": False, "batch_size": 32}
     | {"vocab_size": 1000, "max_len": 256},
+    "next_step": {"path": "from_scratch.py"},
     "show": {"axis": "head"},
     "train_token_before": {"steps": 100, "length": 16},
     "unseen_texts": {"count": 300, "length": 64},
