@@ -21,8 +21,6 @@ from mha_book.site.execution_cache import open_cache
 from mha_book.site.private import read_notebook
 
 AT_ONCE = 2
-# In a chapter's front matter: what runs meanwhile would change what it measures.
-ALONE = "measures_time"
 # A cell that raises, takes too long, or ends its kernel.
 CELL_ERRORS = (CellControlSignal, DeadKernelError)
 logger = logging.getLogger(__name__)
@@ -46,8 +44,7 @@ def write_beside(app: Sphinx, env: BuildEnvironment) -> None:
 def fill_cache(app: Sphinx, env: BuildEnvironment, pages: list[str]) -> None:
     """Run the chapters that Sphinx is about to read, and keep what they give.
 
-    Two kinds are left to Sphinx, which runs them alone: those that measure time, and
-    those in which a cell fails, so that the build's log names the cell.
+    One in which a cell fails is left to Sphinx, so that the build's log names the cell.
     """
     if app.config.nb_execution_mode != "cache":
         return
@@ -77,17 +74,21 @@ def one_thread_each() -> Iterator[None]:
 def run_page(
     cache: JupyterCacheBase, env: BuildEnvironment, page: str, timeout: int
 ) -> None:
-    """Run one page, unless the cache has it; what stops it here is told, not raised."""
+    """Run one page, unless the cache has it.
+
+    What stops it here, as a kernel that does not start, is told and not raised; nor is
+    it a warning: Sphinx runs the page again, and if that fails, the build does.
+    """
     try:
         notebook = read_notebook(env, page)
-        if notebook is None or notebook.metadata.get(ALONE):
+        if notebook is None:
             return
         with suppress(KeyError):
             cache.match_cache_notebook(notebook)
             return
         run_notebook(cache, notebook, str(env.doc2path(page)), timeout)
     except Exception as error:  # the book can still be built, one chapter at a time
-        logger.warning("%s did not run ahead: %r", page, error, location=page)
+        logger.info("%s did not run ahead: %r", page, error)
 
 
 def run_notebook(
