@@ -10,9 +10,9 @@ const started = () => {
     () => ({ number: now.number }),
     () => now.time,
   );
-  const set = (number, wait = 1000, name = "number") => {
+  const set = (number, wait = 1000, name = "number", isWalking = false) => {
     now.time += wait;
-    past.keep({ [name]: [number] });
+    past.keep({ [name]: [number] }, isWalking);
     now.number = [number];
   };
   return { past, set };
@@ -43,6 +43,18 @@ test("a slider that is drawn along is one change", () => {
   set(3, 499);
   assert.deepEqual(past.back(), { number: [0] });
   assert.ok(past.isEmpty());
+});
+
+test("what goes on by itself is one change, however slow the page is", () => {
+  const { past, set } = started();
+  set(1);
+  set(2, 9000);
+  set(3, 9000, "number", true);
+  set(4, 9000, "number", true);
+  set(5, 9000, "other", true);
+  assert.deepEqual(past.back(), { number: [4] });
+  assert.deepEqual(past.back(), { number: [1] });
+  assert.deepEqual(past.back(), { number: [0] });
 });
 
 test("another control, or a pause, begins another change", () => {

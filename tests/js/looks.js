@@ -25,8 +25,11 @@
     return (plain[tag] = Object.fromEntries(OWN.map((name) => [name, style[name]])));
   };
 
-  // Widths of letters differ between machines, and whole pixels hide a rounding.
+  // Widths of letters differ between machines, and whole pixels hide a rounding. The least
+  // width of a cell counts its letters.
   const rounded = (value) => value.replace(/\d+\.\d+(?=px)/g, (n) => Math.round(n));
+  const shown = (name, value) =>
+    name === "min-width" && value !== "0px" && value !== "auto" ? "set" : rounded(value);
 
   const borders = (style) =>
     ["outline", ...SIDES.map((side) => `border-${side}`)]
@@ -42,7 +45,7 @@
     const inherited = INHERITED.filter((name) => style[name] !== around[name]);
     const own = OWN.filter((name) => style[name] !== usual[name]);
     const entries = [...inherited, ...own].map((name) => [name, style[name]]);
-    return [...entries, ...borders(style)].map(([name, value]) => `${name}: ${rounded(value)}`);
+    return [...entries, ...borders(style)].map(([name, value]) => `${name}: ${shown(name, value)}`);
   };
 
   const kindOf = (node) => [node.localName, ...[...node.classList].toSorted()].join(".");

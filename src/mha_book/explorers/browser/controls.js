@@ -41,11 +41,11 @@ const MAKERS = {
 // From the first epoch to the last, or from where the reader is.
 const playEpochs = (model, { change, onClose }, options) => {
   const place = () => options().indexOf(readInputs(model).epoch);
-  const go = (k) => change({ epoch: options()[k] });
+  const go = (k, isWalking) => change({ epoch: options()[k] }, isWalking);
   return playButton(onClose, {
     isLast: () => place() === options().length - 1,
     rewind: () => go(0),
-    next: () => go(place() + 1),
+    next: (isWalking) => go(place() + 1, isWalking),
   });
 };
 

@@ -1,16 +1,17 @@
 // A button that walks through a list of states, one after the other.
 import { el, write } from "../shared/dom.js";
 
-const PACE = 400; // ms, within which changes are one: a single Undo takes the walk back
+const PACE = 400; // ms
 
-// `isLast()` and `next()` look at the explorer as it stands; at the end `rewind()` comes first.
+// `isLast()` and `next(isWalking)` look at the explorer as it stands; at the end `rewind()`
+// comes first. A single Undo takes the walk back.
 export const playButton = (onClose, { isLast, rewind, next }) => {
   let timer = null;
   const say = () => write(node, timer ? "■ Stop" : "▶ Play");
   const stop = () => ((timer = clearInterval(timer) ?? null), say());
-  const step = () => (isLast() ? stop() : next());
+  const step = () => (isLast() ? stop() : next(true));
   const start = () => {
-    (isLast() ? rewind : next)();
+    (isLast() ? rewind : next)(false);
     timer = setInterval(step, PACE);
     say();
   };

@@ -24,10 +24,10 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     model.save_changes();
     undoing.disabled = past.isEmpty();
   };
-  const change = (values) => {
+  const change = (values, isWalking) => {
     say(null, "");
     const all = derive(values);
-    past.keep(omit(all, looks));
+    past.keep(omit(all, looks), isWalking);
     write(all);
   };
   const undo = () => past.isEmpty() || (say(null, ""), write(derive(past.back())));
