@@ -52,7 +52,6 @@ RIGHT = {
     "split_heads": (split_batch, stacked),
     "merge_heads": (merge_batch,),
     "repeat_kv": (lambda x, times: x.repeat_interleave(times, 1),),
-    "attend": (attend_batch, attend_whose_mask_has_a_batch),
     "multi_head": (output_alone,),
     "padding_mask": (full_mask,),
 }
@@ -65,6 +64,23 @@ def test_it_is_right_and_its_form_is_noted(name: str, one) -> None:
     found: Diagnosis = getattr(check, name)(one)
     assert found.ok, str(found)
     assert found.notes
+
+
+@pytest.mark.parametrize("one", [attend_batch, attend_whose_mask_has_a_batch])
+def test_attend_must_take_a_text_alone_since_later_pages_hand_it_one(one) -> None:
+    found = check.attend(one)
+    assert not found.ok
+    assert found.fails == "It takes a text alone"
+    assert not found.faults
+    assert found.behaves_like is None
+
+
+def attend_batch_by_columns(query, key, value, mask=None):
+    scores = torch.bmm(query, key.transpose(1, 2)) / math.sqrt(query.shape[2])
+    if mask is not None:
+        scores = scores.masked_fill(~mask, -math.inf)
+    weights = scores.softmax(1)
+    return torch.bmm(weights, value), weights
 
 
 def test_what_takes_any_number_of_axes_gets_no_note() -> None:
@@ -92,6 +108,7 @@ def hidden_queries(lengths, T):
         ("merge_heads", lambda x: x.mean(dim=1), "The heads are averaged"),
         ("multi_head", no_output_matrix, "The output's matrix is left out"),
         ("padding_mask", hidden_queries, "It hides queries, and not keys"),
+        ("attend", attend_batch_by_columns, "The softmax runs over the queries"),
     ],
 )
 def test_a_mistake_is_named_in_every_form(name: str, one, fault: str) -> None:

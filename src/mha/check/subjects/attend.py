@@ -1,10 +1,12 @@
 """`attend`: an average of the values, weighted by how well queries and keys fit."""
 
+from dataclasses import replace
+
 import torch
 from torch import Tensor
 
 from mha.check.common import wrong_row
-from mha.check.forms import batched
+from mha.check.forms import Form, batched
 from mha.check.numbers import distinct
 from mha.check.subject import Case, Probe, Subject, Tried
 from mha.check.subjects.under_mask import KEY, MASK, PROBES, QUERY, VALUE
@@ -88,6 +90,22 @@ def _large_scores_stay_finite(tried: Tried) -> str | None:
     if output.isfinite().all():
         return None
     return f"Queries and keys times 100 give {output[0, 0]:.4g}."
+
+
+def _takes_a_text_alone(tried: Tried) -> str:
+    return (
+        "It takes texts in exactly one batch axis. Pages 1 and 2 hand it a text "
+        "without, and page 5 heads in a batch, which are two; `...`, `-1`, `-2` and "
+        "`.mT` count axes from the right, however many there are."
+    )
+
+
+def _in_a_batch_only(*axes: int) -> Form:
+    """The form that names mistakes where only a batch is taken, and is not enough."""
+    form, alone = batched(*axes), Probe("It takes a text alone", _takes_a_text_alone)
+    return lambda subject: replace(
+        form(subject), probes=(alone, *subject.probes), notes=subject.notes
+    )
 
 
 SUBJECT = Subject(
@@ -185,5 +203,5 @@ SUBJECT = Subject(
             "A text alone gives what it gives in a batch", _alone_as_in_a_batch, True
         ),
     ),
-    forms=((batched(3, 3, 3), batched(3, 3, 3, 3)),),
+    forms=((_in_a_batch_only(3, 3, 3), _in_a_batch_only(3, 3, 3, 3)),),
 )
