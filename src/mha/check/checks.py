@@ -13,9 +13,11 @@ from mha.check.subjects import (
     cache as _cache,
     gradients as _gradients,
     heads as _heads,
+    leaks as _leaks,
     many_heads as _many_heads,
     masks as _masks,
     model as _model,
+    one_head as _one_head,
     positions as _positions,
     sampling as _sampling,
     training as _training,
@@ -28,6 +30,19 @@ Function = Callable[..., Any]
 def attend(function: Function) -> Diagnosis:
     """Check ``attend(query, key, value, mask=None) -> (output, weights)``."""
     return judge(function, _attend.SUBJECT)
+
+
+def head(layer: type[nn.Module]) -> Diagnosis:
+    """Check ``Head(embed_dim, head_dim)``, called as ``layer(x, mask)``."""
+    return judge(layer, _one_head.HEAD)
+
+
+def moved(function: Function) -> Diagnosis:
+    """Check ``moved(layer, x, changed)``: how far each word's output moves, (…, T).
+
+    That is, the largest difference among the numbers of its output.
+    """
+    return judge(function, _leaks.MOVED)
 
 
 def heads_in_a_loop(layer: type[nn.Module]) -> Diagnosis:

@@ -4,6 +4,7 @@ import inspect
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 import torch
@@ -102,8 +103,11 @@ def give(
         Stumble: numbers are missing among the parameters, or a name says nothing.
     """
     total = 0
-    for path, module in layer.named_modules():
-        for own, parameter in module.named_parameters(recurse=False):
+    # By name, so that of several that misfit the same is told wherever Python runs.
+    for path, module in sorted(layer.named_modules(), key=itemgetter(0)):
+        for own, parameter in sorted(
+            module.named_parameters(recurse=False), key=itemgetter(0)
+        ):
             if own.endswith("bias"):
                 parameter.zero_()
                 continue

@@ -5,9 +5,11 @@ from mha.check.subjects import (
     cache,
     gradients,
     heads,
+    leaks,
     many_heads,
     masks,
     model,
+    one_head,
     positions,
     sampling,
     training,
@@ -15,6 +17,8 @@ from mha.check.subjects import (
 
 SUBJECTS = (
     attend.SUBJECT,
+    one_head.HEAD,
+    leaks.MOVED,
     many_heads.HEADS_IN_A_LOOP,
     heads.SPLIT,
     heads.MERGE,
