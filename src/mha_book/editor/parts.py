@@ -7,7 +7,15 @@ from typing import Any, NamedTuple
 import torch
 
 from mha.check.subject import Case, Subject
-from mha.check.subjects import attend, heads, many_heads, masks, positions
+from mha.check.subjects import (
+    attend,
+    heads,
+    leaks,
+    many_heads,
+    masks,
+    one_head,
+    positions,
+)
 from mha.check.subjects.under_mask import KEY, QUERY, VALUE
 from mha_book.examples import HOW_ARE_YOU
 
@@ -76,6 +84,27 @@ ATTEND = Part(
 )
 PAGES: dict[str, tuple[Part, ...]] = {
     "attention-by-hand": (ATTEND,),
+    "queries-keys-values": (
+        Part(
+            one_head.HEAD,
+            "Write `Head`: three layers without a bias, each `head_dim` wide, make "
+            "queries, keys and values, and one call of `attend` does the rest. "
+            "`attend` is there already.",
+            roles=ROLES[:3],
+            shown=Case("*the cat sat*", (one_head.CAT, *one_head.FINDS, 2)),
+            labels=(
+                Labels(("the", "cat", "sat"), ("alive", "article")),
+                Labels(("the", "cat", "sat"), ("the", "cat", "sat")),
+            ),
+        ),
+    ),
+    "batched-products": (
+        Part(
+            leaks.MOVED,
+            "Write `moved`: run the layer on both texts. For each word, it gives the "
+            "largest difference among the numbers of its output, without the sign.",
+        ),
+    ),
     "heads-in-a-loop": (
         Part(
             many_heads.HEADS_IN_A_LOOP,

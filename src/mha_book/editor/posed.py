@@ -1,12 +1,14 @@
 """A listing to be written, as the page gets it."""
 
 import ast
+import inspect
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
 from torch import Tensor
 
-from mha.check.subject import Case, tensors
+from mha.check.subject import Case, Tried
 from mha_book.editor.answers import EXACT, coded, coded_number, known, right, telling
 from mha_book.editor.parts import PAGES, Part
 from mha_book.exercises.posed import Told
@@ -17,11 +19,12 @@ from mha_book.your_file.listings import listings
 def posed(page: str, part: Part) -> dict[str, Any]:
     """Give all that the page knows of a listing."""
     told, cases = Told(), part.tried().cases
+    handed = {one for case in cases for one in case.args if callable(one)}
     return {
         "name": part.name,
         "asked": part.asked,
         "start": start_of(page, part.name),
-        "before": before(page, part.name),
+        "before": before(page, part.name) + texts_of(handed),
         "roles": list(part.roles),
         "results": list(part.subject.results),
         "calls": [
@@ -29,7 +32,7 @@ def posed(page: str, part: Part) -> dict[str, Any]:
             for case, wanted in zip(cases, right(part), strict=True)
         ],
         **posed_shown(part),
-        "arguments": arguments_of(page, part.name),
+        "arguments": arguments_of(page, part),
         "telling": list(telling(part)),
         "known": [
             {
@@ -59,20 +62,31 @@ def posed_shown(part: Part) -> dict[str, Any]:
     """Give the call whose results are shown, if there is one."""
     if part.shown is None:
         return {}
-    values = tensors(part.subject.listing.solution()(*part.shown.args), ("", ""))
+    solution = part.subject.listing.solution()
+    values = Tried(solution, part.subject, own=True)(*part.shown.args)
     labels = {"labels": [one._asdict() for one in part.labels], "right": coded(values)}
     return {"shown": posed_call(part, part.shown) | labels}
 
 
-def arguments_of(page: str, name: str) -> list[str]:
-    """What a function calls its arguments; of a class, nothing."""
-    (node,) = ast.parse(_code_of(page, name)).body
-    is_function = isinstance(node, ast.FunctionDef)
-    return [one.arg for one in node.args.args] if is_function else []
+def arguments_of(page: str, part: Part) -> list[str]:
+    """What a call's arguments are called; a class is handed the text and matrices."""
+    (node,) = ast.parse(_code_of(page, part.name)).body
+    if isinstance(node, ast.FunctionDef):
+        return [one.arg for one in node.args.args]
+    matrices = [f"matrix of the {words.split()[0]}" for words in part.roles]
+    return ["x", *matrices, "", "mask"]
+
+
+def texts_of(functions: Iterable[Callable[..., Any]]) -> str:
+    """The text of functions that calls hand over, in the order of their names."""
+    ordered = sorted(functions, key=lambda one: one.__name__)
+    return "".join(f"\n\n{inspect.getsource(one)}" for one in ordered)
 
 
 def given(one: Any) -> Any:
-    """An argument: a tensor as plain numbers, or what it is."""
+    """An argument: a tensor as plain numbers, a function's name, or what it is."""
+    if callable(one):
+        return {"name": one.__name__}
     if not isinstance(one, Tensor):
         return one
     return {

@@ -35,6 +35,8 @@ PAGES: dict[str, tuple[Exercise, ...]] = {
 # Listings that are written on the page itself: mha_book.editor has them.
 WRITTEN: dict[str, tuple[str, ...]] = {
     "attention-by-hand": ("attend",),
+    "queries-keys-values": ("Head",),
+    "batched-products": ("moved",),
     "heads-in-a-loop": ("HeadsInALoop",),
     "heads-in-one-product": ("split_heads", "merge_heads", "MultiHeadAttention"),
     "hide-the-future": ("causal_mask",),

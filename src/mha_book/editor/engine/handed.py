@@ -29,8 +29,9 @@ def as_function(layer, roles):
 def give(layer, matrices):
     """Put matrices (in, out) into a layer's parameters by their names; biases get 0."""
     total = 0
-    for path, module in layer.named_modules():
-        for own, parameter in module.own_parameters():
+    # By name, as there: here attributes come in no order.
+    for path, module in sorted(layer.named_modules(), key=_name_of):
+        for own, parameter in sorted(module.own_parameters(), key=_name_of):
             if own.endswith("bias"):
                 parameter.zero_()
                 continue
@@ -42,6 +43,10 @@ def give(layer, matrices):
     wanted = sum([one.numel() for one in matrices.values()])
     if total != wanted:
         raise Unfit(f"{total} parameters", _counted(total, wanted))
+
+
+def _name_of(pair):
+    return pair[0]
 
 
 def _counted(total, wanted):

@@ -26,6 +26,7 @@ def run(text):
     job, builtins.print = json.loads(text), _print
     space = {"__name__": "from_scratch"}
     exec(compile(job["before"], BEFORE, "exec"), space)
+    there = dict(space)
     try:
         exec(compile(job["source"], FILE, "exec"), space)
     except Exception as error:
@@ -34,12 +35,13 @@ def run(text):
     if made is None or not callable(made):
         return json.dumps({"broken": {"kind": "missing"}})
     function = handed.as_function(made, job["roles"]) if job["roles"] else made
-    return json.dumps({"calls": [answer(function, one, job) for one in job["calls"]]})
+    calls = [answer(function, one, job, there) for one in job["calls"]]
+    return json.dumps({"calls": calls})
 
 
-def answer(function, call, job):
+def answer(function, call, job, there):
     """Make one call: its results as plain numbers, or over what it stumbled."""
-    given = [decoded(one) for one in call["args"]]
+    given = [decoded(one, there) for one in call["args"]]
     before = [list(getattr(one, "numbers", ())) for one in given]
     builtins.print = printing_after(f"On {call['told'].replace('*', '')}:")
     try:
@@ -98,10 +100,12 @@ def plain(value):
     return "NaN" if value != value else INFINITIES.get(value, value)
 
 
-def decoded(one):
-    """A tensor from plain numbers; what is no tensor stays."""
+def decoded(one, there):
+    """A tensor from plain numbers, a function by its name; all else stays."""
     if not isinstance(one, dict):
         return one
+    if "name" in one:
+        return there[one["name"]]
     flat = torch.tensor(one["values"], dtype=getattr(torch, one["dtype"]))
     return flat.view(one["shape"]) if one["shape"] else flat.view(())
 
