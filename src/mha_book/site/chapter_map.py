@@ -10,14 +10,15 @@ from mha_book.pictures.kit.markup import serialise
 from mha_book.pictures.kit.steps import STEPS
 
 MAP = "map"  # the page with the live map, and what its links call it
-CARD = ".mha-chapters .sd-card"
+CARDS, CARD = "mha-chapters", ".sd-card"
 FIELD = "map_steps"  # in a chapter's front matter: "score softmax", or "all"
 
 
 def add_map(app: Sphinx, page: str, body: BeautifulSoup) -> None:
     """Put the small map below a chapter's title, and onto each chapter's card."""
     metadata = app.env.metadata if app.env else {}
-    lit, cards = read_steps(metadata.get(page, {})), body.select(CARD)
+    lit = read_steps(metadata.get(page, {}))
+    cards = [card for grid in body.find_all(class_=CARDS) for card in grid.select(CARD)]
     if not lit and not cards:
         return
     if lit and body.h1:
@@ -28,7 +29,7 @@ def add_map(app: Sphinx, page: str, body: BeautifulSoup) -> None:
         if steps := read_steps(metadata.get(name, {})):
             # Its words say what it is.
             card.insert(0, parse(draw(steps, aria_hidden="true")))
-    if not body.select_one(".mha-mount"):  # explorers bring this style along
+    if not body.find(class_="mha-mount"):  # explorers bring this style along
         app.add_css_file("mha/diagram.css")
 
 

@@ -9,13 +9,14 @@ from bs4 import BeautifulSoup
 from sphinx.application import Sphinx
 
 FEWEST = 3  # sections, from which on a list is worth its line
-HEADS = "section[id] > h2, section[id] > details.mha-deeper"
+HEADS = ":scope > :is(h2, details.mha-deeper)"  # in a section
 
 
 def add_jumps(app: Sphinx, page: str, body: BeautifulSoup) -> None:
     """Put the list below the title, its place on the path and the small map."""
-    heads = body.select(HEADS)
-    above = body.select_one(".mha-here-map") or body.select_one(".mha-place") or body.h1
+    sections = body.find_all("section", id=True)
+    heads = [head for section in sections for head in section.select(HEADS)]
+    above = body.find(class_="mha-here-map") or body.find(class_="mha-place") or body.h1
     if above is None or len(heads) < FEWEST:
         return
     above.insert_after(list_of(heads, body))

@@ -7,9 +7,10 @@ LEAST = 30  # terms, from which on one would rather jump than scroll
 
 def add_letters(body: BeautifulSoup) -> None:
     """Put the letters above a page's glossary, if it is long."""
-    terms = body.select("dl.glossary > dt[id]")
+    lists = body.find_all("dl", class_="glossary")
+    terms = [term for one in lists for term in one.select(":scope > dt[id]")]
     if len(terms) >= LEAST:
-        body.select("dl.glossary")[0].insert_before(write_letters(terms))
+        lists[0].insert_before(write_letters(terms))
 
 
 def write_letters(terms: list[Tag]) -> BeautifulSoup:
