@@ -26,5 +26,5 @@ from .runs import (
     loss_curves as loss_curves,
     row_dots as row_dots,
 )
-from .style import curve_theme as curve_theme, use_style as use_style
-from .sweeps import sweep as sweep
+from .style import use_style as use_style
+from .sweeps import curve_theme as curve_theme, sweep as sweep

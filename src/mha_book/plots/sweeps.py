@@ -6,9 +6,9 @@ import pandas as pd
 import plotnine as p9
 
 from mha_book import palette
-from mha_book.plots.style import curve_theme
 
 TITLE = 42  # letters of a title's line
+p9.options.figure_format = "svg"  # what a notebook shows beside PNG
 
 
 def sweep(
@@ -47,3 +47,26 @@ def sweep(
         plot = plot + p9.facet_wrap(facet, scales="free_y") + p9.labs(y="")
     named = p9.labs(title=fill(finding, TITLE)) if finding else p9.labs()
     return plot + named + curve_theme()
+
+
+def curve_theme() -> p9.theme:
+    """plotnine's half of the style."""
+    ground = p9.element_rect(fill=palette.GROUND, color="none")
+    line = p9.element_line(color=palette.FAINT)
+    text = p9.element_text(color=palette.INK, size=11)
+    parts = ("text", "axis_text", "axis_title", "strip_text", "legend_text")
+    return p9.theme_minimal(base_size=11) + p9.theme(
+        **dict.fromkeys(parts, text),
+        plot_title=p9.element_text(
+            color=palette.INK, size=12, weight="bold", ha="left"
+        ),
+        plot_background=ground,
+        panel_grid_major=line,
+        panel_grid_minor=p9.element_blank(),
+        legend_title=p9.element_blank(),
+        legend_position="bottom",
+        panel_spacing_y=0.06,
+        plot_margin=0.015,
+        figure_size=(4.6, 3.6),
+        svg_usefonts=True,
+    )

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import jupytext
-
+from mha_book.your_file.cells import code_cells
 from mha_book.your_file.contents import (
     PROJECT,
     number_of,
@@ -38,8 +37,7 @@ def cells_of(page: str, project: Path = PROJECT) -> tuple[str, ...]:
 
 @cache
 def _cells_in(text: str) -> tuple[str, ...]:
-    cells = jupytext.reads(text, fmt="md:myst").cells
-    return tuple(c.source for c in cells if TAG in c.metadata.get("tags", []))
+    return tuple(code for code, tags in code_cells(text) if TAG in tags)
 
 
 def statements(code: str) -> Iterator[tuple[ast.stmt, str]]:

@@ -1,11 +1,9 @@
 """How long a page of the path takes, from its words and exercises."""
 
 import re
-from functools import cache
 from pathlib import Path
 
-import jupytext
-
+from mha_book.your_file.cells import words
 from mha_book.your_file.contents import PROJECT, path_pages
 
 WORDS_A_MINUTE = 120  # slower than a novel: digits are checked, cells are run
@@ -33,13 +31,7 @@ def hours_of_path(project: Path = PROJECT) -> int:
 
 
 def _markdown(page: str, project: Path) -> str:
-    return _words_in((project / "book" / f"{page}.md").read_text(encoding="utf-8"))
-
-
-@cache
-def _words_in(text: str) -> str:
-    cells = jupytext.reads(text, fmt="md:myst").cells
-    return "\n\n".join(c.source for c in cells if c.cell_type == "markdown")
+    return words((project / "book" / f"{page}.md").read_text(encoding="utf-8"))
 
 
 def _prose(page: str, project: Path) -> str:

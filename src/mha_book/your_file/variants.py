@@ -9,8 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import jupytext
-
+from mha_book.your_file.cells import code_cells
 from mha_book.your_file.contents import PROJECT, path_pages
 from mha_book.your_file.listings import IMPORTS, MODULE, file_after, statements
 
@@ -60,10 +59,7 @@ def take_definitions(
 
 def _cells_of(page: str, project: Path) -> Iterator[tuple[str, list[str]]]:
     """The code and the tags of a page's cells."""
-    notebook: Any = jupytext.read(project / "book" / f"{page}.md", fmt="md:myst")
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            yield cell.source, cell.metadata.get("tags", [])
+    return code_cells((project / "book" / f"{page}.md").read_text(encoding="utf-8"))
 
 
 def _defined_by(node: ast.stmt) -> Iterator[str]:

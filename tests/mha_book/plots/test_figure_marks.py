@@ -11,7 +11,8 @@ from figure_marks import figure_marks
 from figures import FIGURES, FOUND, SIZES
 from mha_book import plots
 from mha_book.plots.multiples import NARROW, WIDE, Panels
-from mha_book.plots.style import STYLE, curve_theme
+from mha_book.plots.style import STYLE
+from mha_book.plots.sweeps import curve_theme
 from records import Record
 
 SEEN = Record(Path(__file__).with_name("figure_marks.txt"), width=110)
