@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from gguf import GGUFReader, dequantize
+from gguf import GGUFReader, GGUFValueType, dequantize
 from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers
 from transformers import PreTrainedTokenizerFast
 
@@ -34,14 +34,44 @@ class GGUFFile(GGUFReader):
     def data(self) -> np.ndarray:  # type: ignore[bad-override-mutable-attribute]
         """The file's bytes, in memory only where they are read.
 
-        As a plain array: the vocabulary, string after string, takes a third of the
-        time that it takes through NumPy's own class for files.
+        As a plain array: NumPy's own class for files takes far longer to cut.
         """
         return self._bytes
 
     @data.setter
     def data(self, memmap: np.memmap) -> None:
         self._bytes = np.asarray(memmap)
+
+    def _get_field_parts(self, orig_offs: int, raw_type: int) -> Any:
+        """Parts of a field; those of a list are cut in a tenth of gguf's time.
+
+        The vocabulary has 150,000 of them. Seen in gguf 0.19, which calls this private.
+        """
+        start = orig_offs + 12
+        kind = self.data[orig_offs : start - 8].view(np.uint32)
+        count = self.data[start - 8 : start].view(np.uint64)
+        if raw_type != GGUFValueType.ARRAY or kind[0] == GGUFValueType.ARRAY:
+            return super()._get_field_parts(orig_offs, raw_type)
+        if kind[0] == GGUFValueType.STRING:
+            parts, step = self._cut_strings(start, int(count[0])), 2
+        else:
+            dtype = np.dtype(self.gguf_scalar_to_np[GGUFValueType(kind[0])])
+            end = start + int(count[0]) * dtype.itemsize
+            parts, step = list(self.data[start:end].view(dtype)[:, None]), 1
+        size = 12 + sum(part.nbytes for part in parts)
+        places = list(range(1 + step, 2 + len(parts), step))
+        types = [GGUFValueType.ARRAY, GGUFValueType(kind[0])]
+        return size, [kind, count, *parts], places, types
+
+    def _cut_strings(self, start: int, count: int) -> list[np.ndarray]:
+        """Each string's length, in 8 bytes, and then its bytes."""
+        parts = []
+        for _ in range(count):
+            length = self.data[start : start + 8].view(np.uint64)
+            end = start + 8 + int(length[0])
+            parts += [length, self.data[start + 8 : end]]
+            start = end
+        return parts
 
     def value(self, name: str) -> Any:
         """One setting, as "llama.block_count"."""

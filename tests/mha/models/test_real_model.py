@@ -3,6 +3,7 @@
 import copy
 import re
 
+import numpy as np
 import pytest
 import torch
 from transformers import AutoTokenizer, LlamaConfig, LlamaForCausalLM
@@ -232,6 +233,20 @@ class Stop(Exception):
 def test_another_file_is_read_where_one_is_named(tmp_path):
     with pytest.raises(FileNotFoundError, match=r"other\.gguf"):
         GGUF(tmp_path / "other.gguf")
+
+
+def test_the_quicker_reader_finds_what_ggufs_own_finds():
+    own, theirs = GGUF(), GGUF.__base__(smollm2_file())
+    assert list(own.fields) == list(theirs.fields)
+    for name, field in theirs.fields.items():
+        quick = own.fields[name]
+        assert (quick.types, quick.data) == (field.types, field.data)
+        for part, its in zip(quick.parts, field.parts, strict=True):
+            assert part.dtype == its.dtype and np.array_equal(part, its)
+        assert quick.contents() == field.contents()
+    assert [t.data_offset for t in own.tensors] == [
+        t.data_offset for t in theirs.tensors
+    ]
 
 
 def test_a_bar_shows_how_much_has_been_read(monkeypatch, capsys):
