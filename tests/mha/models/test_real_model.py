@@ -242,7 +242,8 @@ def test_the_quicker_reader_finds_what_ggufs_own_finds():
         quick = own.fields[name]
         assert (quick.types, quick.data) == (field.types, field.data)
         for part, its in zip(quick.parts, field.parts, strict=True):
-            assert part.dtype == its.dtype and np.array_equal(part, its)
+            assert part.dtype == its.dtype
+            assert np.array_equal(part, its)
         assert quick.contents() == field.contents()
     assert [t.data_offset for t in own.tensors] == [
         t.data_offset for t in theirs.tensors
