@@ -24,9 +24,9 @@ test("what is right is right, and a call that may stumble is told and not blamed
     assert.deepEqual([verdict.is, verdict.at], ["right", free]);
     assert.match(sayOf(part, { calls: stumbled }), /^✓ .*Line 3 raises RuntimeError: no batch\./s);
     const turned = structuredClone(calls);
-    turned[free].results[0].shape = [1, 2, 3];
+    turned[free].results[0].shape = [4, 1, 1, 4]; // no part's own
     assert.equal(judge(part, { calls: turned }).is, "right");
-    assert.match(sayOf(part, { calls: turned }), /^✓ .*has the shape \(1, 2, 3\); expected/s);
+    assert.match(sayOf(part, { calls: turned }), /^✓ .*has the shape \(4, 1, 1, 4\); expected/s);
   }
 });
 
