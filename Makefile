@@ -94,6 +94,7 @@ runs: $(VENV)/.installed  ## train what the chapters show (an hour); runs/ keeps
 	$(BIN)/python -m mha_book.results.training.published --out runs
 	[ -f src/mha_book/results/training/variants.jsonl ] || $(BIN)/python -m mha_book.your_file.trained_variants
 	[ -f src/mha_book/results/training/habits.jsonl ] || $(BIN)/python -m mha_book.your_file.trained_habits
+	[ -f src/mha_book/results/training/translators.jsonl ] || $(BIN)/python -m mha_book.your_file.trained_translators
 
 lab: $(VENV)/.installed  ## open the chapters as notebooks in JupyterLab
 	JUPYTER_CONFIG_PATH=$(CURDIR)/.jupyter $(BIN)/jupyter lab --notebook-dir=$(NOTEBOOKS) $(LAB)

@@ -39,12 +39,21 @@ def store_runs(
         names: of the runs.
         train_one: makes a run from its name, its seed, the reader's file and page 11.
     """
-    torch.set_num_threads(1)
     taken, page = variants(), SimpleNamespace(**take_definitions(TEXT_PAGE, TAKEN))
     page.how = settings_of(taken.train)
+    pairs = [(name, seed) for seed in SEEDS for name in names]
+    store_each(out, command, pairs, lambda *pair: train_one(*pair, taken, page))
+
+
+def store_each(
+    out: Path,
+    command: str,
+    pairs: Iterable[tuple[str, int]],
+    train_one: Callable[[str, int], dict[str, Any]],
+) -> None:
+    """Make a run of each name and seed; after each one, write all of them again."""
+    torch.set_num_threads(1)
     about, lines = circumstances("cpu"), ""
-    pairs = [(seed, name) for seed in SEEDS for name in names]
-    for seed, name in tqdm(pairs, unit="run"):
-        found = train_one(name, seed, taken, page)
-        lines += json.dumps({"command": command} | about | found) + "\n"
+    for pair in tqdm([*pairs], unit="run"):
+        lines += json.dumps({"command": command} | about | train_one(*pair)) + "\n"
         out.write_text(lines, encoding="utf-8")

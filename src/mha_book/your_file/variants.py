@@ -4,7 +4,7 @@ Cells tagged ``variant`` hold them, each once. Training and tests take them from
 """
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -34,25 +34,36 @@ def variants(*pages: str, project: Path = PROJECT) -> ModuleType:
 
 
 def take_definitions(
-    page: str, names: Iterable[str], project: Path = PROJECT
+    page: str,
+    names: Iterable[str],
+    project: Path = PROJECT,
+    given: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Run a page's imports, and the first statement that defines each of these names.
 
     What a page only tries or draws is left out, so that its data and its settings can
     be used elsewhere without a second copy.
 
+    Args:
+        page: the page's name.
+        names: what is asked for.
+        project: the folder that holds the book's pages.
+        given: what the page has from elsewhere, as from the reader's file.
+
     Raises:
         KeyError: the page defines one of them nowhere; says which.
     """
-    names, space = set(names), dict[str, Any]()
+    names, space = [*names], dict(given or {})
+    missing = set(names)
     for source, _ in _cells_of(page, project):
         for node, code in statements(source):
             if isinstance(node, IMPORTS):
                 if f"from {MODULE} " not in code and "mha_book" not in code:
                     exec(code, space)
-            elif (names - set(space)) & set(_defined_by(node)):
+            elif missing & (defined := set(_defined_by(node))):
                 exec(code, space)
-    if missing := names - set(space):
+                missing -= defined
+    if missing:
         raise KeyError(f"{page} does not define {', '.join(sorted(missing))}")
     return {name: space[name] for name in names}
 

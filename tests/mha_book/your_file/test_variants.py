@@ -130,3 +130,13 @@ def test_of_a_page_only_what_is_asked_for_runs(tmp_path):
     assert found == {"a": 2, "b": 2}  # the first a
     with pytest.raises(KeyError, match="page does not define z"):
         take_definitions("page", ["a", "z"], project)
+
+
+def test_what_a_page_is_given_it_can_use_and_define_anew(tmp_path):
+    (tmp_path / "book").mkdir()
+    page = "# Page\n\n```{code-cell} ipython3\nb = a + 1\n\na = 5\n```\n"
+    (tmp_path / "book" / "page.md").write_text(page)
+    given = {"a": 2}
+    found = take_definitions("page", ["a", "b"], tmp_path, given)
+    assert found == {"a": 5, "b": 3}
+    assert given == {"a": 2}
