@@ -180,3 +180,15 @@ def test_notebooks_stay_out_of_git():
     assert tracked.stdout == ""
     ignored = subprocess.run(["git", "check-ignore", "book/a.ipynb"], cwd=PROJECT)
     assert ignored.returncode == 0
+
+
+CATALOGUES = [*(PROJECT / "src").glob("**/catalogue/*.toml")]
+CATALOGUES += [PROJECT / "src/mha_book/capstone/tasks.toml"]
+STRAIGHT = re.compile(r"[A-Za-z]'(?=[a-z\s,.;:?])")
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.name)
+def test_what_a_catalogue_says_has_the_apostrophes_of_the_pages(path):
+    said = re.findall(r'^\w+ = "(.*)"$', path.read_text("utf-8"), re.MULTILINE)
+    prose = [re.sub(r"`[^`]*`", "", words) for words in said]
+    assert [words for words in prose if STRAIGHT.search(words)] == []

@@ -46,7 +46,7 @@ test("the first experiment is free, and each digit buys another", () => {
 test("a wrong name is told by an experiment that parts the two, where one was bought", () => {
   const [state] = references.finder;
   const at = (more) => modelOf({ ...state, ...more });
-  const wide = "Divided by the root of the model's width";
+  const wide = "Divided by the root of the model’s width";
   const many = "Divided by the root of the number of heads";
   const free = at({ seed: 2, bought: 0, guess: many });
   assert.equal(caseOf(free).name, wide);

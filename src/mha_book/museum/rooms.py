@@ -8,7 +8,7 @@ from mha_book.museum.beside import Exhibit, exhibit
 Place = tuple[str, str] | tuple[str, str, int]
 ROOMS: dict[str, tuple[Place, ...]] = {
     "a little off": (
-        ("multi_head", "Divided by the root of the model's width"),
+        ("multi_head", "Divided by the root of the model’s width"),
         ("multi_head", "Divided by the root of the number of heads", 1),
         ("attend", "The scores are not divided"),
         ("attend", "The scores are multiplied by the root of the width"),
@@ -47,9 +47,9 @@ ROOMS: dict[str, tuple[Place, ...]] = {
         ("rotate", "It turns along the heads"),
     ),
     "only sometimes": (
-        ("attend", "The softmax's axis is counted from the left"),
+        ("attend", "The softmax’s axis is counted from the left"),
         ("padding_mask", "The axis of the heads is missing"),
-        ("HeadsInALoop", "The heads' tables are stacked in front of the batch"),
+        ("HeadsInALoop", "The heads’ tables are stacked in front of the batch"),
         ("attend", "The hidden scores are filled with −1e9"),
         ("causal_mask", "A word may not look at itself"),
         ("rotate", "The start is ignored"),

@@ -13,9 +13,9 @@ FAULTS = [(subject, fault) for subject in SUBJECTS for fault in subject.listing.
 # Right in 32 bits, for one text, or for a batch: they are named in a note.
 ONLY_NOTED = {
     "The hidden scores are filled with −1e9",
-    "The keys' axes are all turned round",
+    "The keys’ axes are all turned round",
     "The axes are counted from the left",
-    "The heads' axis is counted from the left",
+    "The heads’ axis is counted from the left",
 }
 
 # All that people get wrong there stands in one line, or one mistake hides the other.

@@ -106,7 +106,7 @@ def hidden_queries(lengths, T):
     [
         ("split_heads", cut_by_a_view, "The heads are cut by one view"),
         ("merge_heads", lambda x: x.mean(dim=1), "The heads are averaged"),
-        ("multi_head", no_output_matrix, "The output's matrix is left out"),
+        ("multi_head", no_output_matrix, "The output’s matrix is left out"),
         ("padding_mask", hidden_queries, "It hides queries, and not keys"),
         ("attend", attend_batch_by_columns, "The softmax runs over the queries"),
     ],

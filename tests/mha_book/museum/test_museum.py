@@ -21,7 +21,7 @@ EXHIBITS = all_exhibits()
 PAGE = PROJECT / "book" / "bug-museum.md"
 # Where some of them part from the right listing.
 FIRST = {
-    "Divided by the root of the model's width": "scores",
+    "Divided by the root of the model’s width": "scores",
     "The matrices are turned round": "query",
     "The softmax runs over the queries": "weights",
     "The mask comes after the softmax": "masked scores",
@@ -31,7 +31,7 @@ FIRST = {
     "The diagonal is one too far": "mask",
     "The positions are divided by the speeds": "turned",
     "The exponent is doubled": "speed",
-    "The heads' tables are stacked in front of the batch": "weights",
+    "The heads’ tables are stacked in front of the batch": "weights",
     "The length counts heads": "lengths",
     "A softmax before the cross entropy": "loss",
 }

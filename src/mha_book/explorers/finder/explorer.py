@@ -15,7 +15,7 @@ from mha_book.museum.settings import CAUSAL, TWO, W_K, W_O, W_Q, W_V, WORDS, X
 NONE = "none"
 # Those that keep every shape, raise nothing, and can be told from each other.
 FAULTS = (
-    "Divided by the root of the model's width",
+    "Divided by the root of the model’s width",
     "Divided by the root of the number of heads",
     "The scores are not divided",
     "The heads are cut by one view",

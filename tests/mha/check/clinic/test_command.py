@@ -93,7 +93,7 @@ def test_a_fault_is_1_and_json_says_which(file, capsys, here) -> None:
     report = json.loads(told)
     assert status == 1
     assert report["status"] == "fault"
-    assert report["faults"][0]["name"] == "Divided by the root of the model's width"
+    assert report["faults"][0]["name"] == "Divided by the root of the model’s width"
     assert report["findings"][0]["page"] == "softmax-and-scale.html"
 
 

@@ -12,7 +12,7 @@ from attention_forms import FORMS
 from corrupt import corrupted
 from mha.check import doctor
 
-WIDTH = "Divided by the root of the model's width"
+WIDTH = "Divided by the root of the model’s width"
 UNDIVIDED = "The scores are not divided"
 QUERIES = "The softmax runs over the queries"
 UNSWAPPED = "The heads are joined without the exchange"
