@@ -5,9 +5,10 @@ vision. Attention weights: one sequential scale, pale for 0, dark for 1. Numbers
 either sign: one diverging scale, pale for 0.
 
 These are the colours of a notebook. On the site ink, lines and ground are the page's
-own, and on a dark page 0 is dark on either scale (`mha_book.site.figures`): that of the
-weights turns about, and numbers of either sign have a scale for the night. All others
-stay, and stand out from a white and a black page by 3 : 1 at least.
+own, and on a dark page 0 is dark on either scale (`mha_book.site.figures`): each has a
+scale of its own for the night. That of the weights is never too pale for white digits,
+so that no neighbour has black ones. All others stay, and stand out from a white and a
+black page by 3 : 1 at least.
 """
 
 INK = "#222222"
@@ -32,6 +33,17 @@ WEIGHTS = (  # ColorBrewer's nine-class BuPu; nine anchors, linear in between
     "#88419d",
     "#810f7c",
     "#4d004b",
+)
+WEIGHTS_NIGHT = (  # the same on a dark page: 0 is nearly its ground
+    "#15171b",
+    "#1c1f30",
+    "#292646",
+    "#392d5c",
+    "#4b3473",
+    "#613a89",
+    "#78409e",
+    "#9245b3",
+    "#ad4ac6",
 )
 SIGNED = (  # −1 to 1: ColorBrewer's eleven-class BrBG, brown, pale, green
     "#543005",

@@ -1,14 +1,11 @@
 """Scales of colours, what is readable on them, and their like on a dark page."""
 
-from colorsys import hls_to_rgb, rgb_to_hls
 from functools import cache
 
 from matplotlib.colors import Colormap, LinearSegmentedColormap, to_hex, to_rgb
 from matplotlib.typing import ColorType
 
 from mha_book import palette
-
-CALM = 0.6  # of a colour's saturation on a dark page, where all of it would glare
 
 
 @cache  # each cell of each drawing asks for it
@@ -19,10 +16,21 @@ def weight_colormap() -> Colormap:
 
 def on_weight_scale(weight: float) -> tuple[str, str]:
     """A weight's colour and its ink, as CSS for both themes: 0 is nearly the ground."""
-    ground = to_hex(weight_colormap()(weight))
-    inks = ("#000000", "#ffffff")
-    day, night = inks if readable_on(ground) == palette.ON_PALE else inks[::-1]
-    return in_themes(ground, after_dark(ground)), in_themes(day, night)
+    day = to_hex(weight_colormap()(weight))
+    grounds = (day, weight_shades()[day])
+    inks = ("#000000" if _is_pale(ground) else "#ffffff" for ground in grounds)
+    return in_themes(*grounds), in_themes(*inks)
+
+
+@cache
+def weight_shades() -> dict[str, str]:
+    """Each colour of that scale, and its like on a dark page."""
+    return _paired(weight_colormap(), palette.WEIGHTS_NIGHT)
+
+
+def weight_ink(ground: ColorType) -> str:
+    """What a figure writes on a weight's colour: white after dark, on all of them."""
+    return palette.ON_PALE if _is_pale(ground) else palette.WHITE
 
 
 def in_themes(day: str, night: str) -> str:
@@ -39,8 +47,11 @@ def signed_colormap() -> Colormap:
 @cache
 def signed_shades() -> dict[str, str]:
     """Each colour of that scale, and its like on a dark page."""
-    day = signed_colormap()
-    night = LinearSegmentedColormap.from_list("night", palette.SIGNED_NIGHT, N=day.N)
+    return _paired(signed_colormap(), palette.SIGNED_NIGHT)
+
+
+def _paired(day: Colormap, anchors: tuple[str, ...]) -> dict[str, str]:
+    night = LinearSegmentedColormap.from_list("night", anchors, N=day.N)
     return {to_hex(day(k)): to_hex(night(k)) for k in range(day.N)}
 
 
@@ -55,24 +66,11 @@ def on_signed_scale(number: float) -> tuple[str, str]:
 
 def readable_on(ground: ColorType) -> str:
     """Black or white, whichever contrasts more."""
-    return palette.ON_PALE if luminance(ground) > 0.179 else palette.ON_DARK
+    return palette.ON_PALE if _is_pale(ground) else palette.ON_DARK
 
 
-@cache  # by halving: a drawing has hundreds of cells
-def after_dark(colour: str) -> str:
-    """The colour of the same hue for a dark page, where pale is dark and dark is pale.
-
-    As the one contrasts with black, the other does with white: text can swap the two.
-    """
-    goal = 0.05 * 1.05 / (luminance(colour) + 0.05) - 0.05
-    hue, _, saturation = rgb_to_hls(*to_rgb(colour))
-    saturation *= CALM
-    low, high = 0.0, 1.0
-    for _ in range(20):  # the lightness that has this luminance, by halving
-        lightness = (low + high) / 2
-        found = hls_to_rgb(hue, lightness, saturation)
-        low, high = (lightness, high) if luminance(found) < goal else (low, lightness)
-    return to_hex(found)
+def _is_pale(ground: ColorType) -> bool:
+    return luminance(ground) > 0.179
 
 
 def contrast(one: ColorType, other: ColorType) -> float:

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { average, softmax } from "../../src/mha_book/explorers/shared/arrays.js";
 import {
+  canvasColour,
   luminance,
   weightColour,
-  weightOnCanvas,
 } from "../../src/mha_book/explorers/shared/colour.js";
 import { format, formatBrief } from "../../src/mha_book/explorers/shared/format.js";
 import {
@@ -61,7 +61,12 @@ test("weights have the figures' colours and readable text", () => {
       .map((ink) => (ink === "#000000" ? [0, 0, 0] : [255, 255, 255]));
     assert.ok(contrast(day, inks[0]) >= 4.5, `${weight}: ${background} ${text}`);
     assert.ok(contrast(night, inks[1]) >= 4.5, `${weight}: ${background} ${text}`);
-    assert.equal(weightOnCanvas(weight, anchors), `rgb(${day.join(", ")})`);
+    assert.equal(inks[1][0], 255, "after dark all are white: no two neighbours differ");
+    for (const [ground, isNight] of [
+      [day, false],
+      [night, true],
+    ])
+      assert.equal(canvasColour(weight, anchors, isNight), `rgb(${ground.join(", ")})`);
   });
 });
 

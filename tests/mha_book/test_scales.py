@@ -12,6 +12,8 @@ from mha_book.scales import (
     on_signed_scale,
     on_weight_scale,
     signed_shades,
+    weight_ink,
+    weight_shades,
 )
 
 PUBLISHED = {  # on white
@@ -44,7 +46,19 @@ def test_on_either_page_the_stronger_weight_stands_out_more():
         light = [luminance(ground[theme]) for ground in grounds]
         assert light == sorted(light, reverse=theme == 0)
         assert contrast(grounds[0][theme], page) < 1.1
-        assert contrast(grounds[-1][theme], page) > 12
+        assert contrast(grounds[-1][theme], page) > (12, 4)[theme]
+
+
+def test_after_dark_every_weight_is_written_in_white():
+    """One ink for all: of two neighbours none is black where the other is white."""
+    inks = {parts(on_weight_scale(step / 1000)[1])[1] for step in range(1001)}
+    assert inks == {"#ffffff"}
+    assert {weight_ink(shade) for shade in weight_shades()} == {
+        palette.ON_PALE,
+        palette.WHITE,
+    }
+    white = [contrast(night, "#ffffff") for night in weight_shades().values()]
+    assert min(white) >= 4.5
 
 
 def test_numbers_of_either_sign_stand_out_more_the_farther_from_0():
@@ -59,7 +73,7 @@ def test_numbers_of_either_sign_stand_out_more_the_farther_from_0():
 
 
 def test_no_colour_of_the_night_glares():
-    for colour in signed_shades().values():
+    for colour in [*signed_shades().values(), *weight_shades().values()]:
         channels = to_rgb(colour)
         assert max(channels) - min(channels) < 0.5, colour
 

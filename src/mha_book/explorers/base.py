@@ -13,11 +13,14 @@ from mha_book import palette
 from mha_book.explorers import hot_reload
 from mha_book.explorers.link import link
 from mha_book.pictures import kit
-from mha_book.scales import after_dark
 
 DIAGRAM_STYLE = Path(kit.__file__).with_name("diagram.css")
 SHARED_STYLE = Path(__file__).parent / "shared" / "shared.css"
 ENTRY, STYLE = "index.js", "style.css"  # beside each kind of explorer
+
+
+def _by_day_and_night(*scales: tuple[str, ...]) -> list[list[str]]:
+    return [[*shades] for shades in zip(*scales, strict=True)]
 
 
 class Explorer(anywidget.AnyWidget):
@@ -46,10 +49,8 @@ class Explorer(anywidget.AnyWidget):
             "query": palette.QUERY,
             "key": palette.KEY,
             "value": palette.VALUE,
-            "weights": [[shade, after_dark(shade)] for shade in palette.WEIGHTS],
-            "signed": [
-                *map(list, zip(palette.SIGNED, palette.SIGNED_NIGHT, strict=True))
-            ],
+            "weights": _by_day_and_night(palette.WEIGHTS, palette.WEIGHTS_NIGHT),
+            "signed": _by_day_and_night(palette.SIGNED, palette.SIGNED_NIGHT),
         }
     ).tag(sync=True)
 

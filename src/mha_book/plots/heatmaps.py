@@ -6,7 +6,7 @@ from matplotlib.axes import Axes
 from torch import Tensor
 
 from mha_book import palette
-from mha_book.scales import readable_on, weight_colormap
+from mha_book.scales import weight_colormap, weight_ink
 
 __all__ = ["weight_colormap", "weight_heatmap"]
 
@@ -64,6 +64,6 @@ def weight_heatmap(
     ax.tick_params(length=0)
     ax.tick_params("y", rotation=0)
     for text in ax.texts:  # seaborn's own choice falls below 4.5 : 1 in mid-scale
-        text.set_color(readable_on(ax.collections[0].cmap(float(text.get_text()))))
+        text.set_color(weight_ink(ax.collections[0].cmap(float(text.get_text()))))
     ax.set(xlabel="key: attended to", ylabel="query: attending", title=title)
     return ax

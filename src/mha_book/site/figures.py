@@ -7,7 +7,6 @@ from typing import Any
 
 from bs4 import BeautifulSoup, Tag
 from docutils import nodes
-from matplotlib.colors import to_hex
 from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
@@ -25,9 +24,7 @@ FOLLOWING = {
     palette.BLACK: "#000",
     palette.WHITE: "#fff",
 }
-WEIGHTS = scales.weight_colormap()
-SHADES = {s: scales.after_dark(s) for s in map(to_hex, WEIGHTS(range(WEIGHTS.N)))}
-SHADES |= scales.signed_shades()
+SHADES = scales.weight_shades() | scales.signed_shades()
 FOLLOWING |= {day: scales.in_themes(day, night) for day, night in SHADES.items()}
 FURTHER = re.compile(r"(?<=\.\d\d)\d+")
 COLOUR = re.compile(r"#[0-9a-f]{6}\b")

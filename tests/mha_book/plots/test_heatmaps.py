@@ -117,15 +117,6 @@ def test_colours_that_stay_stand_out_on_every_ground(colour):
         assert contrast(to_rgb(colour), to_rgb(ground)) >= 3
 
 
-@pytest.mark.parametrize("colour", palette.WEIGHTS)
-def test_after_dark_text_swaps_black_and_white(colour):
-    black, white = (0, 0, 0), (1, 1, 1)
-    day, night = to_rgb(colour), to_rgb(scales.after_dark(colour))
-    assert contrast(night, white) == pytest.approx(contrast(day, black), rel=0.03)
-    text = to_rgb({"#000001": "white", "#ffffff": "black"}[scales.readable_on(day)])
-    assert contrast(night, text) >= 4.5
-
-
 def test_the_signed_scale_is_the_palettes_pale_in_the_middle():
     scale = scales.signed_colormap()
     assert [to_hex(scale(i)) for i in (0.0, 1.0)] == list(palette.SIGNED[::10])

@@ -18,7 +18,7 @@ from mha_book.exercises.posed import all_posed
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.base import ENTRY, Explorer
 from mha_book.explorers.link import read_in_order
-from mha_book.scales import after_dark, luminance
+from mha_book.scales import luminance
 
 SHAPES = [(2, 3, 3, 1), (1, 2, 3, 2), (2, 1, 3, 5), (6, 1, 1, 2), (3, 2)]
 NEW_SHAPES = [(2, 3, 3), (2, 3, 2), (12,), (1, 12), (30,), (5, 6), (2, 15), (3, 1, 2)]
@@ -118,7 +118,7 @@ def colours() -> dict[str, object]:
     scale = plots.weight_colormap()
     steps = [step / 100 for step in range(101)]
     rgb = [[255 * channel for channel in scale(step)[:3]] for step in steps]
-    weights = [[shade, after_dark(shade)] for shade in palette.WEIGHTS]
+    weights = list(zip(palette.WEIGHTS, palette.WEIGHTS_NIGHT, strict=True))
     anchors = {"anchors": weights, "signed": list(palette.SIGNED)}
     return anchors | {"weights": steps, "rgb": rgb}
 

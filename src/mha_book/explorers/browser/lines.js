@@ -9,7 +9,7 @@ const SAMPLES = [0.1, 0.5, 1];
 const MANY = 16; // tokens, from which on they stand closer
 // Every line has one colour of the weights' scale, which stands out from light pages as far
 // as from dark ones. How much of it is seen is the weight: none of it is the page, is 0.
-const TONE = 0.6;
+const TONE = 0.75;
 
 const strength = (weight) => ({
   "stroke-width": widthOf(weight),

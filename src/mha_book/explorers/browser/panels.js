@@ -1,7 +1,7 @@
 // What HeadBrowser shows: one head's weights, small pictures of all heads, a note.
 import { columnOf, range } from "../shared/arrays.js";
-import { weightOnCanvas } from "../shared/colour.js";
-import { box, el, facts, note, swatch, title } from "../shared/dom.js";
+import { canvasColour } from "../shared/colour.js";
+import { box, canvasPair, el, facts, note, swatch, title } from "../shared/dom.js";
 import { fillCell, forEachCell, grid, mark } from "../shared/grid.js";
 import { RULE } from "./patterns.js";
 import { isKey, isQuery } from "./pairs.js";
@@ -68,11 +68,11 @@ export const heatmap = (tokens, palette, actions) => {
   return { node: box("heatmap", area), refill, choose, fit };
 };
 
-const paint = (canvas, weights, anchors) => {
+const paint = (canvas, weights, anchors, isNight) => {
   canvas.width = canvas.height = weights.length;
   const brush = canvas.getContext("2d");
   forEachCell(weights, (weight, i, j) => {
-    brush.fillStyle = weightOnCanvas(weight, anchors);
+    brush.fillStyle = canvasColour(weight, anchors, isNight);
     brush.fillRect(j, i, 1, 1);
   });
 };
@@ -91,10 +91,13 @@ export const overview = ([layers, heads], palette, actions) => {
   const width = 1.5 + size * heads; // rem: few heads need no large pictures
   table.style.maxWidth = `${width}rem`;
   table.caption.style.marginRight = `${Math.min(0, width - WIDE)}rem`;
-  const pictures = cells.map((row) => row.map((cell) => cell.appendChild(el("canvas"))));
+  const pictures = cells.map((row) => row.map(() => canvasPair()));
+  forEachCell(cells, (cell, layer, head) => cell.append(...pictures[layer][head]));
   const draw = ({ weights }, patterns) =>
     forEachCell(cells, (cell, layer, head) => {
-      paint(pictures[layer][head], weights[layer][head], palette.weights);
+      pictures[layer][head].forEach((canvas, k) =>
+        paint(canvas, weights[layer][head], palette.weights, k === 1),
+      );
       const { name } = patterns[layer][head];
       cell.setAttribute("aria-label", `${headName({ layer, head })}, ${name}`);
     });

@@ -1,7 +1,7 @@
 // The sinusoidal vectors of all positions as colours: a row for each position, a column
 // for each feature.
-import { signedColour } from "../shared/colour.js";
-import { box, el, note } from "../shared/dom.js";
+import { canvasColour } from "../shared/colour.js";
+import { box, canvasPair, el, note } from "../shared/dom.js";
 import { forEachCell } from "../shared/grid.js";
 import { ticksOf } from "./compute.js";
 import { pictureWords } from "./words.js";
@@ -22,7 +22,7 @@ const paint = (canvas, table, anchors, isNight) => {
   canvas.width = table[0].length; // which empties it
   const brush = canvas.getContext("2d");
   forEachCell(table, (number, position, feature) => {
-    brush.fillStyle = signedColour(number, anchors, isNight);
+    brush.fillStyle = canvasColour((number + 1) / 2, anchors, isNight);
     brush.fillRect(feature, position, 1, 1);
   });
 };
@@ -39,10 +39,7 @@ const outlines = () => {
 
 // `onpoint(position, feature)` runs when a number of the picture is clicked.
 export const picture = (anchors, length, onpoint) => {
-  // One for a light page and one for a dark one, of which the style sheet shows one.
-  const canvases = ["mha-day", "mha-night"].map((shown) =>
-    el("canvas", { role: "img", height: length, class: shown }),
-  );
+  const canvases = canvasPair({ role: "img", height: length });
   const outline = outlines();
   const tick = (t) =>
     el("span", { class: "mha-tick", style: `top: ${percent((t + 0.5) / length)}` }, String(t));

@@ -20,21 +20,19 @@ const between = (share, anchors, at) => {
   return a.map((c, i) => Math.round(c + (b[i] - c) * (place - low)));
 };
 const css = (rgb) => `rgb(${rgb.join(", ")})`;
-const [byDay, byNight] = [([day]) => day, ([, night]) => night];
+const byDay = ([day]) => day;
+const byNight = ([, night]) => night;
+const inkOn = (ground) => (luminance(ground) > 0.179 ? "#000000" : "#ffffff");
 
 // A weight 0..1 on the scale of these anchors, each [on a light page, on a dark one], with
 // the text colour that reads best on it.
 export const weightColour = (weight, anchors) => {
-  const [day, night] = [byDay, byNight].map((at) => between(weight, anchors, at));
-  const inks = ["#000000", "#ffffff"];
-  if (luminance(day) <= 0.179) inks.reverse();
-  return { background: `light-dark(${css(day)}, ${css(night)})`, text: `light-dark(${inks})` };
+  const grounds = [byDay, byNight].map((at) => between(weight, anchors, at));
+  const inThemes = (colours) => `light-dark(${colours.join(", ")})`;
+  return { background: inThemes(grounds.map(css)), text: inThemes(grounds.map(inkOn)) };
 };
 
-// For canvases, which know no themes. Of this one a style sheet turns the colours about on a
-// dark page; of one with numbers of either sign there are two.
-export const weightOnCanvas = (weight, anchors) => css(between(weight, anchors, byDay));
-
-// −1 to 1 on the scale of these anchors, for a canvas on a light page or on a dark one.
-export const signedColour = (number, anchors, isNight) =>
-  css(between((number + 1) / 2, anchors, isNight ? byNight : byDay));
+// A share 0..1 of the way through a scale, for a canvas, which knows no themes: on a light
+// page, or on a dark one.
+export const canvasColour = (share, anchors, isNight) =>
+  css(between(share, anchors, isNight ? byNight : byDay));

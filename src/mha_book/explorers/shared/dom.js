@@ -41,6 +41,10 @@ export const asCode = (text) => {
   return el("code", { class: "mha-pieces" }, ...pieces.flatMap((piece) => [el("wbr"), piece]));
 };
 
+// A canvas for a light page and one for a dark one, of which the style sheet shows one.
+export const canvasPair = (attributes = {}) =>
+  ["mha-day", "mha-night"].map((shown) => el("canvas", { ...attributes, class: shown }));
+
 // A small square of a role's colour.
 export const swatch = (colour) => el("span", { class: "mha-role", style: `background: ${colour}` });
 

@@ -14,6 +14,7 @@ from mha_book import palette
 from mha_book.explorers import HeadBrowser, Record
 
 HINT = "Point at a token or a cell, or move to it with Tab and the arrow keys"
+PICTURE = "canvas:visible"  # of the two of a head, that of the page's theme
 STATE = ("model", "sentence", "epoch", "layer", "head", "decimals")
 CAT, DOG = "The cat sat because it was tired.", "The dog saw the other dog."
 
@@ -94,7 +95,7 @@ def test_choices_show_minilms_weights(published, minilm):
 def test_the_page_shows_the_head_that_looks_back(published):
     assert title(published).endswith(": mostly the previous token")
     assert visible_controls(published) == ["Sentence", "Layer", "Head", "Decimals"]
-    assert published.locator("canvas").count() == 72
+    assert published.locator(PICTURE).count() == 72
     cell(published, 3, 2).hover()
     assert live(published).startswith("“sat” attends to “cat” with 1.00, most of all")
 
@@ -495,11 +496,14 @@ def test_rows_that_attend_to_nothing_count_in_no_mean(mount):
 
 def test_a_picture_has_the_weights_colours(page, mount):
     explorer = mount([Record("m", FISH, [[ROWS, ROWS]])])
-    points = explorer.locator("canvas").first.evaluate(
+    dark = page.evaluate("document.documentElement.dataset.theme") == "dark"
+    shown = explorer.locator(f"canvas.mha-{'night' if dark else 'day'}").first
+    points = shown.evaluate(
         """canvas => [[0, 0], [1, 0], [0, 1], [1, 1], [2, 2]].map(([x, y]) =>
              [...canvas.getContext("2d").getImageData(x, y, 1, 1).data].slice(0, 3))"""
     )
-    anchors = [[int(c[k : k + 2], 16) for k in (1, 3, 5)] for c in palette.WEIGHTS]
+    scale = palette.WEIGHTS_NIGHT if dark else palette.WEIGHTS
+    anchors = [[int(c[k : k + 2], 16) for k in (1, 3, 5)] for c in scale]
     for found, weight in zip(points, (0.2, 0.5, 0.001, 0.9985, 0), strict=True):
         low = min(int(weight * 8), 7)
         part = weight * 8 - low
@@ -508,26 +512,26 @@ def test_a_picture_has_the_weights_colours(page, mount):
             for a, b in zip(anchors[low], anchors[low + 1], strict=True)
         ]
         assert found == pytest.approx(expected, abs=1)
-    assert explorer.locator("canvas").first.bounding_box()["width"] < 90  # of two heads
-    assert explorer.locator("canvas").first.evaluate("c => [c.width, c.height]") == [
-        3,
-        3,
-    ]
+    assert shown.bounding_box()["width"] < 90  # of two heads
+    assert shown.evaluate("c => [c.width, c.height]") == [3, 3]
 
 
 def test_pictures_follow_the_epoch_and_the_model(explorer):
     image = "all => all.map(canvas => canvas.toDataURL())"
-    first = explorer.locator("canvas").evaluate_all(image)
+    first = explorer.locator(PICTURE).evaluate_all(image)
     assert len(first) == 10
     slide(explorer, "Training epoch", 2)
-    second = explorer.locator("canvas").evaluate_all(image)
+    second = explorer.locator(PICTURE).evaluate_all(image)
     assert all(a != b for a, b in zip(first, second, strict=True))
     clear = "canvas => (canvas.width = canvas.width, canvas.toDataURL())"
-    empty = explorer.locator("canvas").first.evaluate(clear)
+    empty = explorer.locator(PICTURE).first.evaluate(clear)
     slide(explorer, "Head", 3)  # the same pictures: none is painted again
-    assert explorer.locator("canvas").evaluate_all(image) == [empty, *second[1:]]
+    assert explorer.locator(PICTURE).evaluate_all(image) == [
+        empty,
+        *second[1:],
+    ]
     explorer.get_by_label("Model").select_option("large")
-    assert explorer.locator("canvas").count() == 6
+    assert explorer.locator(PICTURE).count() == 6
 
 
 def test_digits(page, explorer):
