@@ -24,8 +24,9 @@ SEEN = """() => [...document.querySelectorAll("svg")].filter(
     texts: [...svg.querySelectorAll("text")].map((text) => ({
       words: text.textContent,
       box: text.getBoundingClientRect().toJSON(),
-      size: Math.min(...[text, ...text.children].map(
-        (part) => parseFloat(getComputedStyle(part).fontSize))),
+      size: parseFloat(getComputedStyle(text).fontSize),
+      low: [...text.querySelectorAll(".mha-low")].map(
+        (part) => parseFloat(getComputedStyle(part).fontSize)),
       colour: getComputedStyle(text).fill,
       cell: text.closest(".mha-cell")?.querySelector("rect")
         .getBoundingClientRect().toJSON() ?? null,
@@ -58,6 +59,11 @@ def faults(drawing):
     """What overlaps, sticks out, leaves its cell, or is too small."""
     texts = [t for t in drawing["texts"] if t["words"]]
     found = [f"{t['words']} is small" for t in texts if t["size"] < 11]
+    found += [
+        f"a low letter of {t['words']} is not low and legible"
+        for t in texts
+        if not all(9.5 <= low < 0.9 * t["size"] for low in t["low"])
+    ]
     found += [f"{t['words']} sticks out" for t in texts if not _inside(t, drawing)]
     found += [f"{t['words']} leaves its cell" for t in texts if _wider(t)]
     for k, one in enumerate(texts):

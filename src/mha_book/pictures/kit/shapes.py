@@ -33,8 +33,8 @@ def text(x: float, y: float, words: str, class_: str = "") -> Node:
     A letter after a capital and an underscore stands low: W_q.
     """
     plain, *marked = re.split(r"(?<=[A-Z])_", words)
-    parts = [node("tspan", m[0], dy=3, class_="mha-low") for m in marked]
-    after = [node("tspan", m[1:], dy=-3) for m in marked]
+    parts = [node("tspan", m[0], dy=4, class_="mha-low") for m in marked]
+    after = [node("tspan", m[1:], dy=-4) for m in marked]
     pairs = [part for pair in zip(parts, after, strict=True) for part in pair]
     return node("text", plain, *pairs, x=x, y=y, class_=class_)
 

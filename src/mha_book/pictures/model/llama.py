@@ -15,9 +15,11 @@ from mha_book.pictures.kit.stream import BOX, STREAM, box, branch, down, stream
 from mha_book.pictures.kit.tiles import ROW, cell
 from mha_book.pictures.model.sharing import middle_of
 
-DOT, THIN = 16, 10  # px: from one small head to the next, to the left and below
+DOT, THIN = 16, 15  # px: from one small head to the next, to the left and below
+FIRST = 3  # blocks that are drawn, above dots that lead to the last one
 WIDE, TIGHT = 30, 34  # px: a head's width in the enlarged block, and its pitch
 TOWER = 90  # px: where the blocks begin
+DOWN = 120  # px: how far below the enlarged block's top the model begins beside it
 HEADS, KEYS = 474, 516  # px: where the enlarged heads stand, and what they read
 
 
@@ -53,16 +55,23 @@ def deep_model(
             bias=False,
         )
     tower, block = _tower(model), _block(model)
-    foot = TOWER + THIN * num_layers
-    first = TOWER + THIN
+    foot = TOWER + THIN * len(_shown(num_layers))
+    first = DOWN + TOWER + THIN - 3
     zoom = [
-        line((182, TOWER), (330, 10), class_="mha-axis mha-dashed"),
+        line((182, DOWN + TOWER), (330, 10), class_="mha-axis mha-dashed"),
         line((182, first), (330, 582), class_="mha-axis mha-dashed"),
     ]
-    wide = (*zoom, move(10, 0, *tower), move(330, 10, *block))
+    wide = (*zoom, move(10, DOWN, *tower), move(330, 10, *block))
     tall = (move(60, 0, *tower), move(2, foot + 190, *block))
     alt = _in_words(model)
     return Diagram(alt, Drawing(wide, 688, 586), Drawing(tall, 358, foot + 766))
+
+
+def _shown(blocks: int) -> list[int | None]:
+    """The blocks that are drawn, one below the other; None stands for the others."""
+    if blocks <= FIRST + 2:
+        return [*range(blocks)]
+    return [*range(FIRST), None, blocks - 1]
 
 
 def _numbers(*sizes: int) -> str:
@@ -73,21 +82,28 @@ def _numbers(*sizes: int) -> str:
 def _tower(model: LanguageModel) -> list[Node]:
     """From ids down to logits; a row of small cells is a block, a cell a head."""
     blocks, table = len(model.blocks), model.embedding.weight
-    width, end = model.num_heads * DOT, TOWER + THIN * len(model.blocks)
-    heads = [
-        node("rect", x=x, y=y, width=DOT - 3, height=THIN - 3)
-        for y in range(TOWER, end, THIN)
-        for x in range(24, 24 + width, DOT)
-    ]
-    middle = 24 + (width - 3) / 2
+    shown, width = _shown(blocks), model.num_heads * DOT
+    end, middle = TOWER + THIN * len(shown), 24 + (width - 3) / 2
+    rows: list[Node] = []
+    for block, y in zip(shown, range(TOWER, end, THIN), strict=True):
+        heads = [
+            node("rect", x=x, y=y, width=DOT - 3, height=THIN - 3)
+            for x in range(24, 24 + width, DOT)
+        ]
+        rows += (
+            [text(middle, y + 6, "⋮", "mha-small")]
+            if block is None
+            else [
+                text(14, y + 6, str(block), "mha-small mha-end"),
+                node("g", *heads, class_="mha-cell mha-query"),
+            ]
+        )
     return [
         text(middle, 10, "ids (B, T)", "mha-name"),
         arrow((middle, 18), (middle, 30)),
         box(middle - 86, 30, 172, "embedding", _numbers(*table.shape)),
         arrow((middle, 30 + BOX), (middle, TOWER - 3)),
-        node("g", *heads, class_="mha-tower", style="fill: var(--query)"),
-        text(14, TOWER + 4, "0", "mha-small mha-end"),
-        text(14, end - 6, str(blocks - 1), "mha-small mha-end"),
+        node("g", *rows, class_="mha-tower"),
         *down(middle, end, end + 24, ""),
         box(middle - 86, end + 24, 172, "RMSNorm", "norm"),
         arrow((middle, end + 24 + BOX), (middle, end + 88)),
