@@ -5,6 +5,7 @@ from typing import Any
 
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
 
 from mha_book import palette
 from mha_book.plots.multiples import Panels
@@ -46,10 +47,15 @@ def bars(
         if line is not None:
             ax.axvline(line, color=palette.INK, linestyle="dashed", linewidth=0.8)
         ax.set_xlim(0, 1.25 * end)  # at its right there is room for the numbers
+        ticks = MaxNLocator(5).tick_values(0, end)
+        ax.set_xticks([tick for tick in ticks if tick <= 1.1 * end])
 
-    side = len(table.columns), 1  # on a phone, one below the other
-    height = 0.3 * len(rows) + 0.2
-    return Panels([*table.columns], draw, x, "", finding, columns=side, height=height)
+    look: dict[str, Any] = {
+        "columns": (len(table.columns), 1),  # on a phone, one below the other
+        "height": 0.3 * len(rows) + 0.2,
+        "grid": False,  # each bar says its number
+    }
+    return Panels([*table.columns], draw, x, "", finding, **look)
 
 
 NUMBER: dict[str, Any] = {  # no line crosses it

@@ -43,6 +43,7 @@ class Panels:
         finding: what the panels show together: the figure's title.
         columns: how many panels stand side by side on a page, and on a phone.
         height: of a panel, in inches.
+        grid: whether lines lead from the axes to what is drawn.
     """
 
     names: Sequence[str]
@@ -52,6 +53,7 @@ class Panels:
     finding: str = ""
     columns: tuple[int, int] = (3, 2)
     height: float = 1.5
+    grid: bool = True
 
     def figure(self, form: Form = WIDE) -> Figure:
         """All panels; each that ends a column, or a row, has the axis' words there."""
@@ -86,7 +88,8 @@ class Panels:
             return
         self.draw(ax, self.names[k])
         ax.set_title(self.names[k], loc="left")
-        ax.grid(color=palette.FAINT, linewidth=0.8)
+        if self.grid:
+            ax.grid(color=palette.FAINT, linewidth=0.8)
         ax.set_axisbelow(True)
         ax.spines[:].set_visible(False)
         ax.tick_params(length=0)

@@ -56,6 +56,16 @@ def test_each_number_stands_inside_its_panel_and_right_of_its_span(form):
             assert box.x1 <= frame.x1 + 1
 
 
+def test_the_axis_ends_where_the_bars_do_and_no_line_crosses_their_numbers():
+    shares = pd.DataFrame({"": [0.239, 0.815, 0.974]}, ["a", "b", "c"])
+    figure = bars(shares, "accuracy").figure()
+    (ax,) = figure.axes
+    figure.draw_without_rendering()
+    assert ax.get_xticks().tolist() == pytest.approx([0, 0.2, 0.4, 0.6, 0.8, 1])
+    lines = [*ax.get_xgridlines(), *ax.get_ygridlines()]
+    assert not any(line.get_visible() for line in lines)
+
+
 def test_a_line_to_compare_with_and_numbers_in_other_words():
     (ax, *_) = bars(TABLE, "times", line=1, words="{:.0%}".format).figure().axes
     (dashed,) = ax.lines
