@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 WORDS = "mha-words"  # the class of what stands on the left
 NUMBERS = re.compile(r"[\d.,\s%–−×±/-]*\d[\d.,\s%–−×±/-]*")  # 0.38–0.39, 3 ± 1, 2/3
+PART = re.compile(r"(?<=\w\.)(?=[a-z]\w{3})")  # of a long name in code, after its dot
 SHAPE = re.compile(r"\([^()]*\)")
 
 
@@ -70,7 +71,8 @@ def _head(label: Hashable, scope: str, look: str = "") -> str:
     number = is_float(label)
     text = write_number(label, decimals_for([label])) if number else str(label)
     whole = SHAPE.sub(lambda shape: shape[0].replace(" ", "\xa0"), text)
-    return f'<th{_class(look)} scope="{scope}">{escape(whole)}</th>'
+    named = PART.sub("<wbr>", escape(whole))
+    return f'<th{_class(look)} scope="{scope}">{named}</th>'
 
 
 def _class(look: str) -> str:

@@ -272,6 +272,13 @@ def test_a_shape_before_a_row_stays_on_one_line():
     assert head.text == "T5, (1,\xa0H,\xa0T,\xa0T)"
 
 
+def test_a_long_name_of_code_goes_on_below_after_its_dot_and_not_within_a_word():
+    table = pd.Series([1, 2], ["blk.0.attn_output.weight", "mlp.up"])
+    heads = BeautifulSoup(write_frame(table), "html.parser").select("tbody th")
+    assert heads[0].decode_contents() == "blk.0.<wbr/>attn_output.<wbr/>weight"
+    assert heads[1].decode_contents() == "mlp.up"
+
+
 def test_a_table_whose_index_has_no_name_says_what_its_columns_are():
     table = pd.DataFrame([[1]], columns=pd.Index(["split"], name="design"))
     assert rows(BeautifulSoup(write_frame(table), "html.parser"))[0] == [
