@@ -97,7 +97,7 @@ test("what a switch changes is counted as PyTorch counts it", () => {
       assert.deepEqual([...found.changed].toSorted(), expected.changed.toSorted());
       const said = explainChange({ ...inputs, compare }, found);
       const count = expected.changed.length || "none";
-      assert.ok(said.includes(`, ${count} of the ${expected.common} numbers that both`), said);
+      assert.ok(said.includes(`, ${count} of ${expected.common} shared numbers`), said);
     }
     assert.equal(compareWith(model, { ...inputs, compare: "" }, values).common, 0);
   }

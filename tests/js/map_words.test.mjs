@@ -137,7 +137,7 @@ test("a switch is compared with its other position, both ways", () => {
         { compare, [compare]: position },
         { common: 7, changed: new Set() },
       );
-      assert.equal(said, `Compared with ${other}, none of the 7 numbers that both have differs.`);
+      assert.equal(said, `Compared with ${other}, none of 7 shared numbers differs.`);
     }
 });
 

@@ -54,9 +54,11 @@ const render = ({ model, el: host }) => {
     const lines = cell
       ? [...explain(cell, { blocks, values, inputs, tokens }), explainTrace(trace, fed)]
       : [];
+    // In a column there is room for a number's own lines alone, or they would cover it.
+    const isBrief = cell && form === "column";
     const first = inputs.step || !cell ? stepSentence : "";
-    const all = [first, ...lines, explainChange(inputs, compared)].filter(Boolean);
-    write(frame.live, all.join("\n"));
+    const around = isBrief ? ["", ""] : [first, explainChange(inputs, compared)];
+    write(frame.live, [around[0], ...lines, around[1]].filter(Boolean).join("\n"));
   };
 
   // Where a number comes from and goes to: the same while numbers alone change.

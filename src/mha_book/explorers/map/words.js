@@ -129,8 +129,8 @@ export const explainChange = (inputs, { common, changed }) => {
   if (!compare) return "";
   const than = `Compared with ${OTHERWISE[compare](inputs[compare])}`;
   return changed.size
-    ? `${than}, ${changed.size} of the ${common} numbers that both have differ; a dot marks them.`
-    : `${than}, none of the ${common} numbers that both have differs.`;
+    ? `${than}, ${changed.size} of ${common} shared numbers differ; a dot marks them.`
+    : `${than}, none of ${common} shared numbers differs.`;
 };
 
 export const CUT_NAMES = {

@@ -87,16 +87,16 @@ def test_the_wrong_view_stands_beside_the_right_one(explorer):
     assert wrong.locator(first).locator("td[tabindex]").nth(2).inner_text() == "02@2"
 
 
-def test_each_element_that_is_wrong_is_struck_out_and_counted(explorer):
+def test_each_element_that_is_wrong_has_a_cross_and_is_counted(explorer):
     for heads in (2, 3):
         explorer.get_by_label("H, heads").fill(str(heads))
         (_, right), (_, wrong) = TensorLayoutExplorer(heads=heads).tensors()
         differs = (right != wrong).flatten().tolist()
         panel = explorer.locator(".mha-tensor").nth(1)
-        struck = panel.locator("td[tabindex] span").evaluate_all(
-            "all => all.map(n => getComputedStyle(n).textDecorationLine != 'none')"
+        crossed = panel.locator("td[tabindex]").evaluate_all(
+            "all => all.map(n => getComputedStyle(n, '::after').content.includes('✗'))"
         )
-        assert struck == differs
+        assert crossed == differs
         count = f"{sum(differs)} of {len(differs)} elements stand where others should"
         assert count in panel.inner_text()
 

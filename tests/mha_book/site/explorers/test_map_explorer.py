@@ -328,7 +328,7 @@ def test_a_switch_marks_and_counts_what_it_changed(explorer, switch, turned):
     visible = explorer.locator(".mha-changed-mark:visible").count()
     assert visible == len(cells)
     count = len(cells) or "none"
-    assert f", {count} of the {common} numbers that both have differ" in said(explorer)
+    assert f", {count} of {common} shared numbers differ" in said(explorer)
     assert (cells == set()) == (switch == "design")
     explorer.get_by_label("Mark what changes with").select_option("")
     assert marked(explorer, "changed") == set()
