@@ -72,6 +72,7 @@ test("weights have the figures' colours and readable text", () => {
 
 test("numbers have their digits, a true minus sign, and no minus zero", () => {
   assert.equal(format(-Infinity, 4), "−∞");
+  assert.equal(format(Infinity, 4), "∞");
   assert.equal(format(-0.00001, 4), "0.0000");
   assert.equal(format(-1.5, 2), "−1.50");
   assert.equal(format(2, 3), "2.000");

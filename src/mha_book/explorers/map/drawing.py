@@ -6,8 +6,8 @@ from typing import Any
 
 from torch import Tensor
 
-from mha_book.pictures.kit.layer import WIDTH, layer
-from mha_book.pictures.kit.layout import CELL, FORMS, arrange
+from mha_book.pictures.kit.layer import WIDTH, LayerBlock, layer
+from mha_book.pictures.kit.layout import CELL, FORMS, Layout, arrange
 from mha_book.pictures.kit.markup import Diagram, serialise
 from mha_book.pictures.kit.tiles import ROW, cell
 from mha_book.pictures.whole import draw_layer, underlay
@@ -52,14 +52,19 @@ def draw_pictures() -> dict[str, Any]:
 def draw_underlay(
     num_heads: int, design: Any, placed: bool, form: Any
 ) -> dict[str, Any]:
-    """Where a picture's numbers go, and what lies beneath them."""
+    """One setting's picture in one form."""
     layout = arrange(num_heads, design, placed, form)
-    beneath = underlay(layer(num_heads, design, placed), layout)
+    return picture_of(layer(num_heads, design, placed), layout)
+
+
+def picture_of(blocks: tuple[LayerBlock, ...], layout: Layout) -> dict[str, Any]:
+    """Where a picture's numbers go, and what lies beneath them."""
     places = {
         name: [place.x, place.y, place.transposed]
         for name, place in layout.places.items()
     }
     size = {"width": layout.width, "height": layout.height, "cell": [CELL, ROW]}
+    beneath = underlay(blocks, layout)
     drawn = {"beneath": serialise(*beneath), "hatch": draw_hatch()}
     return size | {"places": places} | drawn
 

@@ -25,8 +25,9 @@ const byNight = ([, night]) => night;
 const inkOn = (ground) => (luminance(ground) > 0.179 ? "#000000" : "#ffffff");
 
 // A weight 0..1 on the scale of these anchors, each [on a light page, on a dark one], with
-// the text colour that reads best on it.
+// the text colour that reads best on it; what is no number has none.
 export const weightColour = (weight, anchors) => {
+  if (Number.isNaN(weight)) return {};
   const grounds = [byDay, byNight].map((at) => between(weight, anchors, at));
   const inThemes = (colours) => `light-dark(${colours.join(", ")})`;
   return { background: inThemes(grounds.map(css)), text: inThemes(grounds.map(inkOn)) };

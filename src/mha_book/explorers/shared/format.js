@@ -1,8 +1,8 @@
 // Numbers and their arithmetic as text: no DOM. `n` turns a number into text.
 
-// "0.3883", "−∞"; never "-0.0000".
+// "0.3883", "−∞", "NaN"; never "-0.0000".
 export const format = (x, decimals) => {
-  if (x === -Infinity) return "−∞";
+  if (Math.abs(x) === Infinity) return x < 0 ? "−∞" : "∞";
   const text = x.toFixed(decimals);
   return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
 };
