@@ -26,8 +26,16 @@ test("arrow keys lead from any number to every other, in every picture", () => {
     for (const cell of reached) next.get(cell).forEach((to) => reached.add(to));
     return reached;
   };
-  for (const [key, picture] of Object.entries(references.pictures)) {
-    const cells = middles(layers[key.replace(/ \w+$/, "")], picture);
+  const { shown } = references.editor["attention-by-hand"][0];
+  const all = [
+    ...Object.entries(references.pictures).map(([key, picture]) => [
+      key,
+      { blocks: layers[key.replace(/ \w+$/, "")], picture },
+    ]),
+    ["the reader's own", shown.map],
+  ];
+  for (const [key, { blocks, picture }] of all) {
+    const cells = middles(blocks, picture);
     const nextOf = ([cell, at]) => [cell, arrows.map((arrow) => nextCell(cells, at, arrow))];
     const next = new Map([...cells].map(nextOf).map(([c, to]) => [c, to.filter(Boolean)]));
     for (const start of cells.keys())

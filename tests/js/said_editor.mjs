@@ -26,5 +26,13 @@ export default () => [
   words.SAID.small,
   words.sayOwn(attend.shown, true),
   words.sayOwn(attend.shown, false),
+  words.sayFirst(attend),
+  words.sayMap(attend, null),
+  words.sayMap(attend, 0, 15),
+  words.sayMap(attend, 1, 15),
+  words.sayMap(attend, 12, 15),
+  words.sayCell("x", { row: "how", column: "x1" }, 1.1),
+  words.sayCell("weights", { row: "how", column: "are" }, NaN, 0.25),
+  words.sayCell("output", { row: "how", column: "x1" }, Infinity, 3),
   ...Object.values(references.editor).flat().flatMap(saidOf),
 ];

@@ -2,6 +2,7 @@
 import { box, el, show } from "../explorers/shared/dom.js";
 import { marked } from "../exercises/given.js";
 import { codeArea } from "./area.js";
+import { liveMap } from "./map.js";
 import { SECONDS, runPython } from "./python.js";
 import { callTables, sentence } from "./results.js";
 import { firstApart, judge } from "./verdict.js";
@@ -37,6 +38,7 @@ export const panel = (part, kept, keep, anchors) => {
     "aria-label": "What your code printed",
   });
   const tables = box("tables");
+  const map = part.shown?.map && liveMap(part, anchors);
   const button = (text, onclick) => el("button", { type: "button", onclick }, text);
 
   const say = (text, face = "") => {
@@ -57,7 +59,10 @@ export const panel = (part, kept, keep, anchors) => {
 
   const tell = (answer) => {
     if (answer.stopped) return;
-    if (answer.endless) return say(`✗ ${SAID.endless(SECONDS)}`, "mha-wrong");
+    if (answer.endless) {
+      map?.draw(null);
+      return say(`✗ ${SAID.endless(SECONDS)}`, "mha-wrong");
+    }
     if (answer.cut) print(SAID.cut(answer.cut));
     verdict = judge(part, answer);
     const isRight = verdict.is === "right";
@@ -65,7 +70,9 @@ export const panel = (part, kept, keep, anchors) => {
     const apart = found?.results ? firstApart(part.calls[verdict.at], found) : null;
     say(sayVerdict(part, answer, verdict, apart), isRight ? "mha-right" : "mha-wrong");
     show(hint, Boolean(sayHint(part, verdict)));
-    const own = part.shown && answer.calls ? sentence(part, answer.calls.at(-1), anchors) : "";
+    const seen = part.shown && answer.calls?.at(-1);
+    const own = seen && !map ? sentence(part, seen, anchors) : "";
+    map?.draw(seen);
     const call = found
       ? callTables(part.calls[verdict.at], found, part.results, part.arguments)
       : "";
@@ -95,6 +102,7 @@ export const panel = (part, kept, keep, anchors) => {
     code.fill(part.start);
     keep({ text: null });
     clear();
+    map?.begin();
   };
   const hint = button("Hint", () =>
     helped.replaceChildren(...marked(`Hint: ${sayHint(part, verdict)}`)),
@@ -118,6 +126,7 @@ export const panel = (part, kept, keep, anchors) => {
     said,
     helped,
     printed,
+    map?.node ?? "",
     tables,
   );
   return { node, close: () => stop?.() };

@@ -47,6 +47,7 @@ class Part:
         roles: of a class, which parameters get the matrices.
         shown: one more call, whose results are shown in tables.
         labels: for each of them, names of its rows and columns.
+        map: they are drawn as the map has them; the last one is an average of x.
     """
 
     subject: Subject
@@ -56,6 +57,7 @@ class Part:
     roles: tuple[str, ...] = ()
     shown: Case | None = None
     labels: tuple[Labels, ...] = ()
+    map: bool = False
 
     @property
     def name(self) -> str:
@@ -81,6 +83,7 @@ ATTEND = Part(
     cases=(*attend.SUBJECT.cases, LARGE),
     shown=Case("*how are you*", (X, X, X)),
     labels=(Labels(WORDS, ("x1", "x2")), Labels(WORDS, WORDS)),
+    map=True,
 )
 PAGES: dict[str, tuple[Part, ...]] = {
     "attention-by-hand": (ATTEND,),

@@ -10,6 +10,7 @@ from torch import Tensor
 
 from mha.check.subject import Case, Tried
 from mha_book.editor.answers import EXACT, coded, coded_number, known, right, telling
+from mha_book.editor.drawing import attend_map
 from mha_book.editor.parts import PAGES, Part
 from mha_book.exercises.posed import Told
 from mha_book.your_file.listings import listings
@@ -65,7 +66,8 @@ def posed_shown(part: Part) -> dict[str, Any]:
     solution = part.subject.listing.solution()
     values = Tried(solution, part.subject, own=True)(*part.shown.args)
     labels = {"labels": [one._asdict() for one in part.labels], "right": coded(values)}
-    return {"shown": posed_call(part, part.shown) | labels}
+    drawn = {"map": attend_map()} if part.map else {}
+    return {"shown": posed_call(part, part.shown) | labels | drawn}
 
 
 def arguments_of(page: str, part: Part) -> list[str]:

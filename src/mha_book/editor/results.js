@@ -8,7 +8,8 @@ import { sayOwn } from "./words.js";
 const DECIMALS = 3;
 const WIDEST = 8;
 
-const rowsOf = ({ values, shape }) => {
+// A table's rows, from its flat list.
+export const rowsOf = ({ values, shape }) => {
   const width = shape.at(-1);
   const count = values.length / width;
   return Array.from({ length: count }, (_, i) =>
@@ -16,7 +17,7 @@ const rowsOf = ({ values, shape }) => {
   );
 };
 
-const isOff = (one, other) => !(Math.abs(one - other) < 1e-3);
+export const isOff = (one, other) => !(Math.abs(one - other) < 1e-3);
 
 // A result as a tile, where it differs from the other marked.
 const resultTile = (name, { numbers, others }, { rows, columns }, anchors) => {
@@ -31,13 +32,15 @@ const resultTile = (name, { numbers, others }, { rows, columns }, anchors) => {
   return made.node;
 };
 
+const shapesOf = (call) => call?.results?.map(({ shape }) => shape.join()).join(" ");
+
+// Whether the results of the sentence of the book have the shapes that they should have.
+export const isFit = ({ right }, found) => shapesOf(found) === shapesOf(right);
+
 // The sentence of the book, as the reader's function sees it, and where that is another,
 // as the book's does.
 export const sentence = ({ shown, results }, found, anchors) => {
-  const isFit = found?.results?.every(
-    ({ shape }, k) => shape.join() === shown.right.results[k].shape.join(),
-  );
-  if (!isFit) return "";
+  if (!isFit(shown, found)) return "";
   const pairs = results.map((_, k) => [found, shown.right].map((one) => rowsOf(one.results[k])));
   const isSame = pairs.every(
     ([own, right]) => !own.flat().some((one, k) => isOff(one, right.flat()[k])),

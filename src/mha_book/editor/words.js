@@ -67,6 +67,32 @@ export const sayOwn = ({ told }, isSame) =>
     ? `What yours gives on ${told}: the book's own numbers.`
     : `What yours gives on ${told}, beside the book's. Numbers that differ have a dashed line.`;
 
+// Beneath the map: whose numbers it has. `changed` of `count` are not the book's; null
+// where there are none.
+export const sayMap = ({ name, shown: { told } }, changed, count) => {
+  if (changed === null)
+    return `The map is empty: your \`${name}\` gave nothing on ${told} that could be drawn.`;
+  const whose = `On ${told}, the map now has what your \`${name}\` gives`;
+  if (!changed) return `${whose}: the book's own numbers.`;
+  const [are, them] = changed === 1 ? ["is", "it"] : ["are", "them"];
+  return `${whose}: ${changed} of ${count} numbers ${are} not the book's, and a dot marks ${them}. Press one to read both.`;
+};
+
+export const sayFirst = ({ name, shown: { told } }) =>
+  `The map of ${told}: the output is the weights, times X. It has the book's numbers; run your \`${name}\`, and it is drawn from yours.`;
+
+const CELLS = {
+  x: (row, column, value) => `*${row}* has ${value} for ${column}`,
+  weights: (row, column, value) => `*${row}* gives *${column}* the weight ${value}`,
+  output: (row, column, value) => `The output of *${row}* has ${value} for ${column}`,
+};
+
+// One number of the map, by its table's name; beside the book's, where that is another.
+export const sayCell = (table, { row, column }, value, wanted) => {
+  const said = CELLS[table](row, column, number(value));
+  return wanted === undefined ? `${said}.` : `${said}; the book's is ${number(wanted)}.`;
+};
+
 // How a result is not as it should be.
 export const sayApart = ({ told }, names, { at, how, place, found, right }) => {
   const where = `On ${told}, its ${names[at]}`;

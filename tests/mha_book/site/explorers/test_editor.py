@@ -4,11 +4,13 @@ import json
 import re
 
 import pytest
+import torch
 from playwright.sync_api import expect
 
 import checks
 from mha.check.subjects.attend import SUBJECT
 from mha_book.editor.parts import PAGES
+from mha_book.examples import HOW_ARE_YOU
 
 PAGE = "attention-by-hand"
 PHONE = {"width": 390, "height": 844}
@@ -54,12 +56,29 @@ def test_python_comes_when_it_is_asked_for_and_what_is_right_is_counted(editor):
         "solved": True,
     }
     expect(editor.locator("nav button")).to_have_text("attend ✓")
-    assert editor.locator(".mha-off").count() == 0
+    assert editor.locator(".mha-changed").count() == 0
+    expect(editor.locator(".mha-own-map")).to_contain_text("the book's own numbers")
 
 
-def test_a_fault_is_named_and_its_numbers_stand_beside_the_books(editor):
+def numbers(editor, table) -> list[str]:
+    """What stands in the cells of one table of the map."""
+    return editor.locator(f'.mha-tile[data-name="{table}"] text').all_text_contents()
+
+
+def test_the_map_is_drawn_from_what_the_readers_function_gives(editor):
+    run(editor, LISTING.source)
+    x, books = (numbers(editor, name) for name in ("x", "weights"))
     assert FAULT.name in run(editor, LISTING.text_with(FAULT))
-    assert editor.locator(".mha-off").count() > 0
+    x_how = torch.tensor(HOW_ARE_YOU.embeddings)
+    output, weights = LISTING.with_faults(FAULT)(x_how, x_how, x_how)
+    for name, own in (("weights", weights), ("output", output)):
+        assert numbers(editor, name) == [f"{one:.2f}" for one in own.flatten().tolist()]
+    assert numbers(editor, "x") == x
+    assert numbers(editor, "weights") != books
+    told = editor.locator(".mha-own-map").get_by_role("status").first
+    dots = editor.locator(".mha-changed-mark").count()
+    assert dots == editor.locator(".mha-changed").count() > 0
+    expect(told).to_contain_text(f"{dots} of 15 numbers are not the book's")
     editor.get_by_role("button", name="Hint").click()
     expect(editor.locator(".mha-helped")).to_contain_text(FAULT.hint)
     for theme in ("light", "dark"):
@@ -69,8 +88,45 @@ def test_a_fault_is_named_and_its_numbers_stand_beside_the_books(editor):
     editor.page.set_viewport_size({"width": 1280, "height": 900})
 
 
+def test_the_map_is_read_by_the_keyboard_beside_the_books_numbers(editor):
+    run(editor, LISTING.text_with(FAULT))
+    editor.locator(".mha-own-map [tabindex='0']").focus()
+    line = editor.locator(".mha-own-map").get_by_role("status").last
+    keyboard = editor.page.keyboard
+    expect(line).to_have_text("how has 1.1 for x1.")
+    keyboard.press("ArrowDown")
+    expect(line).to_have_text("are has 2.1 for x1.")
+    for _ in range(3):
+        keyboard.press("ArrowDown")
+    expect(line).to_contain_text("The output of are has ")
+    expect(line).to_contain_text("; the book's is ")
+    assert editor.locator(".mha-direct").count() == 6  # three weights, a column of X
+    keyboard.press("ArrowLeft")
+    expect(line).to_contain_text("are gives you the weight ")
+    for theme in ("light", "dark"):
+        assert checks.axe_violations(editor.page, theme, ".mha-own-map") == []
+    keyboard.press("Escape")
+    expect(line).to_have_text("")
+
+
+def test_what_gives_no_such_tables_empties_the_map(editor):
+    run(editor, "def attend(query, key, value, mask=None):\n    return query")
+    assert set(numbers(editor, "weights")) == {""}
+    expect(editor.locator(".mha-own-map")).to_contain_text("The map is empty")
+    for number, printed in (("nan", "NaN"), ("inf", "∞")):
+        strange = f"scores * math.{number}"
+        run(editor, LISTING.source.replace("scores.softmax(dim=-1)", strange))
+        assert set(numbers(editor, "weights")) == {printed}
+    editor.page.once("dialog", lambda dialog: dialog.accept())
+    editor.get_by_role("button", name="Start again").click()
+    expect(editor.locator(".mha-own-map")).to_contain_text("It has the book's numbers")
+    assert editor.locator(".mha-changed").count() == 0
+
+
 def test_a_loop_without_an_end_is_stopped_and_its_lines_are_cut(editor):
+    run(editor, LISTING.source)
     assert "had not ended after 5 s" in run(editor, ENDLESS)
+    assert set(numbers(editor, "weights")) == {""}
     assert len(editor.locator(".mha-printed").inner_text().split("\n")) < 300
 
 
