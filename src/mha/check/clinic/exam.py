@@ -7,17 +7,12 @@ import torch
 from torch import Tensor, nn
 
 from mha.check.clinic.claims import claims_causal
+from mha.check.clinic.comparison import Comparison, Verdict
 from mha.check.clinic.dresses import declared_scale
 from mha.check.clinic.forms import Form
+from mha.check.clinic.influence import influence, says_batch_first, with_layout
 from mha.check.clinic.masking import Masking, causal, try_masks, with_masks
-from mha.check.clinic.patient import (
-    Patient,
-    find_patient,
-    influence,
-    says_batch_first,
-    with_layout,
-)
-from mha.check.clinic.textbook import Comparison, Verdict
+from mha.check.clinic.patient import Patient, find_patient
 from mha.check.fault import Fault, listing
 from mha.check.guard import Stumble
 

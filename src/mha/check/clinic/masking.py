@@ -7,8 +7,9 @@ import torch
 from torch import Tensor
 
 from mha.check.clinic.forms import MASKS, parameters_of
+from mha.check.clinic.influence import far, influence
 from mha.check.clinic.masks import MaskForm, mask_forms
-from mha.check.clinic.patient import Patient, far, influence
+from mha.check.clinic.patient import Patient
 from mha.check.guard import Stumble
 
 

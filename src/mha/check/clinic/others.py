@@ -10,8 +10,9 @@ from torch import Tensor
 from mha.check.clinic.copies import random
 from mha.check.clinic.exam import Exam, Skip
 from mha.check.clinic.forms import CONTEXT, parameters_of
+from mha.check.clinic.influence import far
 from mha.check.clinic.masking import causal
-from mha.check.clinic.patient import Patient, far
+from mha.check.clinic.patient import Patient
 from mha.check.common import shown
 from mha.check.guard import Stumble, call
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from mha.check.clinic.copies import copied
 from mha.check.clinic.exam import Exam
 from mha.check.clinic.facts import number
-from mha.check.clinic.patient import far
+from mha.check.clinic.influence import far
 from mha.check.guard import Stumble
 
 Remark = Callable[[Exam], Iterator[str]]
