@@ -219,9 +219,14 @@ def _joined(name):
     def draw(rng):
         dim = some_axis(rng)
         drawn = Drawn(rng, rng.choice((1, 2, 3)))
-        return drawn, lambda lib, *all_: getattr(lib, name)(all_, dim=dim)
+        return drawn, lambda lib, *all_: in_rows(getattr(lib, name)(all_, dim=dim))
 
     return draw
+
+
+def in_rows(joined):
+    """What is joined; torch keeps four axes laid out as for images, colours last."""
+    return joined.contiguous() if joined.ndim == 4 else joined
 
 
 def _where(rng):
