@@ -225,8 +225,8 @@ def _joined(name):
 
 
 def in_rows(joined):
-    """What is joined; torch keeps four axes laid out as for images, colours last."""
-    return joined.contiguous() if joined.ndim == 4 else joined
+    """What is joined; torch keeps many axes laid out as for images, colours last."""
+    return joined.contiguous() if joined.ndim > 3 else joined
 
 
 def _where(rng):
