@@ -46,6 +46,8 @@ def shape_probe(expected: Expected) -> Probe:
 
 def excused(case: Case, found: Values | Stumble, wanted: Values) -> str | None:
     """Say what went wrong on a call that need not go right: it raised, or misfits."""
+    if case.differs and not isinstance(found, Stumble):
+        return case.differs if _misfits(case, found, wanted) else None
     if not case.may_stumble:
         return None
     if isinstance(found, Stumble):
@@ -55,6 +57,13 @@ def excused(case: Case, found: Values | Stumble, wanted: Values) -> str | None:
         return None
     found_shapes, wanted_shapes = (" and ".join(map(str, one)) for one in shapes)
     return f"Its results have the shapes {found_shapes}; expected {wanted_shapes}."
+
+
+def _misfits(case: Case, found: Values, wanted: Values) -> bool:
+    """Whether its numbers are others, though as many as there should be."""
+    pairs_ = list(zip(found, wanted, strict=True))
+    fits = all(one.shape == two.shape for one, two in pairs_)
+    return fits and not all(close(*each, case.tolerance) for each in pairs_)
 
 
 def _form(case: Case, name: str, found: Tensor, wanted: Tensor) -> str | None:
@@ -87,6 +96,8 @@ def _probe_of_results(told: str, look: Look, expected: Expected) -> Probe:
 
 def _number(case: Case, name: str, found: Tensor, wanted: Tensor) -> str | None:
     if found.shape != wanted.shape or close(found, wanted, case.tolerance):
+        return None
+    if case.differs:
         return None
     place = far_from(found, wanted, case.tolerance)
     numbers = f"{shown(found[place])}; expected {shown(wanted[place])}"
@@ -135,6 +146,24 @@ def wrong_row(weights: Tensor) -> tuple[int, str] | None:
     off = ~torch.isclose(sums, torch.ones(()), atol=1e-4)
     row = int(off.int().argmax())
     return (row, shown(sums[row])) if off.any() else None
+
+
+def unlike_alone(run: Callable[..., Values], mask: Tensor) -> str | None:
+    """Say how a batch fails under one mask for all; who takes no batch is excused."""
+    try:
+        without = run()
+    except Stumble:
+        return None
+    try:
+        shapes = [tuple(one.shape) for one in run(mask)]
+    except Stumble as stumble:
+        return (
+            f"Two texts go through, and under one mask {tuple(mask.shape)} for both "
+            f"of them, which later pages hand over, they do not: {stumble.told}"
+        )
+    if shapes == [tuple(one.shape) for one in without]:
+        return None
+    return f"Under one mask {tuple(mask.shape)} for two texts, shapes become {shapes}."
 
 
 def moved_by_the_last(run: Callable[[Tensor], Tensor], text: Tensor) -> Tensor:

@@ -6,7 +6,7 @@ from html import escape
 
 from torch import Tensor
 
-from mha.check.common import shown
+from mha.check.common import close, far_from, shown
 from mha.check.fault import Fault
 from mha.check.subject import Case, Subject, Values
 
@@ -18,6 +18,11 @@ class Smallest:
     case: Case
     expected: Values
     found: Values
+
+    @property
+    def beside(self) -> list[tuple[Tensor, Tensor]]:
+        """Each result that was found, and what it should be."""
+        return list(zip(self.found, self.expected, strict=True))
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,7 @@ class Diagnosis:
         faults: the known mistake that behaves in all so, with the same numbers, or two.
         behaves_like: the known mistake that fails in the same properties, with others.
         smallest: a call to look at.
+        telling: the first call in which weights are wrong, too.
         notes: what is no mistake, and worth knowing.
         unjudged: it may be right; the check does not know what its parts are for.
     """
@@ -42,6 +48,7 @@ class Diagnosis:
     faults: tuple[Fault, ...] = ()
     behaves_like: Fault | None = None
     smallest: Smallest | None = None
+    telling: Smallest | None = None
     notes: Sequence[str] = ()
     unjudged: bool = False
 
@@ -58,7 +65,24 @@ class Diagnosis:
             return self.faults[0].hint
         small = self.smallest
         where = f"{small.case.told}, with pencil and paper" if small else "two words"
-        return f"What should come out on {where}, and after which line is it not so?"
+        asked = f"What should come out on {where}, and after which line is it not so?"
+        return f"{self.where()} {asked}".strip()
+
+    def where(self) -> str:
+        """Say what is right where something is wrong, and which table differs first."""
+        if self.telling is None:
+            return ""
+        said, axes = [], dict(self.subject.axes)
+        pairs = zip(self.subject.results, self.telling.beside, strict=True)
+        for name, (found, wanted) in pairs:
+            if agree(found, wanted):
+                # A word by itself has no choice: its weight is 1.
+                said += [f"its {name} are right"] * (wanted.numel() > len(wanted))
+            elif name in axes and any(at := first_apart(found, wanted)):
+                places = map("{} {}".format, axes[name][-len(at) :], at)
+                place = ", ".join(places)
+                said.append(f"of its {name} those of {place} are the first that differ")
+        return f"On {self.telling.case.told}, {', and '.join(said)}." if said else ""
 
     def page(self) -> str:
         """Name the page that writes this."""
@@ -89,10 +113,11 @@ class Diagnosis:
             return both + [("Which mistake", one.told()) for one in self.faults]
         if self.faults:
             return [("Which mistake", self.faults[0].told())]
+        where = [("Where", self.where())] if self.where() else []
         if self.behaves_like:
             text = f"{self.behaves_like.name}; but not all numbers are the same."
-            return [("In part it behaves like", text)]
-        return []
+            return [("In part it behaves like", text), *where]
+        return where
 
     def _look(self) -> list[tuple[str, str]]:
         more = [("More", ".hint(), .page(), .solution()")]
@@ -102,8 +127,9 @@ class Diagnosis:
         for name, found, wanted in zip(
             self.subject.results, small.found, small.expected, strict=True
         ):
-            lines += [f"  {name}, found:", *rows(found)]
-            lines += [f"  {name}, expected:", *rows(wanted)]
+            at = first_apart(found, wanted)
+            lines += [f"  {name}, found:", *rows(found, at)]
+            lines += [f"  {name}, expected:", *rows(wanted, at)]
         return [("Look at", "\n".join(lines)), *more]
 
     def __str__(self) -> str:
@@ -125,10 +151,28 @@ def _paragraph(head: str, text: str) -> str:
     return f"<p><strong>{escape(head)}</strong> {escape(first)}</p>{table}"
 
 
-def rows(value: Tensor) -> list[str]:
-    """Write a tensor row by row; of many tables the first, and at most five rows."""
-    table = value.reshape(-1, *value.shape[-2:])[0] if value.dim() > 2 else value
+def agree(found: Tensor, wanted: Tensor) -> bool:
+    """Whether two results have the same numbers."""
+    return found.shape == wanted.shape and close(found, wanted, 1e-4)
+
+
+def first_apart(found: Tensor, wanted: Tensor) -> tuple[int, ...]:
+    """Say which of many tables is the first that differs; the first where none does."""
+    axes = max(0, wanted.dim() - 2)
+    if found.shape != wanted.shape or not axes or agree(found, wanted):
+        return (0,) * axes
+    return far_from(found, wanted, 1e-4)[:axes]
+
+
+def rows(value: Tensor, at: tuple[int, ...] = ()) -> list[str]:
+    """Write a tensor row by row; of many tables the one at a place, and five rows."""
+    many = value.dim() > 2
+    at = at if len(at) == value.dim() - 2 else (0,) * (value.dim() - 2)
+    table = value[at] if many else value
     table = table.reshape(-1, table.shape[-1])[:5] if table.dim() else table.view(1, 1)
-    first = f"    (the first table of shape {tuple(value.shape)})"
+    which = (
+        f"table {list(at)}, the first that differs," if any(at) else "the first table"
+    )
+    first = f"    ({which} of shape {tuple(value.shape)})"
     lines = ["    " + "  ".join(f"{shown(one):>7}" for one in row[:7]) for row in table]
     return [first, *lines] if value.dim() > 2 else lines

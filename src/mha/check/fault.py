@@ -74,6 +74,16 @@ class Listing:
             text = text.replace(before, after)
         return text
 
+    def changed(self, lines: tuple[tuple[str, str], ...]) -> "Listing":
+        """Give it with other lines, and with those faults that still change some."""
+        text = self.text_with(Fault("", lines, "", "", ""))
+        faults = [one for one in self.faults if _changes(one, text)]
+        return Listing(self.name, text, tuple(faults))
+
+
+def _changes(fault: Fault, text: str) -> bool:
+    return all(text.count(before) == 1 for before, _ in fault.lines)
+
 
 def _run(source: str, name: str) -> Callable[..., Any]:
     space: dict[str, Any] = {}

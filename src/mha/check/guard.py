@@ -25,14 +25,20 @@ class Stumble(Exception):
         kind: equal for two calls that stumbled over the same.
         unjudged: the code may be right; it is the check that does not get on.
         raised: the code raised an exception.
+        misfit: numbers that are handed over do not fit into its parameters.
     """
 
     def __init__(
-        self, told: str, kind: str, unjudged: bool = False, raised: bool = False
+        self,
+        told: str,
+        kind: str,
+        unjudged: bool = False,
+        raised: bool = False,
+        misfit: bool = False,
     ) -> None:
         super().__init__(told)
         self.told, self.kind = told, kind
-        self.unjudged, self.raised = unjudged, raised
+        self.unjudged, self.raised, self.misfit = unjudged, raised, misfit
 
 
 class _TooLong(BaseException):

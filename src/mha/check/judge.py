@@ -9,7 +9,7 @@ from typing import Any
 import torch
 
 from mha.check.common import excused
-from mha.check.diagnosis import Diagnosis, Smallest
+from mha.check.diagnosis import Diagnosis, Smallest, agree
 from mha.check.fault import Fault
 from mha.check.guard import Stumble
 from mha.check.known import all_probes, findings, row_of
@@ -24,6 +24,8 @@ from mha.check.naming import (
 from mha.check.subject import Subject, Tried
 from mha.check.tries import Result, beside_expected, right, tries_of
 
+MISFIT = "Its parameters have the shapes that they should have"
+
 
 def judge(function: Callable[..., Any], subject: Subject) -> Diagnosis:
     """Try a function on all that its subject asks, and say what was found.
@@ -33,7 +35,7 @@ def judge(function: Callable[..., Any], subject: Subject) -> Diagnosis:
     """
     if not callable(function):
         return Diagnosis(subject, found=f"{function!r} cannot be called.")
-    with torch.random.fork_rng(devices=[]), torch.no_grad(), _one_thread():
+    with torch.random.fork_rng(devices=[]), torch.enable_grad(), _one_thread():
         tries: list[_Try] = []
         for tried in tries_of(function, subject):
             tries.append(_Try(tried, tries[0].tried if tries else tried))
@@ -100,8 +102,9 @@ class _Try:
         return one_fault(self.tried, row_of(self.found))
 
     def diagnosis(self) -> Diagnosis:
-        subject, notes = self.tried.subject, _notes(self.tried)
+        subject = self.tried.subject
         told = [probe.told for probe in all_probes(subject)]
+        notes = _notes(self.tried, free=self.failed == len(told))
         if self.failed == len(told):
             return Diagnosis(subject, right=told, notes=[*notes, *self._known(notes)])
         row = row_of(self.found)
@@ -111,13 +114,21 @@ class _Try:
         return Diagnosis(
             subject,
             right=told[: self.failed],
-            fails=told[self.failed],
+            fails=MISFIT if self._misfits else told[self.failed],
             found=self._against(),
             faults=faults,
             behaves_like=None if faults else nearest(self.tried, row),
-            smallest=_smallest(self.tried),
+            smallest=next(_wrong_calls(self.tried), None),
+            telling=_telling_call(self.tried),
             notes=[*notes, *(one.told() for one in told_of)],
             unjudged=any(getattr(one, "unjudged", False) for one in self._on_cases),
+        )
+
+    @property
+    def _misfits(self) -> bool:
+        """Whether it does not run because numbers do not fit into its parameters."""
+        return self.failed == 0 and any(
+            getattr(one, "misfit", False) for one in self._on_cases
         )
 
     @property
@@ -137,19 +148,37 @@ class _Try:
         return found
 
 
-def _smallest(tried: Tried) -> Smallest | None:
-    """The first call, from the smallest on, that does not give what it should."""
+def _telling_call(tried: Tried) -> Smallest | None:
+    """The first wrong call in which a weight is wrong, too, or else the first one."""
+    calls = list(_wrong_calls(tried))
+    tables = [name == "weights" for name in tried.subject.results]
+    for call in calls:
+        beside = zip(tables, call.beside, strict=True)
+        if any(is_table and not agree(*pair) for is_table, pair in beside):
+            return call
+    return calls[0] if calls else None
+
+
+def _wrong_calls(tried: Tried) -> Iterator[Smallest]:
+    """The calls, from the smallest on, that do not give what they should."""
     for case, found, wanted in beside_expected(tried):
-        if not isinstance(found, Stumble) and not same(case, found, wanted):
-            return Smallest(case, wanted, found)
-    return None
+        if not isinstance(found, Stumble) and not (
+            same(case, found, wanted) or case.differs
+        ):
+            yield Smallest(case, wanted, found)
 
 
-def _notes(tried: Tried) -> list[str]:
-    """What went wrong where it need not go right, and what was taken another way."""
+def _notes(tried: Tried, free: bool) -> list[str]:
+    """What went wrong where it need not go right, and what was taken another way.
+
+    Args:
+        tried: the function.
+        free: all else is right, so that other numbers have no reason but what is free.
+    """
     said: dict[str, list[str]] = {}
     for case, result, wanted in beside_expected(tried):
-        if why := excused(case, result, wanted):
+        why = excused(case, result, wanted)
+        if why and (free or not case.differs):
             said.setdefault(why, []).append(case.told)
     notes = [f"On {' and '.join(where)}: {told}" for told, where in said.items()]
     layout = [tried.layout.told] if tried.layout.told else []

@@ -9,7 +9,7 @@ from torch import Tensor
 
 from mha.check.fault import Listing, listing
 from mha.check.guard import Stumble, call
-from mha.check.handover import LAYOUTS, Layout
+from mha.check.layouts import LAYOUTS, Layout
 
 Values = tuple[Tensor, ...]
 NUMBERS = {torch.bool: "boolean", torch.int64: "whole numbers"}
@@ -24,6 +24,7 @@ class Case:
         args: what is handed over; sizes are distinct, and so are numbers.
         may_stumble: code that raises here, or gives another shape, is told of it, and
             not wrong for it.
+        differs: code that gives other numbers here is told this, and not wrong for it.
         tolerance: how far a number may be off.
     """
 
@@ -31,6 +32,7 @@ class Case:
     args: tuple[Any, ...]
     may_stumble: bool = False
     tolerance: float = 1e-4
+    differs: str = ""
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,9 @@ class Subject:
         forms: in groups, the other forms that a right answer may have; each makes of
             this subject the one that such an answer is judged by.
         notes: what is free, and was taken another way than the book does.
+        instead: pairs of what stands in the listing, and what a form has instead.
+        axes: of results with several tables, what the axes before the last two count,
+            counted from the right.
     """
 
     name: str
@@ -79,11 +84,14 @@ class Subject:
     also: tuple["Subject", ...] = ()
     forms: tuple[tuple[Callable[["Subject"], "Subject"], ...], ...] = ()
     notes: tuple[str, ...] = ()
+    instead: tuple[tuple[str, str], ...] = ()
+    axes: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def listing(self) -> Listing:
         """The right code, and the faults that people make in it."""
-        return listing(self.catalogue or self.name, self.name)
+        book = listing(self.catalogue or self.name, self.name)
+        return book.changed(self.instead) if self.instead else book
 
 
 class Tried:

@@ -9,6 +9,7 @@ from mha.check.guard import Stumble
 from mha.check.handover import layouts_of
 from mha.check.known import expected
 from mha.check.naming import same
+from mha.check.roles import SAID
 from mha.check.subject import Case, Subject, Tried, Values
 
 Result = Values | Stumble
@@ -26,6 +27,8 @@ def tries_of(function: Callable[..., Any], subject: Subject) -> Iterator[Tried]:
             continue
         for layout in layouts_of(function):
             tried = Tried(function, way, layout)
+            if layout.up_first and _said_by_names(tried):
+                continue
             yield tried
             results = tried.on_cases
             if any(getattr(one, "kind", "") == "endless" for one in results):
@@ -33,6 +36,12 @@ def tries_of(function: Callable[..., Any], subject: Subject) -> Iterator[Tried]:
             fits |= _fits(tried)
             if any(isinstance(one, tuple) for one in results):
                 given = len(way.results)
+
+
+def _said_by_names(tried: Tried) -> bool:
+    """Whether names say already what this layout would decide."""
+    _, result = next(tried.calls())
+    return isinstance(result, Stumble) and result.kind == SAID
 
 
 def _fits(tried: Tried) -> bool:

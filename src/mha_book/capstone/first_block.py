@@ -11,7 +11,9 @@ from torch import Tensor, nn
 
 from mha.check.common import close, far_from, shown
 from mha.check.fault import Listing, faults_in
-from mha.check.handover import Layout, give, words_in
+from mha.check.handover import give
+from mha.check.layouts import Layout
+from mha.check.roles import words_in
 from mha.check.subject import Case, Probe, Subject, Tried
 from mha.check.subjects import SUBJECTS
 from mha_book.capstone.found import Found, Space, judged, one_thread

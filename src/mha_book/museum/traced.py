@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from mha.check.guard import Stumble
-from mha.check.handover import Layout
+from mha.check.layouts import Layout
 from mha.check.subject import Subject
 
 KEEP = "_keep"  # what is called after each assignment

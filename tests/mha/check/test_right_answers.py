@@ -163,8 +163,8 @@ def test_what_cannot_be_placed_is_not_called_wrong() -> None:
     class Letters(OtherNames):
         def __init__(self, d, h):
             super().__init__(d, h)
-            self.alpha = self.W_q
-            del self.W_q
+            self.alpha, self.beta = self.W_q, self.W_k
+            del self.W_q, self.W_k
 
     found = check.multi_head(Letters)
     assert found.unjudged

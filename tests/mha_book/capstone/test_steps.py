@@ -15,10 +15,13 @@ from project import PROJECT
 
 ALONE = [step for step in steps() if step.title not in TOGETHER]
 BY_NAME = {subject.name: subject for subject in SUBJECTS}
-NOTED = (  # right in 32 bits, for one text, or for a batch
+NOTED = (  # right in 32 bits, for one text, for a batch, or free
     "The hidden scores are filled",
     "The keys’ axes are",
     "The axes are counted from the left",
+    "The norm’s ε is left at its default",
+    "The loss is given back with all that made it",
+    "A second table for the way out",
 )
 FAULTS = [
     (step, fault)

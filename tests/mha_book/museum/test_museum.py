@@ -8,7 +8,7 @@ from bs4 import BeautifulSoup
 from torch import Tensor
 from torch.nn import functional as F
 
-from mha.check.handover import Layout
+from mha.check.layouts import Layout
 from mha_book.museum import ROOMS, exhibit, room, survey
 from mha_book.museum.beside import Exhibit
 from mha_book.museum.draw import slug

@@ -6,8 +6,7 @@ from typing import Any
 
 from torch import Tensor, nn
 
-from mha.check.guard import Stumble
-from mha.check.handover import roles_of, words_in
+from mha.check.roles import role_of, words_in
 
 WIDTH = [
     "embed_dim",
@@ -139,10 +138,7 @@ def role(name: str) -> str:
         for known, names in MORE_ROLES.items():
             if words & names:
                 return known
-    try:
-        return "".join(roles_of(name))
-    except Stumble:
-        return ""
+    return "".join(role_of(name))
 
 
 @dataclass(frozen=True)

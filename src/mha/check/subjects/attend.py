@@ -5,11 +5,17 @@ from dataclasses import replace
 import torch
 from torch import Tensor
 
-from mha.check.common import wrong_row
+from mha.check.common import unlike_alone, wrong_row
 from mha.check.forms import Form, batched
 from mha.check.numbers import distinct
 from mha.check.subject import Case, Probe, Subject, Tried
 from mha.check.subjects.under_mask import KEY, MASK, PROBES, QUERY, VALUE
+
+TEXTS = (
+    distinct(2, 3, 7),
+    distinct(2, 5, 7, start=50),
+    distinct(2, 5, 11, start=99),
+)
 
 
 def _rows_sum_to_one(tried: Tried) -> str | None:
@@ -85,6 +91,10 @@ def _alone_as_in_a_batch(tried: Tried) -> str | None:
     )
 
 
+def _one_mask_serves_all(tried: Tried) -> str | None:
+    return unlike_alone(lambda *mask: tried(*TEXTS, *mask), MASK)
+
+
 def _large_scores_stay_finite(tried: Tried) -> str | None:
     output, _ = tried(100 * QUERY, 100 * KEY, VALUE)
     if output.isfinite().all():
@@ -142,29 +152,18 @@ SUBJECT = Subject(
         Case("three queries and five keys under a mask", (QUERY, KEY, VALUE, MASK)),
         Case(
             "a batch of two texts",
-            (
-                distinct(2, 3, 7),
-                distinct(2, 5, 7, start=50),
-                distinct(2, 5, 11, start=99),
-            ),
+            TEXTS,
             may_stumble=True,
         ),
         Case(
             "a batch of two texts under a mask",
-            (
-                distinct(2, 3, 7),
-                distinct(2, 5, 7, start=50),
-                distinct(2, 5, 11, start=99),
-                MASK,
-            ),
+            (*TEXTS, MASK),
             may_stumble=True,
         ),
         Case(
             "a batch of two texts of 2 and 4 words",
             (
-                distinct(2, 3, 7),
-                distinct(2, 5, 7, start=50),
-                distinct(2, 5, 11, start=99),
+                *TEXTS,
                 (torch.arange(5) < torch.tensor([[2], [4]]))[:, None],
             ),
             may_stumble=True,
@@ -198,6 +197,7 @@ SUBJECT = Subject(
             _averages_the_values,
         ),
         *PROBES,
+        Probe("One mask serves all texts of a batch", _one_mask_serves_all),
         Probe("Large scores stay finite", _large_scores_stay_finite),
         Probe(
             "A text alone gives what it gives in a batch", _alone_as_in_a_batch, True

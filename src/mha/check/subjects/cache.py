@@ -5,7 +5,7 @@ from typing import Any
 
 import torch
 
-from mha.check.handover import Layout
+from mha.check.layouts import Layout
 from mha.check.numbers import distinct
 from mha.check.subject import Case, Probe, Subject, Tried
 

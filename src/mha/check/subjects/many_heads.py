@@ -128,6 +128,7 @@ MULTI_HEAD = Subject(
         (batched(3), batched(3, 0, 0, 0, 0, 0, 4)),
         (without("weights"),),
     ),
+    axes=(("weights", ("text", "head")), ("output", ("text",))),
 )
 
 # A head by itself has no axis for the heads, so its mask has none.

@@ -31,28 +31,29 @@ def _sees_all_past(tried: Tried) -> str | None:
 
 
 def _padding_is_hidden(tried: Tried) -> str | None:
-    seen = _keys(tried, True)
+    seen = _wrong(tried, True)
     return seen and (
         "The first of two texts has 2 words in a row of 5, and its padding "
-        f"{seen} may be seen."
+        f"{seen[1]} may be seen by place {seen[0]}."
     )
 
 
 def _words_are_seen(tried: Tried) -> str | None:
-    hidden = _keys(tried, False)
+    hidden = _wrong(tried, False)
     return hidden and (
-        f"The first of two texts has 2 words in a row of 5, and its word {hidden} "
-        "is hidden."
+        "The first of two texts has 2 words in a row of 5, and its word "
+        f"{hidden[1]} is hidden from place {hidden[0]}."
     )
 
 
-def _keys(tried: Tried, padding: bool) -> str | None:
-    """Which keys of the first text are wrong, among its padding or its words."""
+def _wrong(tried: Tried, padding: bool) -> list[int] | None:
+    """Which place of the first text sees wrongly, and which padding or word there."""
     (mask,) = tried(torch.tensor([2, 5]), 5)
     weights = mask.bool().expand(2, 3, 5, 5)[0, 0]  # (T, T)
-    wrong = weights[:, 2:] if padding else ~weights[:, :2]
-    keys = wrong.any(dim=0).nonzero().flatten().tolist()
-    return str(keys[0] + 2 * padding) if keys else None
+    wrong = weights.clone() if padding else ~weights
+    wrong[:, :2] &= not padding
+    wrong[:, 2:] &= padding
+    return next(iter(wrong.nonzero().tolist()), None)
 
 
 CAUSAL = Subject(

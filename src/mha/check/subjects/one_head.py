@@ -5,8 +5,9 @@ from collections.abc import Callable
 import torch
 from torch import Tensor, nn
 
-from mha.check.common import close, moved_by_the_last, wrong_row
-from mha.check.handover import Layout, give
+from mha.check.common import close, moved_by_the_last, unlike_alone, wrong_row
+from mha.check.handover import give
+from mha.check.layouts import Layout
 from mha.check.numbers import distinct
 from mha.check.subject import Case, Probe, Subject, Tried
 
@@ -91,6 +92,10 @@ def _no_look_ahead(tried: Tried) -> str | None:
     )
 
 
+def _one_mask_serves_all(tried: Tried) -> str | None:
+    return unlike_alone(lambda *mask: tried(BATCH, *MATRICES, D, *mask), CAUSAL)
+
+
 HEAD = Subject(
     "Head",
     "queries-keys-values",
@@ -115,6 +120,7 @@ HEAD = Subject(
         Probe(
             "Under a causal mask, a later word changes nothing earlier", _no_look_ahead
         ),
+        Probe("One mask serves all texts of a batch", _one_mask_serves_all),
     ),
     adapt=as_head,
     catalogue="head",

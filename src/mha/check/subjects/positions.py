@@ -6,7 +6,8 @@ from typing import Any
 import torch
 
 from mha.check.forms import batched
-from mha.check.handover import Layout, takes
+from mha.check.handover import takes
+from mha.check.layouts import Layout
 from mha.check.numbers import distinct
 from mha.check.subject import Case, Probe, Subject, Tried
 
