@@ -71,7 +71,9 @@ browser:  ## find the browser that the tests drive, or fetch Chromium
 	|| { echo "Fetching Playwright's own Chromium:"; \
 	     $(BIN)/playwright install chromium; $(FIND_BROWSER); } \
 	|| { echo "Installing the system's Chromium, which wants root and apt-get:"; \
-	     apt-get update && apt-get install --yes --no-install-recommends chromium; \
+	     apt-get update; \
+	     for name in chromium-headless-shell chromium; do \
+	         apt-get install --yes --no-install-recommends $$name && break; done; \
 	     $(FIND_BROWSER); } \
 	|| { echo "Please install Chromium, Chrome or Edge."; exit 1; }
 

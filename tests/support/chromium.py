@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 MISSING = "No Chromium, Chrome or Edge starts on this machine: run `make browser`."
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The shell first: it has no windows, and takes three quarters of the processor time.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
+NAMES += ("google-chrome", "google-chrome-stable")
 NAMES += ("microsoft-edge", "microsoft-edge-stable", "chrome", "msedge")
 # Where the installers of macOS and Windows put them, beside the PATH.
 FOLDERS = ("/Applications", "~/Applications")

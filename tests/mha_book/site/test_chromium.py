@@ -34,6 +34,8 @@ def test_the_systems_browser_comes_before_playwrights(program):
     assert chromium.find_chromium(own) == own
     chrome = program("google-chrome", 0)
     assert chromium.find_chromium(own) == chrome
+    shell = program("chromium-headless-shell", 0)
+    assert chromium.find_chromium(own) == shell
 
 
 def test_a_name_that_is_a_stub_is_passed_over(program):
