@@ -1,10 +1,13 @@
 """What a diagnosis says, in which order, and how it is written."""
 
+from typing import Any
+
 import torch
 
 from mha import check
 from mha.check import known, subject
 from mha.check.guard import call
+from mha.check.subjects import model as subjects
 
 
 def unscaled(query, key, value, mask=None):
@@ -89,6 +92,17 @@ def test_hint_page_and_solution_come_when_asked_for() -> None:
     assert found.page() == "attention-by-hand.html"
     assert found.solution().startswith("def attend(")
     assert "sqrt" in found.solution()
+
+
+def test_a_norm_that_is_made_and_never_used_is_told() -> None:
+    block = subjects.BLOCK.listing
+    twice = block.source.replace("mlp(self.mlp_norm", "mlp(self.attention_norm")
+    made: dict[str, Any] = {}
+    exec(twice, made)
+    found = check.block(made["Block"])
+    assert "`mlp_norm.weight` is made, and no output depends on it." in str(found)
+    assert not found.faults
+    assert not check.block(block.solution()).fails
 
 
 def test_right_is_one_line() -> None:

@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from mha.check.common import moved_by_the_last
 from mha.check.forms import batched
+from mha.check.guard import Stumble
 from mha.check.handover import give, takes
 from mha.check.layouts import Layout
 from mha.check.numbers import distinct
@@ -37,6 +38,7 @@ GPT2 = (
     ("        self.gate = nn.Linear(embed_dim, hidden_dim, bias=False)\n", ""),
     ("F.silu(self.gate(x)) * self.up(x)", "F.gelu(self.up(x))"),
 )
+IDLE = "idle"
 LOOSE = 1e-3  # another ε in the norms makes so much in a whole decoder
 EPSILON = (
     "Its norms have another ε than the book's 1e-5. That is free, and shows only in "
@@ -47,20 +49,38 @@ EPSILON = (
 def _block_of(numbers: Mapping[str, Tensor]) -> Adapt:
     """Make what makes of a class a function (x, mask=None).
 
-    Silent, it has nothing to add.
+    Silent, it has nothing to add; asked for what is idle, it raises where some is.
     """
 
     def adapt(block: Callable[..., Any], layout: Layout) -> Callable[..., Any]:
-        def run(x, mask=None, silent=False):
+        def run(x, mask=None, silent=False, idle=False):
             built = block(E, H, HIDDEN).eval()
             quiet = {one: 0 * numbers[one] for one in ("o", "down")} if silent else {}
             norms = {"norm": GAINS, "last norm": GAINS}
             give(built, {**numbers, **quiet, **norms}, layout, H)
+            if idle:
+                _refuse_idle(built, x)
             return built(x) if mask is None else built(x, mask)
 
         return run
 
     return adapt
+
+
+def _refuse_idle(built: nn.Module, x: Tensor) -> None:
+    """Refuse a layer with numbers that no output depends on.
+
+    Raises:
+        Stumble: there are some, by name.
+    """
+    output = built.requires_grad_(True)(x)[0]
+    if not output.requires_grad:  # it keeps no graph, which tells nothing
+        return
+    output.sum().backward()
+    for name, parameter in built.named_parameters():
+        if parameter.grad is None:
+            told = f"`{name}` is made, and no output depends on it."
+            raise Stumble(told, IDLE)
 
 
 def _decoder_with(*twice: str) -> Adapt:
@@ -137,6 +157,14 @@ def _no_look_ahead(tried: Tried) -> str | None:
     )
 
 
+def _nothing_is_idle(tried: Tried) -> str | None:
+    try:
+        tried(TEXT, None, False, True)
+    except Stumble as stumble:
+        return stumble.told if stumble.kind == IDLE else None
+    return None
+
+
 def _no_peeping(tried: Tried) -> str | None:
     changed = IDS.clone()
     changed[:, -1] = 7
@@ -173,6 +201,7 @@ BLOCK = Subject(
         Probe(
             "Under a causal mask, a later word changes nothing earlier", _no_look_ahead
         ),
+        Probe("Every part that it makes is used", _nothing_is_idle),
     ),
     adapt=_block_of(NUMBERS),
     catalogue="block",
