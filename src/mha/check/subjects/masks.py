@@ -32,7 +32,9 @@ def _sees_all_past(tried: Tried) -> str | None:
 
 def _padding_is_hidden(tried: Tried) -> str | None:
     seen = _wrong(tried, True)
-    return seen and (
+    if not seen:
+        return None
+    return (
         "The first of two texts has 2 words in a row of 5, and its padding "
         f"{seen[1]} may be seen by place {seen[0]}."
     )
@@ -40,7 +42,9 @@ def _padding_is_hidden(tried: Tried) -> str | None:
 
 def _words_are_seen(tried: Tried) -> str | None:
     hidden = _wrong(tried, False)
-    return hidden and (
+    if not hidden:
+        return None
+    return (
         "The first of two texts has 2 words in a row of 5, and its word "
         f"{hidden[1]} is hidden from place {hidden[0]}."
     )
