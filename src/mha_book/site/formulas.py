@@ -5,6 +5,7 @@ Beside each drawing stands its MathML, out of sight, for screen readers.
 
 import functools
 import json
+import os
 import re
 import subprocess
 import sys
@@ -65,7 +66,7 @@ def html_of(answer: dict[str, str]) -> str:
 @functools.cache
 def formula(tex: str, display: bool) -> dict[str, str]:
     """svg and mathml of a formula, or error."""
-    process = mathjax()
+    process = mathjax(os.getpid())
     assert process.stdin
     assert process.stdout
     process.stdin.write(json.dumps({"tex": tex, "display": display}) + "\n")
@@ -74,8 +75,12 @@ def formula(tex: str, display: bool) -> dict[str, str]:
 
 
 @functools.cache
-def mathjax() -> subprocess.Popen:
-    """MathJax in Node, both from Python packages; it answers line by line."""
+def mathjax(asked_by: int) -> subprocess.Popen:
+    """MathJax in Node, both from Python packages; it answers line by line.
+
+    Each process that asks has its own: pages are written by forks, and two of them would
+    read each other's answers.
+    """
     package = "sphinx-mathjax-offline/static/mathjax"
     folder = inside_package(package, "sphinx-mathjax-offline")
     return subprocess.Popen(
@@ -90,5 +95,5 @@ def mathjax() -> subprocess.Popen:
 def stop() -> None:
     """End MathJax, where it runs."""
     if mathjax.cache_info().currsize:
-        mathjax().communicate()
+        mathjax(os.getpid()).communicate()
         mathjax.cache_clear()

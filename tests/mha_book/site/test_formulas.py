@@ -1,6 +1,7 @@
 """Formulas are drawn by MathJax while the book is built."""
 
 import html
+import os
 import re
 from types import SimpleNamespace
 
@@ -83,3 +84,11 @@ def test_it_starts_again_after_its_end():
     formulas.stop()
     formulas.formula.cache_clear()
     assert "svg" in formulas.formula("x", False)
+
+
+def test_two_processes_do_not_read_each_others_answers(monkeypatch):
+    own = formulas.mathjax(os.getpid())
+    monkeypatch.setattr(formulas.os, "getpid", lambda: -1)  # as in a fork
+    assert "svg" in formulas.formula("fork_1", False)
+    assert formulas.mathjax(-1) is not own
+    formulas.stop()
