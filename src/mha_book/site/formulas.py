@@ -78,8 +78,8 @@ def formula(tex: str, display: bool) -> dict[str, str]:
 def mathjax(asked_by: int) -> subprocess.Popen:
     """MathJax in Node, both from Python packages; it answers line by line.
 
-    Each process that asks has its own: pages are written by forks, and two of them would
-    read each other's answers.
+    Each process that asks has its own: pages are written by forks, and two of them
+    would read each other's answers.
     """
     package = "sphinx-mathjax-offline/static/mathjax"
     folder = inside_package(package, "sphinx-mathjax-offline")

@@ -92,3 +92,4 @@ def test_two_processes_do_not_read_each_others_answers(monkeypatch):
     assert "svg" in formulas.formula("fork_1", False)
     assert formulas.mathjax(-1) is not own
     formulas.stop()
+    own.communicate()
