@@ -65,12 +65,19 @@ def lines_of(exercise: Exercise) -> Lines:
 def _changed(
     fault: Fault, body: Sequence[str], listing: Listing, exercise: Exercise
 ) -> str:
-    """The statement that a fault changes, where it changes one alone."""
+    """The statement that a fault changes, where it changes one, and makes it no longer.
+
+    One with more lines gives itself away, and leaves a phone no room for the others.
+    """
     other, _ = _statements(listing.text_with(fault), exercise)
     if len(other) != len(body):
         return ""
-    changed = [text for text, right in zip(other, body, strict=True) if text != right]
-    return changed[0] if len(changed) == 1 else ""
+    pairs = zip(other, body, strict=True)
+    changed = [(text, right) for text, right in pairs if text != right]
+    if len(changed) != 1:
+        return ""
+    text, right = changed[0]
+    return text if text.count("\n") <= right.count("\n") else ""
 
 
 def _function(source: str, exercise: Exercise) -> ast.FunctionDef:

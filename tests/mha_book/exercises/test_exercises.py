@@ -21,6 +21,7 @@ from mha_book.exercises.answers import (
     undisturbed,
 )
 from mha_book.exercises.contents import PAGES
+from mha_book.exercises.lines import lines_of
 from mha_book.exercises.plain import number
 from mha_book.exercises.posed import posed
 from mha_book.explorers.link import read_in_order
@@ -124,6 +125,14 @@ def test_the_right_answer_is_pytorchs(page, exercise):
         with undisturbed():
             found = plain(one.question.run(other))
         assert distance(found, one.right) < 1e-4
+
+
+@each
+def test_no_wrong_line_gives_itself_away_by_its_length(page, exercise):
+    if exercise.kind == "order":
+        lines = lines_of(exercise)
+        longest = max(text.count("\n") for text in lines.right)
+        assert all(text.count("\n") <= longest for _, text in lines.faulty)
 
 
 @each
