@@ -32,10 +32,7 @@ def same_again(tried: Tried) -> str | None:
 
 
 def _equal(before: Values, after: Values) -> bool:
-    return all(
-        one.shape == two.shape and close(one, two, 1e-6)
-        for one, two in zip(before, after, strict=True)
-    )
+    return all(agree(*pair, 1e-6) for pair in zip(before, after, strict=True))
 
 
 def shape_probe(expected: Expected) -> Probe:
@@ -124,6 +121,11 @@ def close(found: Tensor, wanted: Tensor, tolerance: float) -> bool:
         tolerance,
         equal_nan=True,
     )
+
+
+def agree(found: Tensor, wanted: Tensor, tolerance: float = 1e-4) -> bool:
+    """Say whether two tensors have the same shape and the same numbers."""
+    return found.shape == wanted.shape and close(found, wanted, tolerance)
 
 
 def far_from(found: Tensor, wanted: Tensor, tolerance: float) -> tuple[int, ...]:

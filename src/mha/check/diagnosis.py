@@ -6,7 +6,7 @@ from html import escape
 
 from torch import Tensor
 
-from mha.check.common import close, far_from, shown
+from mha.check.common import agree, far_from, shown
 from mha.check.fault import Fault
 from mha.check.subject import Case, Subject, Values
 
@@ -149,11 +149,6 @@ def _paragraph(head: str, text: str) -> str:
     first, *rest = text.split("\n")
     table = f"<pre>{escape(chr(10).join(rest))}</pre>" if rest else ""
     return f"<p><strong>{escape(head)}</strong> {escape(first)}</p>{table}"
-
-
-def agree(found: Tensor, wanted: Tensor) -> bool:
-    """Whether two results have the same numbers."""
-    return found.shape == wanted.shape and close(found, wanted, 1e-4)
 
 
 def first_apart(found: Tensor, wanted: Tensor) -> tuple[int, ...]:

@@ -8,8 +8,8 @@ from typing import Any
 
 import torch
 
-from mha.check.common import excused
-from mha.check.diagnosis import Diagnosis, Smallest, agree
+from mha.check.common import agree, excused
+from mha.check.diagnosis import Diagnosis, Smallest
 from mha.check.fault import Fault
 from mha.check.guard import Stumble
 from mha.check.known import all_probes, findings, row_of

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from mha.check.common import close, excused
+from mha.check.common import agree, excused
 from mha.check.fault import Fault
 from mha.check.guard import Stumble
 from mha.check.known import HOLDS, Row, all_faults, expected, fault_row, fault_tried
@@ -100,6 +100,6 @@ def same(case: Case, one: Result, two: Result) -> bool:
     if isinstance(one, Stumble) or isinstance(two, Stumble):
         return getattr(one, "kind", None) == getattr(two, "kind", "")
     return all(
-        a.shape == b.shape and a.dtype == b.dtype and close(a, b, case.tolerance)
+        a.dtype == b.dtype and agree(a, b, case.tolerance)
         for a, b in zip(one, two, strict=True)
     )

@@ -4,7 +4,7 @@ from mha.check.clinic.copies import is_of_places
 from mha.check.clinic.exam import Exam, Skip
 from mha.check.clinic.facts import matrices, role
 from mha.check.clinic.influence import far
-from mha.check.clinic.textbook import faults_of
+from mha.check.clinic.textbook import fault_called
 from mha.check.common import shown, wrong_row
 from mha.check.guard import Stumble
 
@@ -75,5 +75,5 @@ def large_stays_finite(exam: Exam) -> str | None:
         return None
     if exam.verdict.right:
         name = "The exponentials are taken without their largest score subtracted"
-        exam.faults.extend(one for one in faults_of("attend") if one.name == name)
+        exam.faults.append(fault_called(name, "attend"))
     return f"Words whose numbers go up to {2 * size} give {shown(output.flatten()[0])}."

@@ -5,7 +5,7 @@ from torch import nn
 
 from mha.check.clinic.exam import Exam, Skip
 from mha.check.clinic.influence import mixes
-from mha.check.clinic.textbook import faults_of
+from mha.check.clinic.textbook import fault_called
 
 
 def words_meet(exam: Exam) -> str | None:
@@ -47,11 +47,8 @@ def hidden_is_hidden(exam: Exam) -> str | None:
             return found
     form = exam.patient.mask
     if isinstance(exam.layer, nn.MultiheadAttention) and form and form.kind == "keep":
-        exam.faults.extend(
-            fault
-            for fault in faults_of("attend")
-            if fault.name == "The mask hides what may be seen"
-        )
+        name = "The mask hides what may be seen"
+        exam.faults.append(fault_called(name, "attend"))
         return "Where `nn.MultiheadAttention` says True for hidden, here it is shown."
     if not exam.patient.mask and not exam.patient.key_mask:
         raise Skip

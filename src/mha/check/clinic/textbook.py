@@ -95,6 +95,11 @@ def faults_of(name: str) -> tuple[Fault, ...]:
     return tuple(one for one in listing(name, name).faults if one.name not in NO_FAULT)
 
 
+def fault_called(name: str, part: str) -> Fault:
+    """Give the known mistake of this name in a part."""
+    return next(one for one in faults_of(part) if one.name == name)
+
+
 @cache
 def faulty(name: str, fault: Fault | None) -> Callable[..., Any]:
     """Give a part as the catalogue writes it, with a mistake or without."""

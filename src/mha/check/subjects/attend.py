@@ -150,16 +150,8 @@ SUBJECT = Subject(
         ),
         Case("three queries and five keys", (QUERY, KEY, VALUE)),
         Case("three queries and five keys under a mask", (QUERY, KEY, VALUE, MASK)),
-        Case(
-            "a batch of two texts",
-            TEXTS,
-            may_stumble=True,
-        ),
-        Case(
-            "a batch of two texts under a mask",
-            (*TEXTS, MASK),
-            may_stumble=True,
-        ),
+        Case("a batch of two texts", TEXTS, may_stumble=True),
+        Case("a batch of two texts under a mask", (*TEXTS, MASK), may_stumble=True),
         Case(
             "a batch of two texts of 2 and 4 words",
             (
