@@ -9,6 +9,7 @@ import pytest
 import torch
 
 from mha_book.editor import small_torch
+from seeds import any_seed
 from torch_calls import CALLS, Drawn, drawn_call
 
 COUNT = 10_000
@@ -61,8 +62,7 @@ def largest(numbers) -> float:
 
 
 def test_ten_thousand_calls_give_what_torch_gives():
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
+    seed = any_seed()
     rng = random.Random(seed)
     for _ in range(COUNT):
         name, call, drawn = drawn_call(rng)
