@@ -32,7 +32,7 @@ BEGIN = """
     SinusoidalPositions LearnedPositions RotaryPositions AlibiPositions ShawPositions
     LinearScaling NTKScaling convert from_torch to_torch
     Block MLP SwiGLU KVCache LanguageModel TextClassifier generate load_smollm2
-    induction_scores previous_token_scores without_heads
+    induction_scores previous_token_scores without_heads trace
 """
 
 

@@ -109,6 +109,8 @@ from .models.language_model import LanguageModel as LanguageModel
 from .models.mlp import MLP as MLP, SwiGLU as SwiGLU
 from .models.modes import evaluating as evaluating, without_weights as without_weights
 from .models.real_model import load_smollm2 as load_smollm2
+from .tracing.run import trace as trace
+from .tracing.steps import Trace as Trace
 from .training.loop import Task as Task, train as train
 
 __version__: str

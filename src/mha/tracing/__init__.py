@@ -1,0 +1,1 @@
+"""What a module of anybody's computes, operation by operation, as one page."""
