@@ -42,6 +42,7 @@ PARTS = (
     "page_tree",
     "parallel_execution",
     "predictions",
+    "traces",
     "unbroken",
 )
 
