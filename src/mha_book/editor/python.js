@@ -1,36 +1,23 @@
 // Runs Python in a worker: its script comes when a reader first asks for it.
-import { el } from "../explorers/shared/dom.js";
+import { isOnSite, loadScript, startWorker } from "../explorers/shared/site_scripts.js";
 
 export const SECONDS = 5; // a right listing takes one at most
 const START = 30; // seconds, for Python itself: a phone may be slow
 
-// The site's script that holds Python lies beside the explorers'; in a notebook is none.
-const explorers = () => document.querySelector('script[src*="mha/explorers.js"]')?.src;
-export const isHere = () => Boolean(explorers());
+export const isHere = isOnSite;
 
 let loading = null;
 const load = () =>
-  (loading ??= new Promise((done, fail) => {
-    const onerror = () => ((loading = null), fail(Error("Python could not be loaded")));
-    const src = explorers().replace(/explorers\.js.*$/, "python.js");
-    document.head.append(el("script", { src, onload: done, onerror }));
+  (loading ??= loadScript("python.js").catch((error) => {
+    loading = null;
+    throw error;
   }));
-
-// A worker from text: a browser refuses one from a file.
-const startWorker = () => {
-  const address = URL.createObjectURL(
-    new Blob([globalThis.mhaPython], { type: "text/javascript" }),
-  );
-  const worker = new Worker(address);
-  URL.revokeObjectURL(address);
-  return worker;
-};
 
 // Gives {broken}, {calls} or {endless}; `tell` hears each line that is printed, and when
 // the code starts. `onworker` gets what stops it.
 export const runPython = async (job, { onprint, onstart, onworker }) => {
   await load();
-  const worker = startWorker();
+  const worker = startWorker(globalThis.mhaPython);
   return new Promise((done, fail) => {
     let clock = 0;
     const end = (finish) => (value) => {

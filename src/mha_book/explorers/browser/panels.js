@@ -108,7 +108,7 @@ export const overview = ([layers, heads], palette, actions) => {
   const hidden = layers * heads < 2; // nothing to choose from
   const node = el("div", { class: "mha-overview", hidden }, table);
   node.classList.toggle("mha-deep", layers > DEEP);
-  return { node, draw, choose };
+  return { node, draw, choose, cells };
 };
 
 // What the pattern was told from, and how.
