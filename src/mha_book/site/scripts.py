@@ -18,6 +18,7 @@ from mha_book.site.private import escape_script
 FOLDER = Path(explorers.__file__).parent
 EXERCISES = FOLDER.parent / "exercises"
 EDITOR = FOLDER.parent / "editor"
+IN_PAGE = FOLDER.parent / "in_page"
 STUB = (FOLDER / "__init__.pyi").read_text(encoding="utf-8")
 # Each kind of explorer, as its widget is called, and its folder. The stub says them: to
 # import them is to import torch, which would take a third of a build that runs nothing.
@@ -34,16 +35,27 @@ SENT_WITH_WIDGET = ("_esm", "_css")
 
 
 def write_scripts(folder: Path) -> None:
-    """Write what pages load as it is: scripts of explorers and of progress, styles."""
+    """Write what pages load as it is: scripts of explorers and the like, styles."""
     folder.mkdir(parents=True, exist_ok=True)
     entries = {name: kind / ENTRY for name, kind in KINDS.items()}
     script = without_comments(link_all(entries, "mhaExplorers"))
     (folder / "explorers.js").write_text(script, encoding="utf-8")
     progress = link_all({"start": EXERCISES / "progress.js"}, "mhaProgress")
     (folder / "progress.js").write_text(without_comments(progress), encoding="utf-8")
+    (folder / "model_worker.js").write_text(worker_script(), encoding="utf-8")
     sheet = style(*KINDS.values())
     (folder / "explorers.css").write_text(sheet, encoding="utf-8")
     (folder / "diagram.css").write_text(DIAGRAM, encoding="utf-8")
+
+
+def worker_script() -> str:
+    """The script that holds the text of a model's worker.
+
+    The page starts it from there, since a browser refuses a worker from a file.
+    """
+    linked = link_all({"listen": IN_PAGE / "worker.js"}, "mhaModel")
+    text = without_comments(linked) + "mhaModel.listen();\n"
+    return f"globalThis.mhaModelWorker = {json.dumps(text)};\n"
 
 
 def write_python(folder: Path) -> None:
