@@ -38,6 +38,7 @@ from .explorers import (
     OwnSentence as OwnSentence,
     PositionExplorer as PositionExplorer,
     Record as Record,
+    SentenceExplorer as SentenceExplorer,
     TensorLayoutExplorer as TensorLayoutExplorer,
 )
 from .in_numpy import to_numpy as to_numpy

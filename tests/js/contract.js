@@ -25,10 +25,14 @@ const turnList = (list) => {
   enter(list, list.options[next].value, "change");
 };
 
+// What somebody writes into a field for words.
+const WORDS = "[type=text]:not([role])";
+const turnWords = (field) => enter(field, `${field.value} Why?`, "change");
+
 // Without those of every explorer, and without what goes on by itself.
+const APART = ["Undo", "Reset", "Copy link", "Next task", "▶ Play", "Read it"];
 const isOwn = (button) =>
-  !["Undo", "Reset", "Copy link", "Next task", "▶ Play"].includes(button.textContent) &&
-  !button.closest("table, [role=tablist]");
+  !APART.includes(button.textContent) && !button.closest("table, [role=tablist]");
 
 // Unfolds what is folded, and opens the tab that has a grid to read.
 const unfold = (node) => {
@@ -67,6 +71,7 @@ const turn = (node) => {
 const turnShown = (node) => {
   for (const name of new Set(usable(node, "[type=radio]").map((radio) => radio.name)))
     node.querySelector(`[name="${name}"]:not(:checked)`)?.click();
+  usable(node, WORDS).forEach(turnWords);
   usable(node, "select").forEach(turnList);
   for (const box of usable(node, "[type=checkbox]")) if (canUse(box)) box.click();
   usable(node, "[role=spinbutton]").forEach(turnNumber);
@@ -120,8 +125,11 @@ const stickingOut = (node) =>
     .map((part) => part.outerHTML.slice(0, 80));
 
 window.contract = {
+  APART,
+  WORDS,
   canUse,
   enter,
+  turnWords,
   shown,
   turn,
   unfold,

@@ -14,6 +14,7 @@ import layout from "./said_layout.mjs";
 import map from "./said_map.mjs";
 import mask from "./said_mask.mjs";
 import position from "./said_position.mjs";
+import sentence from "./said_sentence.mjs";
 import { opened } from "./said_tools.mjs";
 
 const READ = new URL("said.txt", import.meta.url);
@@ -28,6 +29,7 @@ const SAID = {
   map,
   mask,
   position,
+  sentence,
 };
 
 // What tables for readers without scripts are called.

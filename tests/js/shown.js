@@ -1,6 +1,6 @@
 // All that an explorer shows, line by line: as it opens, and what each control changes.
 {
-  const { canUse, enter, unfold } = window.contract;
+  const { APART, WORDS, canUse, enter, turnWords, unfold } = window.contract;
   // What has a size of its own is drawn a frame later.
   const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
@@ -71,7 +71,7 @@
   const CONTROLS = [
     ...["tab", "spinbutton", "gridcell"].map((role) => `[role=${role}]`),
     ...["radio", "checkbox", "range"].map((type) => `[type=${type}]`),
-    "select, button, table.mha-grid td",
+    `select, button, table.mha-grid td, ${WORDS}`,
   ].join();
 
   // By which a control is found again where it was made anew; of a grid's cells, and of
@@ -84,9 +84,10 @@
     return `${kind} ${label.trim().replace(kind === "spinbutton" ? /“.*|\d.*/ : "", "")}`;
   };
 
-  const APART = ["Copy link", "▶ Play", "Undo", "Reset"];
+  const TURNED = ["Next task"]; // though it is every explorer's
   const isTurned = (control) => {
-    if (!canUse(control) || APART.includes(control.textContent)) return false;
+    const isApart = APART.includes(control.textContent) && !TURNED.includes(control.textContent);
+    if (!canUse(control) || isApart) return false;
     const grid = control.closest(GRID);
     if (!grid) return control.type !== "radio" || !control.checked;
     const cells = "tbody td, tbody button, [role=gridcell]";
@@ -99,6 +100,8 @@
       enter(control, before + step);
       if (Number(control.value) === before || control.ariaInvalid === "true")
         enter(control, before - step);
+    } else if (control.matches(WORDS)) {
+      turnWords(control);
     } else if (control.localName === "select") {
       const next = (control.selectedIndex + 1) % control.options.length;
       enter(control, control.options[next].value, "change");

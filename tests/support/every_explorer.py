@@ -2,13 +2,14 @@
 
 from headrecords import records
 from mha_book import explorers
-from mha_book.explorers import HeadBrowser
+from mha_book.explorers import HeadBrowser, SentenceExplorer
 from mha_book.explorers.base import Explorer
 
 PUBLIC = [getattr(explorers, name) for name in explorers.__all__]
 EXPLORERS = [kind for kind in PUBLIC if issubclass(kind, Explorer)]
-# The one that starts with no numbers of its own: it shows what a model computed.
-GIVEN = {HeadBrowser: [records()]}
+# One starts with no numbers of its own: it shows what a model computed. Another reads a
+# sentence, and a short one has few numbers.
+GIVEN = {HeadBrowser: [records()], SentenceExplorer: ["Hi!"]}
 
 
 def results_of(explorer: Explorer) -> dict[str, object]:

@@ -13,6 +13,7 @@ from mha_book.explorers import (
     MapExplorer,
     MaskExplorer,
     PositionExplorer,
+    SentenceExplorer,
     TensorLayoutExplorer,
 )
 from mha_book.explorers.base import Explorer
@@ -26,6 +27,7 @@ PAGES = {
     MapExplorer: ("map", "The map", "map"),
     MaskExplorer: ("padding-and-packing", "Mask explorer", "mask"),
     PositionExplorer: ("rotary-and-relative", "Position explorer", "position"),
+    SentenceExplorer: ("several-heads", "Your sentence", "sentence"),
     TensorLayoutExplorer: (
         "products-in-four-spellings",
         "Tensor layout explorer",

@@ -8,3 +8,4 @@ from .layout.explorer import TensorLayoutExplorer as TensorLayoutExplorer
 from .map.explorer import MapExplorer as MapExplorer
 from .mask.explorer import MaskExplorer as MaskExplorer
 from .position.explorer import PositionExplorer as PositionExplorer
+from .sentence.explorer import SentenceExplorer as SentenceExplorer

@@ -18,6 +18,11 @@ def among(choices: Iterable[object]) -> Limit:
     return {"among": list(choices)}
 
 
+def at_most(letters: int) -> Limit:
+    """A text that is not blank, and not longer."""
+    return {"longest": letters}
+
+
 DECIMALS = between(2, 8)  # digits shown after the point
 
 

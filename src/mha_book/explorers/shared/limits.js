@@ -1,4 +1,5 @@
-// What an input may be, by the limits that Python sends: {min, max} or {among}. No DOM.
+// What an input may be, by the limits that Python sends: {min, max}, {among} or
+// {longest}. No DOM.
 import { range } from "./arrays.js";
 
 export const isWithin =
@@ -12,6 +13,12 @@ export const isAmong =
   ({ among }) =>
   (x) =>
     among.includes(x);
+
+// A text that is not blank.
+export const isTextWithin =
+  ({ longest }) =>
+  (x) =>
+    typeof x === "string" && x.trim() !== "" && [...x].length <= longest;
 
 export const isBoolean = (x) => typeof x === "boolean";
 

@@ -1,0 +1,1 @@
+"""Your own sentence in the heads of MiniLM, computed on the page."""

@@ -1,0 +1,53 @@
+// SentenceExplorer: a sentence of one's own in every head of MiniLM, on the page.
+import { createModel } from "../shared/page_model.js";
+import { headsView } from "../browser/view.js";
+import { box } from "../shared/dom.js";
+import { createFrame } from "../shared/frame.js";
+import { isOnSite } from "../shared/site_scripts.js";
+import { INPUTS, compute, isValid, readInputs, recordOf } from "./compute.js";
+import { markPictures, modelState, roundingNote, sentenceForm, switches } from "./panels.js";
+import { createReading } from "./reading.js";
+import { tasksOf } from "./tasks.js";
+import { HINT } from "./words.js";
+
+const DECIMALS = 2;
+
+const render = ({ model, el: host }) => {
+  const load = isOnSite() && (() => createModel(model.get("listing")));
+  const reading = createReading({ model, load, ontell: () => update() });
+  const view = headsView({
+    palette: model.get("palette"),
+    decimals: () => DECIMALS,
+    onhead: (chosen) => frame.change(chosen),
+    onread: (text) => (frame.live.textContent = text),
+  });
+  const kept = {}; // the answer that is shown, as a record
+
+  const update = () => {
+    reading.follow();
+    const [now, inputs] = [reading.now(), readInputs(model)];
+    if (kept.answer !== now.shown)
+      Object.assign(kept, { answer: now.shown, record: recordOf(now.shown) });
+    view.show({ ...inputs, model: kept.record.model }, compute(kept.record, inputs));
+    markPictures(view.pictures(), now.shown);
+    view.node.classList.toggle("mha-past", !now.isPresent);
+    parts.forEach(({ refill }) => refill(now));
+    frame.judge();
+  };
+
+  const title = "Your sentence";
+  const tasks = tasksOf(model, () => reading.now());
+  const rules = { inputs: INPUTS, isValid: isValid(model), tasks };
+  const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
+  const form = sentenceForm(model, frame, () => reading.read());
+  const parts = [form, modelState(model), switches(model, frame)];
+  frame.onResize(view.node, view.fit);
+  model.on("change:answer", update);
+  frame.onClose(() => model.off("change:answer", update));
+  frame.onClose(reading.close);
+  const rounded = load ? [roundingNote(model)] : [];
+  const results = box("read-by", parts[2].node, view.node, ...rounded);
+  return frame.open(box("asked", form.node, parts[1].node), results);
+};
+
+export default { render };

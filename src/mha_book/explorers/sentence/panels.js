@@ -1,0 +1,103 @@
+// What SentenceExplorer has around the head browser: the field for a sentence, what is told of
+// the model on its way, the switch of a head, and what that changes.
+import { checkbox, labelled } from "../shared/controls.js";
+import { box, el, note, show, write } from "../shared/dom.js";
+import { forEachCell } from "../shared/grid.js";
+import { sum } from "../shared/arrays.js";
+import { headName } from "../browser/words.js";
+import { isOff, isValid, movedOf, readInputs, toggled } from "./compute.js";
+import {
+  SAID,
+  movedText,
+  offer,
+  pictureText,
+  progressText,
+  roundingText,
+  stateText,
+} from "./words.js";
+import { tooLong } from "./words.js";
+
+// The field, and the button that asks for the model.
+export const sentenceForm = (model, frame, onread) => {
+  const input = el("input", { type: "text", autocomplete: "off", spellcheck: "false" });
+  const commit = () => {
+    const sentence = input.value.trim();
+    if (sentence === model.get("sentence")) return true;
+    const isFit = isValid(model)("sentence", sentence);
+    input.setAttribute("aria-invalid", String(!isFit));
+    if (isFit) frame.change({ sentence });
+    else frame.say(input, tooLong(model.get("limits").sentence));
+    return isFit;
+  };
+  const button = el("button", { type: "submit", class: "mha-main" }, SAID.read);
+  const onsubmit = (event) => {
+    event.preventDefault();
+    if (commit()) onread();
+  };
+  input.addEventListener("change", commit);
+  const node = el("form", { class: "mha-sentence", onsubmit }, labelled(SAID.field, input), button);
+  let last = null;
+  const refill = ({ is }) => {
+    const sentence = model.get("sentence");
+    if (sentence !== last) input.value = last = sentence;
+    show(button, is !== "elsewhere");
+    button.disabled = is === "loading" || is === "reading";
+  };
+  return { node, refill };
+};
+
+// How it stands with the model, and how much of it has come.
+export const modelState = (model) => {
+  const all = sum(Object.values(model.get("listing").first)) + 4 * model.get("listing").each;
+  const [before, said] = [note(offer(all)), el("p", { class: "mha-note", role: "status" })];
+  const bar = el("progress", { max: all, value: 0, "aria-label": SAID.loading });
+  const come = el("span", { "aria-hidden": "true" });
+  const node = box("model", before, said, box("coming", bar, come));
+  const refill = (state) => {
+    write(said, stateText(state));
+    show(before, state.is === "asleep");
+    show(bar.parentNode, state.is === "loading");
+    bar.value = state.bytes ?? 0;
+    write(come, progressText(state.bytes ?? 0, all));
+  };
+  return { node, refill };
+};
+
+// The switch of the head that is shown, and what heads that are off have changed.
+export const switches = (model, frame) => {
+  const change = () => {
+    const { silenced, ...at } = readInputs(model);
+    frame.change({ silenced: toggled(silenced, at) });
+  };
+  const { input, node: choice } = checkbox(SAID.off, change);
+  const named = el("span", { class: "mha-said" });
+  const onclick = () => frame.change({ silenced: [] });
+  const back = el("button", { type: "button", onclick }, SAID.allOn);
+  const told = el("p", { class: "mha-note", role: "status" });
+  choice.append(named);
+  const node = box("switches", box("buttons", choice, back), told);
+  const refill = ({ shown, isPresent }) => {
+    const inputs = readInputs(model);
+    input.checked = isOff(inputs.silenced, inputs);
+    write(named, ` (${headName(inputs)})`);
+    show(back, inputs.silenced.length > 0);
+    const moved = isPresent && movedOf(shown);
+    write(told, moved ? movedText(moved, shown.silenced) : "");
+  };
+  return { node, refill };
+};
+
+// Marks the small pictures: which heads are off, and how far each of the others moved.
+export const markPictures = (pictures, shown) => {
+  const moved = movedOf(shown);
+  forEachCell(pictures.cells, (cell, layer, head) => {
+    const [share, at] = [moved?.[layer][head], { layer, head }];
+    cell.classList.toggle("mha-silent", isOff(shown.silenced, at));
+    cell.classList.toggle("mha-barred", Boolean(moved));
+    cell.style.setProperty("--moved", share ?? 0);
+    const name = cell.getAttribute("aria-label").replace(/, (switched off|[^,]* has moved)$/, "");
+    cell.setAttribute("aria-label", name + pictureText(share, shown.silenced, at));
+  });
+};
+
+export const roundingNote = (model) => note(roundingText(model.get("rounding")));

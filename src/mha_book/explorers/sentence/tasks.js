@@ -1,0 +1,54 @@
+// What a reader of SentenceExplorer is asked to try.
+import { format } from "../shared/format.js";
+import { headName } from "../browser/words.js";
+import { patternOf } from "../browser/patterns.js";
+import { movedOf, readInputs, summary } from "./compute.js";
+
+const PREVIOUS = "the previous token";
+const n = (x) => format(x, 2);
+const isBack = (weights, tokens) => patternOf(weights, tokens).name === `mostly ${PREVIOUS}`;
+
+// `now()` says which answer is shown, and whether it is the one that is asked for.
+export const tasksOf = (model, now) => {
+  const start = model.get("sentence");
+  const at = () => {
+    const [{ shown, isPresent }, inputs] = [now(), readInputs(model)];
+    return { ...shown, isPresent, inputs, head: shown.weights[inputs.layer][inputs.head] };
+  };
+  const looksBack = {
+    ask:
+      "type a sentence of your own and read it. Then find the head that looks one word back, " +
+      "and press its picture.",
+    isDone: () => {
+      const { sentence, tokens, head, isPresent } = at();
+      return isPresent && sentence !== start && isBack(head, tokens);
+    },
+    told: () => {
+      const { weights, tokens, head, inputs } = at();
+      const share = patternOf(head, tokens).means.find(([name]) => name === PREVIOUS)[1];
+      const heads = weights.flat();
+      const all = heads.filter((each) => isBack(each, tokens)).length;
+      const look = all > 1 ? "look" : "looks";
+      return (
+        `In ${headName(inputs)} a token gives the one before it ${n(share)} of its weight, on ` +
+        `average. In your sentence ${all} of the ${heads.length} heads ${look} back like this.`
+      );
+    },
+  };
+  const matters = {
+    ask: "switch a head off. Does any head of a later layer give a tenth of its weight elsewhere?",
+    isDone: () => {
+      const { isPresent, silenced, usual } = at();
+      if (!isPresent || !usual) return false;
+      return (summary(movedOf(at()), silenced)?.most.share ?? 0) >= 0.1;
+    },
+    told: () => {
+      const { most } = summary(movedOf(at()), at().silenced);
+      return (
+        `${headName(most).replace("l", "L")} does: ${n(most.share)} of its weight has moved. It ` +
+        "reads what the earlier heads have added, so it misses the one that adds nothing now."
+      );
+    },
+  };
+  return [looksBack, matters];
+};

@@ -1,0 +1,84 @@
+// What SentenceExplorer says. No DOM.
+import { format } from "../shared/format.js";
+import { quoted } from "../shared/words.js";
+import { headName } from "../browser/words.js";
+import { isOff, summary } from "./compute.js";
+
+export { HINT } from "../browser/words.js";
+
+const percent = (share) => `${format(100 * share, 0)} %`;
+const fine = (share) => (share < 0.01 ? "less than 1 %" : percent(share));
+const megabytes = (bytes) => format(bytes / 1e6, 0);
+
+export const SAID = {
+  field: "Your sentence",
+  read: "Read it",
+  allOn: "All heads on",
+  off: "Switch this head off",
+  loading: "The model is on its way to this page.",
+  reading: "MiniLM reads your sentence …",
+  python: "PyTorch reads your sentence …",
+};
+
+// Why a sentence with as many tokens between its marks is not read; null where it is.
+export const refusal = (count, most) => {
+  if (!count) return "There is no word to read. Type a sentence.";
+  return count > most ? `The sentence has ${count} tokens, and ${most} fit.` : null;
+};
+
+export const tooLong = ({ longest }) =>
+  `A sentence of 1 to ${longest} letters is expected; the last one is kept.`;
+
+// What is said before anything is loaded.
+export const offer = (bytes) =>
+  `To read another sentence, the model has to come to this page: ${megabytes(bytes)} MB, once. ` +
+  "What you type stays in your browser.";
+
+export const progressText = (bytes, all) => `${megabytes(bytes)} of ${megabytes(all)} MB`;
+
+// How it stands with the sentence that is asked for.
+export const stateText = ({ is, isPresent, shown, answer, why }) => {
+  const still = isPresent ? "" : ` The picture still shows ${quoted(shown.sentence)}`;
+  const kept = still && `${still}${shown.silenced.length ? ", with heads switched off" : ""}.`;
+  if (is === "loading") return SAID.loading;
+  if (is === "reading") return SAID.reading;
+  if (is === "failed")
+    return `The model could not come to this page: ${why}. Press “${SAID.read}” to try again.${kept}`;
+  if (answer?.refused) return answer.refused + kept;
+  if (!isPresent) return is === "elsewhere" ? SAID.python : `Press “${SAID.read}”.${kept}`;
+  const { milliseconds, tokens } = answer;
+  if (!milliseconds) return "";
+  return `Read on this page, in ${format(milliseconds / 1000, 2)} s: ${tokens.length} tokens in 72 heads.`;
+};
+
+const listed = (names) =>
+  names.length > 1 ? `${names.slice(0, -1).join("; ")} and ${names.at(-1)}` : names[0];
+const nameOf = ([layer, head]) => headName({ layer, head });
+
+// What switching heads off has changed.
+export const movedText = (moved, silenced) => {
+  const off = `${listed(silenced.map(nameOf))} ${silenced.length > 1 ? "are" : "is"} switched off`;
+  const found = summary(moved, silenced);
+  if (!found) return `${off.replace("l", "L")}. No layer comes after it, so no weights change.`;
+  const { first, most, average } = found;
+  const where =
+    first === moved.length - 1 ? `layer ${first}` : `layers ${first} to ${moved.length - 1}`;
+  return (
+    `Now that ${off}, a head of ${where} gives ${fine(average)} of its weight to other tokens ` +
+    `than before, on average. ${headName(most).replace("l", "L")} changes most: ${fine(most.share)}. ` +
+    "A bar below each small picture tells it of that head; a full one would be all of its weight."
+  );
+};
+
+// What is added to a small picture's name.
+export const pictureText = (share, silenced, at) => {
+  if (isOff(silenced, at)) return ", switched off";
+  return share === undefined ? "" : `, ${fine(share)} of its weight has moved`;
+};
+
+// What eight bits change, as the build has measured it.
+export const roundingText = ({ sentences, worst, mean, same }) =>
+  "On the way to this page each number of the model is rounded to 8 bits. " +
+  `On ${sentences} sentences that moved a weight by ${format(mean, 4)} on average, and by ` +
+  `${format(worst, 2)} at most; in ${format(100 * same, 1)} % of all rows the strongest key ` +
+  "stayed the same. The picture that you see first is PyTorch’s, with nothing rounded.";

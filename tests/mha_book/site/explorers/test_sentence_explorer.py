@@ -1,0 +1,177 @@
+"""A sentence is read on the published page by the real model, from a file too."""
+
+import re
+
+import pytest
+import torch
+from playwright.sync_api import expect
+
+import checks
+from contract import link_of
+from headpages import cell, picture
+from mha_book.in_page import minilm
+
+PAGE = "several-heads.html"
+SHIP = "The old ship went down, and nobody knows why."
+HARBOUR = "Boats were safe in the harbour 🚢, naïvely."
+WAIT = 60_000  # milliseconds, on a busy machine
+PHONE = {"width": 390, "height": 844}
+HEATMAP = """node => [...node.querySelectorAll("[aria-label=Weights] tbody tr")].map(
+  row => [...row.querySelectorAll("td")].map(c => Number(c.textContent)))"""
+
+
+@pytest.fixture(params=["file", "http"])
+def visit(request, page, site, address):
+    """The page, from a file and from a server, and what it has loaded."""
+    loaded = []
+    page.on("request", lambda asked: loaded.append(asked.url))
+    root = address if request.param == "http" else site.as_uri()
+    page.goto("about:blank")
+    page.goto(f"{root}/{PAGE}")
+    region = page.get_by_role("region", name="Your sentence")
+    expect(region).to_be_visible()
+    return region, loaded
+
+
+@pytest.fixture
+def region(page, address):
+    page.goto("about:blank")
+    checks.open_page(page, f"{address}/{PAGE}")
+    return page.get_by_role("region", name="Your sentence")
+
+
+def parts_in(loaded: list[str]) -> list[str]:
+    return [url for url in loaded if "mha/minilm/" in url or "model_worker" in url]
+
+
+def state(region):
+    return region.locator(".mha-model [role=status]")
+
+
+def read(region, sentence: str) -> None:
+    """Types a sentence and presses Enter, and waits until it is read."""
+    field = region.get_by_label("Your sentence", exact=True)
+    field.fill(sentence)
+    field.press("Enter")
+    expect(state(region)).to_have_text(re.compile("^Read on this page"), timeout=WAIT)
+    expect(region.locator(".mha-browser")).not_to_contain_class("mha-past")
+
+
+def shown(region) -> torch.Tensor:
+    return torch.tensor(region.evaluate(HEATMAP))
+
+
+def assert_shows(region, sentence: str, layer: int, head: int, off=()) -> None:
+    picture(region, layer, head).click()
+    expected = minilm.attention(sentence, off, rounded=True)[layer, head]
+    torch.testing.assert_close(shown(region), expected, rtol=0, atol=0.0051)
+
+
+def test_a_sentence_of_ones_own_is_read_in_every_head(visit):
+    region, loaded = visit
+    task = region.locator(".mha-task")
+    expect(task).to_contain_text("Try it: type a sentence of your own")
+    expect(region).to_contain_text(
+        re.compile(r"has to come to this page: 1\d MB, once")
+    )
+    assert parts_in(loaded) == []
+    read(region, SHIP)
+    own = parts_in(loaded)
+    rows = {n // minilm.ROWS for n in minilm.tokenizer()(SHIP)["input_ids"]}
+    assert len(own) == len(set(own)) == 1 + 8 + len(rows)
+    assert all(url.startswith(("file:", "http://127.", "blob:")) for url in loaded)
+    for layer, head in ((0, 0), (3, 7), (5, 11)):
+        assert_shows(region, SHIP, layer, head)
+    assert not task.get_attribute("class").count("mha-done")
+    picture(region, 0, 2).click()
+    expect(task).to_contain_text("✓ In layer 0, head 2")
+    read(region, HARBOUR)  # only words that are new come now
+    assert all("/rows-" in url for url in parts_in(loaded)[len(own) :])
+    assert_shows(region, HARBOUR, 4, 4)
+
+
+def test_a_head_is_switched_off_and_the_others_move(region):
+    read(region, SHIP)
+    picture(region, 0, 2).click()
+    region.get_by_label("Switch this head off").check()
+    told = region.locator(".mha-switches [role=status]")
+    expect(told).to_contain_text("layer 0, head 2 is switched off", timeout=WAIT)
+    assert_shows(region, SHIP, 1, 9, [(0, 2)])
+    before, now = minilm.attention(SHIP), minilm.attention(SHIP, [(0, 2)])
+    moved = ((now - before).abs().sum(-1) / 2).mean(-1)  # (L, H)
+    layer, head = divmod(int(moved.argmax()), 12)
+    percent = re.search(
+        rf"Layer {layer}, head {head} changes most: (\d+) %", told.inner_text()
+    )
+    assert abs(int(percent[1]) / 100 - moved.max().item()) < 0.02
+    off, other = picture(region, 0, 2), picture(region, layer, head)
+    expect(off).to_contain_class("mha-silent")
+    expect(off).to_have_accessible_name(re.compile("switched off$"))
+    expect(other).to_have_accessible_name(re.compile(r"\d+ % of its weight has moved$"))
+    for theme in ("light", "dark"):
+        assert checks.axe_violations(region.page, theme, ".mha-explorer") == []
+    region.page.set_viewport_size(PHONE)
+    assert checks.overflow(region.page, 390) == []
+    assert region.evaluate("node => contract.stickingOut(node)") == []
+    region.get_by_role("button", name="All heads on").click()
+    expect(told).to_have_text("")
+    expect(off).not_to_contain_class("mha-silent")
+
+
+def test_on_a_phone_all_of_a_long_sentence_is_seen(region):
+    region.page.set_viewport_size(PHONE)
+    read(region, SHIP)
+    area = region.locator(".mha-area")
+    expect(area.locator("table")).to_contain_class("mha-bare")
+    assert area.evaluate("node => node.scrollWidth <= node.clientWidth")
+
+
+def test_the_address_brings_a_sentence_and_loads_nothing(page, address):
+    loaded = []
+    page.on("request", lambda asked: loaded.append(asked.url))
+    given = {"sentence": SHIP, "silenced": [[0, 2]], "layer": 1, "head": 9}
+    page.goto("about:blank")
+    checks.open_page(page, f"{address}/{PAGE}#{link_of('sentence', given)}")
+    region = page.get_by_role("region", name="Your sentence")
+    expect(region.get_by_label("Your sentence", exact=True)).to_have_value(SHIP)
+    expect(state(region)).to_contain_text("Press “Read it”. The picture still")
+    expect(region.locator(".mha-browser")).to_contain_class("mha-past")
+    assert parts_in(loaded) == []
+    region.get_by_role("button", name="Read it").click()
+    expect(state(region)).to_contain_text("Read on this page", timeout=WAIT)
+    torch.testing.assert_close(
+        shown(region),
+        minilm.attention(SHIP, [(0, 2)], rounded=True)[1, 9],
+        rtol=0,
+        atol=0.0051,
+    )
+    cell(region, 3, 2).focus()
+    assert region.locator("[aria-live=polite]").inner_text().startswith("“ship”")
+
+
+def test_what_does_not_come_is_said_and_can_be_tried_again(region):
+    page = region.page
+    page.route("**/minilm/layer-3.js*", lambda route: route.abort())
+    field = region.get_by_label("Your sentence", exact=True)
+    field.fill(SHIP)
+    field.press("Enter")
+    told = "could not come to this page: minilm/layer-3.js could not be loaded."
+    expect(state(region)).to_contain_text(told, timeout=WAIT)
+    assert shown(region).shape == (12, 12)  # the picture stays
+    page.unroute("**/minilm/layer-3.js*")
+    read(region, SHIP)
+
+
+def test_what_is_too_long_is_refused(region):
+    read(region, SHIP)
+    field = region.get_by_label("Your sentence", exact=True)
+    field.fill("word " * 50)
+    field.press("Enter")
+    expect(state(region)).to_contain_text("The sentence has 50 tokens, and 46 fit.")
+    field.fill("a" * 301)
+    field.press("Enter")
+    alert = region.get_by_role("alert")
+    expect(alert).to_contain_text("A sentence of 1 to 300 letters is expected")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    read(region, SHIP)
+    expect(field).to_have_attribute("aria-invalid", "false")
