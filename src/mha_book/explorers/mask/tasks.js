@@ -17,8 +17,7 @@ export const tasksOf = (model) => {
   const narrow = {
     ask: `let ${quoted(tokens[last])} look at itself and at one word before it, by the window alone.`,
     isDone: () => at().inputs.window === 2 && seesTwo() && !isPainted(at().inputs),
-    told: () =>
-      "A window of 2: every row now has two words at most, so its cost no longer grows with the text.",
+    told: () => "A window of 2: every row now has two words at most, however long the text is.",
   };
   const padded = {
     ask: "show a sentence with padding, and hide its padding alone: no later words, no window.",

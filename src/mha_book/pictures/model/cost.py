@@ -81,5 +81,5 @@ def _in_words(shares: dict[str, list[float]]) -> str:
     )
     return (
         f"GPT-2 small, with {BLOCKS} blocks of width {WIDTH}: each part's share as a "
-        f"bar. {said}. Only scores and averages cost more in a longer text."
+        f"bar. {said}. Per token, only scores and averages cost more in a longer text."
     )

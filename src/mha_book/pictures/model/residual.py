@@ -93,6 +93,6 @@ def _in_words(chain: list[Tensor], stream: list[Tensor]) -> str:
         f"The sentence {' '.join(TOKENS)} goes {LAYERS} times through the same "
         f"attention layer. Where each output replaces the input, {TOKENS[0]} and "
         f"{TOKENS[-1]} come ever closer, their distances are {alone}, and at the end "
-        f"all words have the same numbers. Where each output is added to the input, "
-        f"the distances are {added}: the words stay different."
+        f"all words have nearly the same numbers. Where each output is added to the "
+        f"input, the distances are {added}: the words stay different."
     )
