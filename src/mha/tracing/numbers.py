@@ -124,15 +124,21 @@ def _range(tensor: Tensor) -> str:
         return f"{int(tensor.sum()):,} of {tensor.numel():,} are True"
     if tensor.is_complex() or not tensor.numel():
         return ""
-    finite = tensor.isfinite()
-    plain = tensor if finite.all() else tensor[finite]
+    low, high = (one.item() for one in tensor.aminmax())
+    if math.isfinite(low) and math.isfinite(high):  # most often, and in one pass
+        return _between(low, high)
+    plain = tensor[tensor.isfinite()]
     parts = [f"{int(tensor.isnan().sum()):,} NaN", f"{_count(tensor, math.inf)} inf"]
     parts += [f"{_count(tensor, -math.inf)} -inf"]
     parts = [part for part in parts if not part.startswith("0 ")]
     if plain.numel():
-        low, high = (written(one.item()) for one in plain.aminmax())
-        parts.insert(0, f"all {low}" if low == high else f"{low} to {high}")
+        parts.insert(0, _between(*(one.item() for one in plain.aminmax())))
     return ", ".join(parts)
+
+
+def _between(low: float, high: float) -> str:
+    ends = written(low), written(high)
+    return f"all {ends[0]}" if low == high else " to ".join(ends)
 
 
 def _count(tensor: Tensor, value: float) -> str:
