@@ -91,9 +91,11 @@ def line_of(code: CodeType, instruction: int, whose: str) -> Line:
     """The line that an instruction stands on, and which part of it is the call."""
     first, last, start, end = list(code.co_positions())[instruction // 2]
     first = first or code.co_firstlineno
-    last = min(last or first, first + MOST_LINES - 1)
+    cut = (last or first) >= first + MOST_LINES
+    last, end = (first + MOST_LINES - 1, None) if cut else (last or first, end)
     lines = (linecache.getline(code.co_filename, n) for n in range(first, last + 1))
     before, call, after = _parts([line.rstrip("\n") for line in lines], start, end)
+    after += "\n…" if cut else ""
     return Line(short(code.co_filename), first, before, call, after, whose)
 
 

@@ -5,6 +5,7 @@
   const field = document.getElementById("find");
   const said = document.getElementById("said");
   const nav = document.querySelector("nav");
+  const began = nav.querySelector("details");
   const articles = [...document.querySelectorAll("article")];
   const steps = articles.filter((one) => one.id.startsWith("s"));
   const links = new Map([...nav.querySelectorAll("a")].map((one) => [one.hash.slice(1), one]));
@@ -62,6 +63,9 @@
     const found = articles.filter((one) => words.every((word) => one.dataset.find.includes(word)));
     const ids = new Set(found.map((one) => one.id));
     for (const [id, link] of links) link.parentElement.hidden = !ids.has(id);
+    // What it began with shows itself where the search finds something in it.
+    began.hidden = !began.querySelector("li:not([hidden])");
+    if (words.length) began.open = !began.hidden;
     if (words.length) said.textContent = found.length === 1 ? "1 found" : `${found.length} found`;
     else if (current) say();
     return words.length ? found : [];

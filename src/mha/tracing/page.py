@@ -211,7 +211,11 @@ class Page:
         return f"<p>Used by {joined(users)}.</p>" if users else ""
 
     def _returned(self, key: str) -> str:
-        places = [place for place, ref in self.trace.returned if ref and ref.key == key]
+        places = [
+            place
+            for place, ref in self.trace.returned
+            if ref and key == (str(ref.changed) if ref.changed else ref.key)
+        ]
         if not places:
             return ""
         names = joined(f"<code>{escape(one)}</code>" for one in places if one)
@@ -226,7 +230,8 @@ def article(key: str, find: str, body: str) -> str:
 
 def source(line: Line) -> str:
     """A line of source, with the part marked that is the call."""
-    text = f"{escape(line.before)}<mark>{escape(line.call)}</mark>{escape(line.after)}"
+    call = re.sub(r"(?m)\S.*$", r"<mark>\g<0></mark>", escape(line.call))  # each line
+    text = escape(line.before) + call + escape(line.after)
     if not (line.before + line.call + line.after).strip():
         text = "<i>This line's text cannot be read.</i>"
     place = f"{escape(line.file)}:{line.number}"

@@ -105,6 +105,21 @@ def test_a_call_over_several_lines_is_there_whole():
     line = trace(several, X).steps[0].lines[0]
     assert line.call == "torch.cat(\n    [x, x],\n    dim=-1,\n)"
 
+    def long(x):
+        return torch.cat(
+            [
+                x,
+                x,
+                x,
+                x,
+                x,
+            ],
+        )
+
+    line = trace(long, X).steps[0].lines[0]
+    assert line.call == "torch.cat(\n    [\n" + "\n".join(["        x,"] * 4)
+    assert line.after == "\n…"
+
 
 def test_a_line_of_a_cell_is_called_so_and_read():
     name = "/tmp/ipykernel_17/23.py"  # where JupyterLab says that a cell lies

@@ -57,6 +57,12 @@ def test_every_link_leads_somewhere_and_forward_too():
     assert "Returned." in page.select_one("#s5").text
 
 
+def test_what_was_changed_last_is_what_is_returned():
+    page = read(trace(lambda x: (x * 2).relu_(), X))
+    assert "Returned." not in page.select_one("#s1").text
+    assert "Returned." in page.select_one("#s2").text
+
+
 def test_without_scripts_each_step_is_in_the_list_and_in_full():
     page = read(trace(lambda x: x * 2 + 1, X))
     assert page.select_one(".bar").has_attr("hidden")

@@ -102,8 +102,14 @@ def test_a_search_finds_by_name_shape_and_line(opened, page):
     page.keyboard.press("/")
     page.keyboard.type("softmax")
     expect(page.get_by_role("status")).to_have_text("0 found")  # it is fused here
+    expect(page.locator("nav summary")).to_be_hidden()
+    expect(page.locator("article.now .in")).to_be_visible()
     page.keyboard.press("Escape")
     assert page.locator("nav li:visible").count() > 10
+    page.keyboard.press("/")
+    page.keyboard.type("linear1.weight")  # found in what it began with, which opens
+    expect(page.get_by_role("link", name="linear1.weight").first).to_be_visible()
+    page.keyboard.press("Escape")
     page.keyboard.press("/")
     page.keyboard.type("RETURN F.LINEAR (3, 11, 17)")
     expect(page.get_by_role("status")).to_have_text("1 found")
