@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, TypeVar
 
 FOLDER = files("mha.check") / "catalogue"
+T = TypeVar("T", "Fault", "Belief")
 
 
 @dataclass(frozen=True)
@@ -43,19 +44,42 @@ class Fault:
 
 
 @dataclass(frozen=True)
+class Belief:
+    """Right code that readers take for wrong.
+
+    Attributes:
+        name: what the code does, as one would say it.
+        lines: pairs of what stands in the listing, and what stands there instead; none
+            where it is the listing itself that is taken for wrong.
+        belief: why somebody thinks that it is wrong.
+        truth: what is so instead, to be read after "It is not so, because".
+        source: where somebody asked, or who writes it so.
+        page: the page that explains it; that of its check where it is empty.
+    """
+
+    name: str
+    lines: tuple[tuple[str, str], ...]
+    belief: str
+    truth: str
+    source: str = ""
+    page: str = ""
+
+
+@dataclass(frozen=True)
 class Listing:
-    """Code that is right, and the faults that people make in it."""
+    """Code that is right, the faults that people make in it, and what is none."""
 
     name: str
     source: str
     faults: tuple[Fault, ...] = ()
+    beliefs: tuple[Belief, ...] = ()
 
     def solution(self) -> Callable[..., Any]:
         """Give the function or class as it should be."""
         return _run(self.source, self.name)
 
-    def with_faults(self, *faults: Fault) -> Callable[..., Any]:
-        """Give it with the lines of these faults changed.
+    def with_faults(self, *faults: Fault | Belief) -> Callable[..., Any]:
+        """Give it with the lines of these faults, or of this belief, changed.
 
         Raises:
             ValueError: a line is not there exactly once; so two faults of one line do
@@ -63,7 +87,7 @@ class Listing:
         """
         return _run(self.text_with(*faults), self.name)
 
-    def text_with(self, *faults: Fault) -> str:
+    def text_with(self, *faults: Fault | Belief) -> str:
         """Give the listing's text with the lines of these faults changed."""
         text = self.source
         for before, after in (pair for fault in faults for pair in fault.lines):
@@ -93,17 +117,22 @@ def _run(source: str, name: str) -> Callable[..., Any]:
 
 @cache
 def listing(file: str, name: str, folder: Traversable = FOLDER) -> Listing:
-    """Read a listing of the catalogue, what it defines, and its faults."""
+    """Read a listing of the catalogue, what it defines, and its faults and beliefs."""
     source = (folder / f"{file}.py").read_text(encoding="utf-8")
-    return Listing(name, source, faults_in(folder / f"{file}.toml"))
+    rows = _rows(folder / f"{file}.toml")
+    beliefs = tuple(_made(Belief, row) for row in rows.get("belief", ()))
+    return Listing(name, source, faults_in(folder / f"{file}.toml"), beliefs)
 
 
 def faults_in(file: Traversable) -> tuple[Fault, ...]:
     """Read the faults of one file of a catalogue."""
-    rows = tomllib.loads(file.read_text(encoding="utf-8"))
-    return tuple(_fault(row) for row in rows["fault"])
+    return tuple(_made(Fault, row) for row in _rows(file)["fault"])
 
 
-def _fault(row: dict[str, Any]) -> Fault:
+def _rows(file: Traversable) -> dict[str, list[dict[str, Any]]]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _made(kind: type[T], row: dict[str, Any]) -> T:
     lines = tuple((before, after) for before, after in row.pop("lines"))
-    return Fault(lines=lines, **row)
+    return kind(lines=lines, **row)

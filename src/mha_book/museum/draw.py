@@ -8,6 +8,8 @@ from html import escape
 from importlib.resources import files
 from textwrap import dedent
 
+from mha.check.fault import Belief, Fault, Listing
+from mha.check.subject import Subject
 from mha_book.display.marked import marked
 from mha_book.display.show import wrap
 from mha_book.museum.beside import Exhibit, Stage
@@ -26,7 +28,7 @@ class Room:
 
     def _repr_html_(self) -> str:
         folds = "".join(map(draw, self.exhibits))
-        return wrap(f'<style>{_style()}</style><div class="mha-museum">{folds}</div>')
+        return in_style(folds)
 
     def __repr__(self) -> str:
         return "\n".join(
@@ -41,6 +43,11 @@ def room(name: str) -> Room:
         name: one of `ROOMS`.
     """
     return Room(exhibits_in(name))
+
+
+def in_style(folds: str) -> str:
+    """Folds, and how they look."""
+    return wrap(f'<style>{_style()}</style><div class="mha-museum">{folds}</div>')
 
 
 @cache
@@ -61,7 +68,12 @@ def draw(exhibit: Exhibit) -> str:
 
 def slug(exhibit: Exhibit) -> str:
     """What an address calls it."""
-    words = f"{exhibit.subject.name} {exhibit.fault.name}".lower()
+    return address_of(exhibit.subject, exhibit.fault.name)
+
+
+def address_of(subject: Subject, name: str) -> str:
+    """What an address calls a fault, or a belief, of something that is checked."""
+    words = f"{subject.name} {name}".lower()
     return re.sub(r"[^a-z0-9]+", "-", words.replace("'", "")).strip("-")
 
 
@@ -69,19 +81,19 @@ def _label(exhibit: Exhibit) -> Iterator[str]:
     fault = exhibit.fault
     yield f"<p><strong>One thinks:</strong> “{marked(fault.belief)}”</p>"
     yield f"<p><strong>It is not so, because</strong> {marked(fault.truth)}</p>"
-    yield f'<pre class="mha-differing" tabindex="0">{_lines(exhibit)}</pre>'
+    lines = differing(exhibit.subject.listing, fault)
+    yield f'<pre class="mha-differing" tabindex="0">{lines}</pre>'
 
 
-def _lines(exhibit: Exhibit) -> str:
-    """The lines that differ: first as they should be, then with the fault."""
-    listing = exhibit.subject.listing
-    right = listing.source.splitlines()
-    faulty = listing.text_with(exhibit.fault).splitlines()
+def differing(listing: Listing, change: Fault | Belief) -> str:
+    """The lines that differ: first as the listing has them, then changed."""
+    before = listing.source.splitlines()
+    after = listing.text_with(change).splitlines()
     shown = []
-    for tag, *spans in SequenceMatcher(None, right, faulty, False).get_opcodes():
+    for tag, *spans in SequenceMatcher(None, before, after, False).get_opcodes():
         if tag != "equal":
-            shown += [("del", "− ", one) for one in right[slice(*spans[:2])]]
-            shown += [("ins", "+ ", one) for one in faulty[slice(*spans[2:])]]
+            shown += [("del", "− ", one) for one in before[slice(*spans[:2])]]
+            shown += [("ins", "+ ", one) for one in after[slice(*spans[2:])]]
     plain = dedent("\n".join(line for *_, line in shown)).split("\n")
     marks = [(mark, sign) for mark, sign, _ in shown]
     return "".join(
@@ -135,13 +147,17 @@ def _story(exhibit: Exhibit) -> Iterator[str]:
     yield f"<p><strong>What one sees:</strong> {marked(fault.symptom)}</p>"
     if fault.measured:
         yield f"<p><strong>Loss and score:</strong> {marked(fault.measured)}</p>"
-    sources = ", ".join(map(_source, fault.source.split("; ")))
     page = f"{exhibit.subject.page}.html"
     yield (
-        f'<p class="mha-source">Made, and found, in {sources}. '
+        f'<p class="mha-source">Made, and found, in {linked(fault.source)}. '
         f'<a href="{page}">The page that writes it as it should be</a>. '
         f'<a href="#{slug(exhibit)}">A link to this exhibit</a>.</p>'
     )
+
+
+def linked(sources: str) -> str:
+    """Reports, each with its address."""
+    return ", ".join(map(_source, sources.split("; ")))
 
 
 def _source(source: str) -> str:

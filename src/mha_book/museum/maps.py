@@ -17,33 +17,56 @@ WIDEST = 5  # columns that are shown of a wide table
 TABLES = 2  # of so many along the leading axes all are shown; else the one that differs
 Place = tuple[int, ...]
 Cell = Callable[[Place], str]
+Map = tuple[str, Tensor, Cell]  # a title, numbers, and how each is written
 
 
 def draw_stage(stage: Stage, setting: Setting) -> str:
     """Three maps side by side; where shapes differ, there is nothing to take off."""
     decimals = _decimals(stage)
     first = stage.place if stage.same_shape else None
-
-    def number(values: Tensor, marked: bool) -> Cell:
-        def cell(place: Place) -> str:
-            lit = ' class="mha-lit"' if marked and place == first else ""
-            return f"<td{lit}>{_write(values[place].item(), decimals)}</td>"
-
-        return cell
-
-    maps = [("as it should be", stage.right, number(stage.right, False))]
-    maps += [("with the fault", stage.faulty, number(stage.faulty, True))]
+    titled = [("as it should be", stage.right), ("with the fault", stage.faulty)]
+    maps = [
+        (title, values, _numbers(values, decimals, first if at else None))
+        for at, (title, values) in enumerate(titled)
+    ]
     if first is not None:
         maps += [("how far it moved", stage.right, _moved(stage, decimals))]
+    label = f"{stage.name}: as it should be, and with the fault"
+    return _beside(stage.name, label, maps, first, setting)
+
+
+def draw_equal(name: str, right: Tensor, other: Tensor, setting: Setting) -> str:
+    """Two maps side by side, in which nothing differs."""
+    decimals = min(3, decimals_for(right.flatten().tolist()))
+    maps = [
+        (title, values, _numbers(values, decimals, None))
+        for title, values in (("as the book writes it", right), ("so", other))
+    ]
+    label = f"{name}: as the book writes it, and so"
+    return _beside(name, label, maps, None, setting)
+
+
+def _beside(
+    name: str, label: str, maps: list[Map], first: Place | None, setting: Setting
+) -> str:
     figures = "".join(
-        _figure(stage.name, title, values, cell, first, setting)
+        _figure(name, title, values, cell, first, setting)
         for title, values, cell in maps
     )
-    label = escape(f"{stage.name}: as it should be, and with the fault")
     return (
-        f'<div class="mha-maps" tabindex="0" role="group" aria-label="{label}">'
+        f'<div class="mha-maps" tabindex="0" role="group" aria-label="{escape(label)}">'
         f"{figures}</div>"
     )
+
+
+def _numbers(values: Tensor, decimals: int, lit: Place | None) -> Cell:
+    """Cells with their numbers, one of them in a frame."""
+
+    def cell(place: Place) -> str:
+        mark = ' class="mha-lit"' if place == lit else ""
+        return f"<td{mark}>{_write(values[place].item(), decimals)}</td>"
+
+    return cell
 
 
 def _moved(stage: Stage, decimals: int) -> Cell:

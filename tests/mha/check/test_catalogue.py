@@ -4,12 +4,13 @@ from itertools import combinations
 
 import pytest
 
-from mha.check.fault import Fault
+from mha.check.fault import Belief, Fault
 from mha.check.judge import judge
 from mha.check.subject import Subject
 from mha.check.subjects import SUBJECTS
 
 FAULTS = [(subject, fault) for subject in SUBJECTS for fault in subject.listing.faults]
+BELIEFS = [(subject, one) for subject in SUBJECTS for one in subject.listing.beliefs]
 # Right in 32 bits, for one text, for a batch, or free: they are named in a note.
 ONLY_NOTED = {
     "The hidden scores are filled with −1e9",
@@ -32,6 +33,25 @@ def test_the_book_s_own_listing_is_right(subject: Subject) -> None:
     found = judge(subject.listing.solution(), subject)
     assert found.ok, str(found)
     assert not found.notes
+
+
+@pytest.mark.parametrize(
+    ("subject", "belief"),
+    BELIEFS,
+    ids=lambda one: one.name if isinstance(one, Belief) else "",
+)
+def test_what_readers_take_for_wrong_is_right(subject: Subject, belief: Belief) -> None:
+    found = judge(subject.listing.with_faults(belief), subject)
+    assert found.ok, str(found)
+    assert not found.notes
+    assert belief.belief.endswith(".")
+    assert belief.truth.endswith(".")
+    assert belief.name not in {one.name for one in subject.listing.faults}
+
+
+def test_there_are_beliefs_of_many_kinds() -> None:
+    assert len(BELIEFS) >= 20
+    assert len({subject.name for subject, _ in BELIEFS}) >= 10
 
 
 @pytest.mark.parametrize(

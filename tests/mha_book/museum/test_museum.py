@@ -9,7 +9,9 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from mha.check.layouts import Layout
-from mha_book.museum import ROOMS, exhibit, room, survey
+from mha.check.subjects import SUBJECTS
+from mha_book.museum import ROOMS, exhibit, room, survey, wing
+from mha_book.museum.beliefs import WING, Doubted, all_doubted
 from mha_book.museum.beside import Exhibit
 from mha_book.museum.draw import slug
 from mha_book.museum.rooms import all_exhibits, exhibits_in
@@ -120,6 +122,34 @@ def test_most_get_through_the_usual_tests() -> None:
 def test_a_room_has_what_its_name_says(name: str) -> None:
     said = [v for one in exhibits_in(name) for v in verdicts(one) if v.asked == SUMS]
     assert all(verdict.passes is (name != "row sums") for verdict in said)
+
+
+def test_the_wing_has_every_belief_of_the_catalogue_once() -> None:
+    known = [(s.name, one.name) for s in SUBJECTS for one in s.listing.beliefs]
+    assert sorted(place[:2] for place in WING) == sorted(known)
+    assert "\nwing()\n" in PAGE.read_text("utf-8")
+
+
+@pytest.mark.parametrize("one", all_doubted(), ids=lambda one: one.belief.name)
+def test_what_is_doubted_gives_what_the_book_gives(one: Doubted) -> None:
+    assert not one.own.message
+    assert one.apart < 1e-6
+    assert one.verdict.ok
+    page = one.belief.page or one.subject.page
+    assert PAGE.with_name(f"{page}.md").exists()
+
+
+def test_the_wing_is_drawn_with_both_versions_and_its_check() -> None:
+    page = BeautifulSoup(wing()._repr_html_(), "html.parser")
+    folds = page.select("details.mha-exhibit")
+    assert len(folds) == len(WING)
+    for fold, one in zip(folds, all_doubted(), strict=True):
+        changed = bool(one.belief.lines)
+        assert bool(fold.select("pre ins")) is changed
+        results = len(one.book.results) if changed else 0
+        assert len(fold.select("figure")) == 2 * results
+        assert "✓ right" in fold.text
+        assert [a["href"] for a in fold.select("a")][-1] == f"#{fold.div['id']}"
 
 
 def test_the_page_has_every_room() -> None:

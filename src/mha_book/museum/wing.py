@@ -1,0 +1,89 @@
+"""The wing of beliefs as HTML: what is doubted, why it is right, and what comes out."""
+
+from collections.abc import Iterator
+from html import escape
+
+from mha_book.display.marked import marked
+from mha_book.museum.beliefs import Doubted, all_doubted
+from mha_book.museum.draw import ISSUE, address_of, differing, in_style, linked
+from mha_book.museum.maps import draw_equal
+
+
+class Wing:
+    """Right code below each other: folds in a notebook and on the page, else names."""
+
+    def __init__(self, exhibits: list[Doubted]) -> None:
+        self.exhibits = exhibits
+
+    def _repr_html_(self) -> str:
+        return in_style("".join(map(draw, self.exhibits)))
+
+    def __repr__(self) -> str:
+        return "\n".join(
+            f"{one.subject.name}: {one.belief.name}" for one in self.exhibits
+        )
+
+
+def wing() -> Wing:
+    """Show the right code that readers take for wrong."""
+    return Wing(all_doubted())
+
+
+def draw(exhibit: Doubted) -> str:
+    """One of them as a fold."""
+    name = escape(exhibit.belief.name)
+    owner = f"<code>{escape(exhibit.subject.name)}</code>"
+    parts = (*_label(exhibit), *_numbers(exhibit), *_check(exhibit), *_story(exhibit))
+    return (
+        f'<details class="mha-exhibit"><summary>{name} {owner}</summary>'
+        f'<div id="{_slug(exhibit)}">{"".join(parts)}</div></details>'
+    )
+
+
+def _slug(exhibit: Doubted) -> str:
+    return address_of(exhibit.subject, exhibit.belief.name)
+
+
+def _label(exhibit: Doubted) -> Iterator[str]:
+    belief, listing = exhibit.belief, exhibit.subject.listing
+    yield f"<p><strong>One thinks:</strong> “{marked(belief.belief)}”</p>"
+    yield f"<p><strong>It is not so, because</strong> {marked(belief.truth)}</p>"
+    if belief.lines:
+        yield "<p>First the book’s lines, and then those that are doubted:</p>"
+        code = differing(listing, belief)
+    else:
+        yield "<p>It is the book’s own code that is doubted:</p>"
+        code = escape(exhibit.verdict.solution())
+    yield f'<pre class="mha-differing" tabindex="0">{code}</pre>'
+
+
+def _numbers(exhibit: Doubted) -> Iterator[str]:
+    if not exhibit.belief.lines:
+        return
+    on = marked(exhibit.setting.told)
+    yield f"<p>On {on}, both give the same numbers, but for rounding:</p>"
+    for name, one in exhibit.book.results.items():
+        yield draw_equal(name, one, exhibit.own.results[name], exhibit.setting)
+
+
+def _check(exhibit: Doubted) -> Iterator[str]:
+    held = exhibit.verdict.right
+    listed = ". ".join(held)
+    yield (
+        f"<p><strong>Its check says:</strong> ✓ right, {len(held)} properties hold. "
+        f"{escape(listed)}.</p>"
+    )
+
+
+def _story(exhibit: Doubted) -> Iterator[str]:
+    source = exhibit.belief.source
+    if ISSUE.match(source):
+        said = f"Asked about, or doubted, in {linked(source)}. "
+    else:
+        said = f"It is written so in {marked(source)}. " if source else ""
+    page = exhibit.belief.page or exhibit.subject.page
+    yield (
+        f'<p class="mha-source">{said}'
+        f'<a href="{page}.html">The page that explains it</a>. '
+        f'<a href="#{_slug(exhibit)}">A link to this exhibit</a>.</p>'
+    )
