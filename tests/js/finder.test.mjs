@@ -5,13 +5,17 @@ import {
   boughtOf,
   caseOf,
   fitsOf,
+  givenOf,
   isRight,
   isValid,
+  nextSeed,
   partedBy,
   pointsOf,
+  resultOf,
 } from "../../src/mha_book/explorers/finder/compute.js";
 import { explain, verdict } from "../../src/mha_book/explorers/finder/words.js";
-import { assertRefuses, modelOf, references } from "./helpers.mjs";
+import { WAYS } from "../../src/mha_book/explorers/finder/layer.js";
+import { assertClose, assertRefuses, modelOf, references } from "./helpers.mjs";
 
 test("what is planted, what fits and what is left are Python's", () => {
   for (const state of references.finder) {
@@ -23,6 +27,29 @@ test("what is planted, what fits and what is left are Python's", () => {
     );
     assert.equal(pointsOf(model), state.points);
   }
+});
+
+test("what a seed draws, and what comes of it, are Python's", () => {
+  for (const state of references.finder) {
+    const model = modelOf(state);
+    assert.deepEqual(givenOf(model), state.given);
+    state.runs.forEach((run, k) => assertClose(resultOf(model, k)[0], run));
+  }
+});
+
+test("each case is computed with what is other in it, and with its own numbers", () => {
+  const [state] = references.finder;
+  assert.deepEqual(
+    state.cases.map(({ name }) => name),
+    Object.keys(WAYS),
+  );
+});
+
+test("after the last seed comes the first", () => {
+  const [state] = references.finder;
+  const { max } = state.limits.seed;
+  assert.equal(nextSeed(modelOf({ ...state, seed: 7 })), 8);
+  assert.equal(nextSeed(modelOf({ ...state, seed: max })), 1);
 });
 
 test("what no input may be is refused", () => {
@@ -48,13 +75,13 @@ test("a wrong name is told by an experiment that parts the two, where one was bo
   const at = (more) => modelOf({ ...state, ...more });
   const wide = "Divided by the root of the model’s width";
   const many = "Divided by the root of the number of heads";
-  const free = at({ seed: 2, bought: 0, guess: many });
+  const free = at({ seed: 11, bought: 0, guess: many });
   assert.equal(caseOf(free).name, wide);
   assert.match(verdict(free), /^No\. It would give the numbers that you see/);
-  const paid = at({ seed: 2, bought: 1, guess: many });
+  const paid = at({ seed: 11, bought: 1, guess: many });
   assert.match(verdict(paid), /other numbers would stand in “in one head”/);
   assert.equal(partedBy(paid, caseOf(paid), caseOf(paid)), null);
-  const right = at({ seed: 2, bought: 1, guess: wide });
+  const right = at({ seed: 11, bought: 1, guess: wide });
   assert.ok(isRight(right));
   assert.match(verdict(right), /^Right\. .*leaves nothing else\.$/);
 });

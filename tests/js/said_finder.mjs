@@ -12,12 +12,12 @@ export default () => {
   const other = "Divided by the root of the number of heads";
   const verdicts = [
     {},
-    { seed: 2, guess: planted(2) },
-    { seed: 5, guess: planted(5) },
-    { seed: 2, bought: 1, guess: planted(2) },
-    { seed: 2, guess: other },
-    { seed: 2, bought: 1, guess: other },
-    { seed: 1, guess: "none" },
+    { seed: 11, guess: planted(11) },
+    { seed: 1, guess: planted(1) },
+    { seed: 11, bought: 1, guess: planted(11) },
+    { seed: 11, guess: other },
+    { seed: 11, bought: 1, guess: other },
+    { seed: 11, guess: "none" },
   ].map((more) => `${words.pointsLeft(at(more))} ${words.verdict(at(more))}`);
   const cell = { experiment: "how are you", table: "head 0", row: "how", column: "are" };
   return [
@@ -26,10 +26,11 @@ export default () => {
     ...start.experiments.map(words.experimentName),
     words.explain({ ...cell, is: 0.25, should: 0.5 }),
     words.explain({ ...cell, is: 0.5, should: 0.5 }),
+    words.explainGiven("w_q", "0", "1", -0.5),
     ...verdicts,
     ...tasksIn(tasksOf, start, [
-      ["what this seed", { guess: planted(1) }],
-      ["nothing else", { seed: 2, bought: 1 }],
+      ["what this seed", { guess: planted(2) }],
+      ["nothing else", { seed: 11, bought: 1 }],
     ]),
   ];
 };

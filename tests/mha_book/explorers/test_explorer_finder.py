@@ -1,5 +1,6 @@
 """The Python half of *Find the bug*: its cases are the catalogue's, and can be told."""
 
+from collections import Counter
 from itertools import combinations
 
 import pytest
@@ -8,46 +9,84 @@ from torch.nn import functional as F
 
 from mha.check.subjects.many_heads import MULTI_HEAD
 from mha_book.explorers import FaultFinder
-from mha_book.explorers.finder.explorer import (
+from mha_book.explorers.finder.cases import (
     EXPERIMENTS,
     FAULTS,
     NONE,
-    START,
     all_cases,
+    all_layers,
     code_lines,
 )
-from mha_book.museum.settings import W_K, W_O, W_Q, W_V, X
+from mha_book.explorers.finder.drawn import drawn, stream
+from mha_book.explorers.finder.explorer import START
 
 CASES = all_cases()
+SEEDS = [*range(1, 301), 999_999]
+
+
+def runs_of(seed: int) -> list[list[torch.Tensor]]:
+    """What each case gives in each experiment."""
+    x, *matrices = drawn(seed, all_layers(), EXPERIMENTS)
+    return [[e.run(one, x, matrices) for e in EXPERIMENTS] for one in all_layers()]
+
+
+def planted_with(answer: str) -> FaultFinder:
+    """The first seed that has planted this."""
+    finders = (FaultFinder(seed=seed) for seed in SEEDS)
+    return next(one for one in finders if one.answer == answer)
 
 
 def test_the_right_numbers_are_torch_s_own() -> None:
-    heads = [(X @ w).unflatten(-1, (2, 1)).transpose(0, 1) for w in (W_Q, W_K, W_V)]
+    finder = planted_with(NONE)
+    x, *matrices = (torch.tensor(one) for one in finder.given.values())
+    heads = [(x @ w).unflatten(-1, (2, 1)).transpose(0, 1) for w in matrices[:3]]
     joined = F.scaled_dot_product_attention(*heads).transpose(0, 1).flatten(-2)
-    given = torch.tensor(CASES[0]["runs"][0]["output"])
-    torch.testing.assert_close(given, joined @ W_O, atol=1e-4, rtol=0)
+    given = torch.tensor(finder.runs[0]["output"])
+    torch.testing.assert_close(given, joined @ matrices[3], atol=1e-5, rtol=0)
 
 
 @pytest.mark.parametrize("case", CASES[1:], ids=lambda case: case["name"])
 def test_a_case_is_its_fault_of_the_catalogue(case) -> None:
     (fault,) = [f for f in MULTI_HEAD.listing.faults if f.name == case["name"]]
-    x, *options = EXPERIMENTS[1][2]
-    _, weights = MULTI_HEAD.listing.with_faults(fault)(x, W_Q, W_K, W_V, W_O, *options)
-    given = torch.tensor(case["runs"][1]["head 0"])
-    torch.testing.assert_close(given, weights[0], atol=1e-4, rtol=0)
+    finder = planted_with(fault.name)
+    given = [torch.tensor(one) for one in finder.given.values()]
+    _, weights = MULTI_HEAD.listing.with_faults(fault)(*given, 1)
+    shown = torch.tensor(finder.runs[1]["head 0"])
+    torch.testing.assert_close(shown, weights[0], atol=1e-5, rtol=0)
     assert fault.lines[0][0].strip().splitlines()[0] in "\n".join(
         code_lines()[case["line"] - 1 :]
     )
 
 
-def test_any_two_cases_part_in_some_experiment() -> None:
-    for one, other in combinations(CASES, 2):
-        assert one["runs"] != other["runs"], (one["name"], other["name"])
+def test_in_every_seed_s_numbers_each_fault_is_seen_and_any_two_part() -> None:
+    """Where numbers look the same in an experiment, they are the same."""
+    for seed in SEEDS:
+        runs = runs_of(seed)
+        for one, other in combinations(range(len(runs)), 2):
+            pairs = zip(runs[one], runs[other], strict=True)
+            apart = [(a - b).abs().max().item() for a, b in pairs]
+            names = CASES[one]["name"], CASES[other]["name"]
+            assert max(apart) >= (0.05 if one == 0 else 0.002), (seed, names)
+            assert not any(1e-9 < far < 0.002 for far in apart), (seed, names)
 
 
-def test_fourteen_seeds_in_a_row_plant_all_and_twice_nothing() -> None:
-    planted = [FaultFinder(seed=seed).answer for seed in range(100, 114)]
-    assert sorted(planted) == sorted([*FAULTS, NONE, NONE])
+def test_seeds_plant_all_and_nothing_twice_as_often() -> None:
+    planted = Counter(FaultFinder(seed=seed).answer for seed in range(1, 2001))
+    assert planted.keys() == {*FAULTS, NONE}
+    expected = 2000 / (len(FAULTS) + 2)  # 143
+    for name, times in planted.items():
+        assert times == pytest.approx(expected * (1 + (name == NONE)), rel=0.25)
+
+
+def test_seeds_draw_numbers_of_their_own() -> None:
+    given = {str(FaultFinder(seed=seed).given) for seed in range(1, 101)}
+    assert len(given) == 100
+
+
+def test_the_stream_is_the_known_generator_s() -> None:
+    """Mulberry32's first numbers, as its published script gives them."""
+    numbers = stream(1)
+    assert [next(numbers) for _ in range(3)] == [2693262067, 11749833, 2265367787]
 
 
 def test_all_experiments_leave_the_answer_alone_and_cost_their_points() -> None:
@@ -55,9 +94,12 @@ def test_all_experiments_leave_the_answer_alone_and_cost_their_points() -> None:
     for seed in range(1, 15):
         finder = FaultFinder(seed=seed, bought=most)
         assert finder.fits == [finder.answer]
-        assert finder.points == START - sum(cost for _, cost, _ in EXPERIMENTS)
+        assert finder.points == START - sum(one.cost for one in EXPERIMENTS)
 
 
 def test_a_wrong_name_costs_points_and_a_right_one_none() -> None:
-    assert FaultFinder(seed=1, guess=NONE).points == START - 3
-    assert FaultFinder(seed=1, guess=FaultFinder(seed=1).answer).points == START
+    fault = planted_with(FAULTS[0])
+    fault.guess = NONE
+    assert fault.points == START - 3
+    fault.guess = fault.answer
+    assert fault.points == START

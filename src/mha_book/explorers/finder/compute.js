@@ -1,5 +1,6 @@
 // FaultFinder's inputs, which fault a seed plants, and what experiments leave: no DOM.
 import { isAmong, isWholeWithin } from "../shared/limits.js";
+import { drawn, isSame, planted } from "./drawn.js";
 
 export const INPUTS = ["seed", "bought", "guess"];
 
@@ -8,11 +9,28 @@ export const isValid = (model) => (name, value) => {
   return (name === "guess" ? isAmong(limit) : isWholeWithin(limit))(value);
 };
 
-// One place more than there are cases: no fault has two.
-export const caseOf = (model) => {
-  const [cases, [by, more]] = [model.get("cases"), model.get("rules").turn];
-  return cases[((by * model.get("seed") + more) % (cases.length + 1)) % cases.length];
+// Which case is planted, by its place among all of them.
+const placeOf = (model) => planted(model.get("seed"), model.get("cases").length);
+
+export const caseOf = (model) => model.get("cases")[placeOf(model)];
+
+const drawnOf = (model) => drawn(model.get("seed"), model.get("cases"), model.get("experiments"));
+
+// What the layer is given, by the names that its lines have for it.
+export const givenOf = (model) => {
+  const { x, matrices } = drawnOf(model);
+  const [w_q, w_k, w_v, w_o] = matrices;
+  return { x, w_q, w_k, w_v, w_o };
 };
+
+const runsOf = (model, { name }) =>
+  drawnOf(model).runs[model.get("cases").findIndex((each) => each.name === name)];
+
+// What experiment k gives, and what it should give.
+export const resultOf = (model, k) => [
+  runsOf(model, caseOf(model))[k],
+  runsOf(model, model.get("cases")[0])[k],
+];
 
 // Whether experiment k is paid for; the first one is free.
 export const isBought = (bought, k) => k === 0 || Boolean((bought >> (k - 1)) & 1);
@@ -31,16 +49,19 @@ export const pointsOf = (model) => {
   return start - costs - (model.get("guess") === "" || isRight(model) ? 0 : wrong);
 };
 
-const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-
 // All cases whose numbers are those that were bought.
 export const fitsOf = (model, bought) => {
-  const [{ runs }, seen] = [caseOf(model), boughtOf(model, bought)];
-  return model.get("cases").filter((each) => seen.every(({ k }) => isSame(each.runs[k], runs[k])));
+  const [runs, seen] = [runsOf(model, caseOf(model)), boughtOf(model, bought)];
+  return model
+    .get("cases")
+    .filter((each) => seen.every(({ k }) => isSame(runsOf(model, each)[k], runs[k])));
 };
 
 // An experiment that is paid for and in which two cases differ; or nothing.
 export const partedBy = (model, one, other) => {
-  const differs = ({ k }) => !isSame(one.runs[k], other.runs[k]);
+  const differs = ({ k }) => !isSame(runsOf(model, one)[k], runsOf(model, other)[k]);
   return boughtOf(model).find(differs) ?? null;
 };
+
+// The seed after this one; after the last comes the first.
+export const nextSeed = (model) => (model.get("seed") % model.get("limits").seed.max) + 1;

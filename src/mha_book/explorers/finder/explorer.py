@@ -1,45 +1,27 @@
 """FaultFinder: a seed plants one fault or none; experiments are bought to name it."""
 
-from functools import cache
+from dataclasses import asdict
 from typing import Any
 
 import torch
 import traitlets
 
-from mha.check.fault import Fault
-from mha.check.subjects.many_heads import MULTI_HEAD
 from mha_book.explorers.base import Explorer, brief_table
+from mha_book.explorers.finder.cases import (
+    EXPERIMENTS,
+    FAULTS,
+    NONE,
+    all_cases,
+    all_layers,
+    code_lines,
+)
+from mha_book.explorers.finder.drawn import SAME, as_tables, drawn, planted
 from mha_book.explorers.limits import among, between
-from mha_book.museum.settings import CAUSAL, TWO, W_K, W_O, W_Q, W_V, WORDS, X
+from mha_book.museum.settings import WORDS
 
-NONE = "none"
-# Those that keep every shape, raise nothing, and can be told from each other.
-FAULTS = (
-    "Divided by the root of the model’s width",
-    "Divided by the root of the number of heads",
-    "The scores are not divided",
-    "The heads are cut by one view",
-    "The heads are joined without the exchange",
-    "The matrices are turned round",
-    "The softmax runs over the queries",
-    "The mask comes after the softmax",
-    "The mask is never used",
-    "The queries and the keys are exchanged",
-    "The queries are used as keys, too",
-    "The heads come in the wrong order",
-)
-# What is run, what it costs, and what is handed over beside the matrices.
-EXPERIMENTS: tuple[tuple[str, int, tuple[Any, ...]], ...] = (
-    ("how are you", 0, (X, 2)),
-    ("in one head", 2, (X, 1)),
-    ("under a causal mask", 2, (X, 2, CAUSAL)),
-    ("how and you swapped", 1, (X.flip(0), 2)),
-    ("first of a batch of two", 1, (TWO, 2)),
-)
 START, WRONG = 10, 3  # points, and what a wrong name costs
-TURN = (37, 11)  # which case a seed has: (37 · seed + 11) modulo their number
 LIMITS = {
-    "seed": between(1, 999),
+    "seed": between(1, 999_999),
     "bought": between(0, 2 ** (len(EXPERIMENTS) - 1) - 1),
     "guess": among(["", NONE, *FAULTS]),
 }
@@ -49,26 +31,28 @@ class FaultFinder(Explorer):
     """Find out which line of multi-head attention is wrong, if one is.
 
     Attributes:
-        seed: 1 to 999; it says which fault is planted, or that there is none.
+        seed: 1 to 999,999; it says which fault is planted, or that there is none, and
+            which numbers the layer is given.
         bought: the experiments that were paid for, each of them a binary digit.
         guess: the name of the fault, "none", or nothing yet.
         answer: result, what is planted.
         fits: result, what there may be by all that was bought.
         points: result, what is left of 10.
+        given: result, x (T, E) and the four matrices (in, out) that the seed has drawn.
+        runs: result, what the layer gives in each experiment.
     """
 
     limits = traitlets.Dict(LIMITS, read_only=True).tag(sync=True)
     name = traitlets.Unicode("finder").tag(sync=True)
-    seed = traitlets.Int(1, min=1, max=999).tag(sync=True)
+    seed = traitlets.Int(2, min=1, max=LIMITS["seed"]["max"]).tag(sync=True)
     bought = traitlets.Int(0, min=0, max=LIMITS["bought"]["max"]).tag(sync=True)
     guess = traitlets.Enum(LIMITS["guess"]["among"], "").tag(sync=True)
     words = traitlets.List(list(WORDS), read_only=True).tag(sync=True)
-    rules = traitlets.Dict(
-        {"start": START, "wrong": WRONG, "turn": list(TURN)}, read_only=True
-    ).tag(sync=True)
+    rules = traitlets.Dict({"start": START, "wrong": WRONG}, read_only=True).tag(
+        sync=True
+    )
     experiments = traitlets.List(
-        [{"name": name, "cost": cost} for name, cost, _ in EXPERIMENTS],
-        read_only=True,
+        [asdict(one) | {"rows": [*one.rows]} for one in EXPERIMENTS], read_only=True
     ).tag(sync=True)
     code = traitlets.List(read_only=True).tag(sync=True)
     cases = traitlets.List(read_only=True).tag(sync=True)
@@ -84,87 +68,61 @@ class FaultFinder(Explorer):
     @property
     def answer(self) -> str:
         """The name of what is planted, or "none"."""
-        return self._case()["name"]
+        return self.cases[self._planted]["name"]
 
     @property
     def fits(self) -> list[str]:
         """The names of all cases whose numbers are those that were bought."""
-        seen = [k for k in range(len(EXPERIMENTS)) if self._is_bought(k)]
-        runs = self._case()["runs"]
+        bought = [e for k, e in enumerate(EXPERIMENTS) if self._is_bought(k)]
+        x, *matrices = self._drawn()
+        seen = [e.run(all_layers()[self._planted], x, matrices) for e in bought]
         return [
             case["name"]
-            for case in self.cases
-            if all(case["runs"][k] == runs[k] for k in seen)
+            for case, layer in zip(self.cases, all_layers(), strict=True)
+            if all(
+                torch.allclose(e.run(layer, x, matrices), one, rtol=0, atol=SAME)
+                for e, one in zip(bought, seen, strict=True)
+            )
         ]
 
     @property
     def points(self) -> int:
         """10, less the experiments and a wrong name."""
-        costs = [c for k, (_, c, _) in enumerate(EXPERIMENTS) if self._is_bought(k)]
+        costs = [e.cost for k, e in enumerate(EXPERIMENTS) if self._is_bought(k)]
         wrong = self.guess not in ("", self.answer)
         return START - sum(costs) - WRONG * wrong
+
+    @property
+    def given(self) -> dict[str, list[list[float]]]:
+        """What the layer is given, by the names that its lines have for it."""
+        names = ("x", "w_q", "w_k", "w_v", "w_o")
+        return {n: one.tolist() for n, one in zip(names, self._drawn(), strict=True)}
+
+    @property
+    def runs(self) -> list[dict[str, Any]]:
+        """What the layer gives in each experiment, weights head by head."""
+        return self._runs_of(self._planted)
+
+    def _runs_of(self, case: int) -> list[dict[str, Any]]:
+        x, *matrices = self._drawn()
+        layer = all_layers()[case]
+        return [as_tables(*e.results(layer, x, matrices)) for e in EXPERIMENTS]
+
+    @property
+    def _planted(self) -> int:
+        return planted(self.seed, len(self.cases))
+
+    def _drawn(self) -> tuple[torch.Tensor, ...]:
+        return drawn(self.seed, all_layers(), EXPERIMENTS)
 
     def _is_bought(self, k: int) -> bool:
         return k == 0 or bool(self.bought >> (k - 1) & 1)
 
-    def _case(self) -> dict[str, Any]:
-        # One place more than there are cases: no fault has two.
-        by, more = TURN
-        return self.cases[(by * self.seed + more) % (len(FAULTS) + 2) % len(self.cases)]
-
     def static_tables(self) -> str:
         """The layer's numbers on *how are you*, and what they should be."""
-        right, given = self.cases[0]["runs"][0], self._case()["runs"][0]
+        right, given = self._runs_of(0)[0], self.runs[0]
         return "".join(
-            brief_table(f"{name}, {title}", columns, WORDS, run[name])
-            for name, columns in (("head 0", WORDS), ("head 1", WORDS))
+            brief_table(f"{name}, {title}", WORDS, WORDS, run[name])
+            for name in ("head 0", "head 1")
             for title, run in (("as it should be", right), ("as it is", given))
         )
-
-
-@cache
-def code_lines() -> tuple[str, ...]:
-    """The lines of the right function."""
-    return tuple(MULTI_HEAD.listing.source.split("\n\n\n", 1)[1].splitlines())
-
-
-@cache
-def all_cases() -> tuple[dict[str, Any], ...]:
-    """The right function, and then each fault: its name, its line, its numbers."""
-    known = {fault.name: fault for fault in MULTI_HEAD.listing.faults}
-    right = {"name": NONE, "line": 0, "told": "Every line is as it should be."}
-    return (
-        right | {"runs": runs_with()},
-        *(
-            {"name": name, "line": _line(known[name]), "told": known[name].told()}
-            | {"runs": runs_with(known[name])}
-            for name in FAULTS
-        ),
-    )
-
-
-def _line(fault: Fault) -> int:
-    """The first line that differs, counted from 1."""
-    before = code_lines()
-    after = MULTI_HEAD.listing.text_with(fault).split("\n\n\n", 1)[1].splitlines()
-    pairs = enumerate(zip(before, after, strict=False), 1)
-    return next(at for at, (one, other) in pairs if one != other)
-
-
-def runs_with(*faults: Fault) -> list[dict[str, Any]]:
-    """What the function gives in each experiment; of a batch, for its first text."""
-    function = MULTI_HEAD.listing.with_faults(*faults)
-    runs = []
-    with torch.no_grad():
-        for _, _, (x, *options) in EXPERIMENTS:
-            output, weights = function(x, W_Q, W_K, W_V, W_O, *options)
-            if x.dim() == 3:
-                output, weights = output[0], weights[0]
-            heads = {f"head {h}": _rounded(one) for h, one in enumerate(weights)}
-            runs.append(heads | {"output": _rounded(output)})
-    return runs
-
-
-def _rounded(table: torch.Tensor) -> list[list[float]]:
-    """Four decimals, and no negative zero: less than that is rounding."""
-    return [[round(one, 4) + 0.0 for one in row] for row in table.tolist()]

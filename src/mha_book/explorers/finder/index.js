@@ -2,12 +2,21 @@
 import { box, el, note, write } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
 import { INPUTS, boughtOf, isValid } from "./compute.js";
-import { experimentPanel, guessList, listing, seedField, shop } from "./panels.js";
+import {
+  another,
+  experimentPanel,
+  givenPanel,
+  guessList,
+  listing,
+  seedField,
+  shop,
+} from "./panels.js";
 import { tasksOf } from "./tasks.js";
 import { HINT, pointsLeft, verdict } from "./words.js";
 
 const render = ({ model, el: host }) => {
   const [left, said, shown] = [note(""), note(""), box("experiments")];
+  const drawn = box("drawn");
   said.setAttribute("role", "status");
 
   const update = () => {
@@ -18,13 +27,14 @@ const render = ({ model, el: host }) => {
     const read = (words) => write(frame.live, words);
     const panels = boughtOf(model).map((each) => experimentPanel(model, each, read));
     shown.replaceChildren(...panels);
+    drawn.replaceChildren(givenPanel(model, read));
   };
 
   const rules = { inputs: INPUTS, isValid: isValid(model), tasks: tasksOf(model) };
   const frame = createFrame({ model, host, title: "Find the bug", hint: HINT, update, ...rules });
-  const controls = [seedField, shop, guessList].map((make) => make(model, frame));
+  const controls = [seedField, another, shop, guessList].map((make) => make(model, frame));
   const top = box("top", ...controls.map(({ node }) => node));
-  const results = el("div", {}, left, said, shown, listing(model));
+  const results = el("div", {}, left, said, shown, drawn, listing(model));
   return frame.open(top, results);
 };
 

@@ -4,8 +4,17 @@ import { box, el, title } from "../shared/dom.js";
 import { forEachCell } from "../shared/grid.js";
 import { formatLimit, isWholeWithin } from "../shared/limits.js";
 import { fillTile, tile } from "../shared/tile.js";
-import { caseOf, isBought } from "./compute.js";
-import { CHOOSE, choiceName, experimentName, explain } from "./words.js";
+import { givenOf, isBought, nextSeed, resultOf } from "./compute.js";
+import {
+  ANOTHER,
+  CHOOSE,
+  choiceName,
+  experimentName,
+  explain,
+  explainGiven,
+  GIVEN,
+  isOff,
+} from "./words.js";
 
 export const seedField = (model, frame) => {
   const limit = model.get("limits").seed;
@@ -15,9 +24,16 @@ export const seedField = (model, frame) => {
     attributes: { type: "number", ...limit, step: 1 },
     isValid: isWholeWithin(limit),
     current: () => model.get("seed"),
-    apply: (seed) => frame.change({ seed, bought: 0, guess: "" }),
+    apply: (seed) => begin(frame, seed),
   });
   return { node: labelled("Seed", input), refill: () => (input.value = model.get("seed")) };
+};
+
+const begin = (frame, seed) => frame.change({ seed, bought: 0, guess: "" });
+
+export const another = (model, frame) => {
+  const onclick = () => begin(frame, nextSeed(model));
+  return { node: el("button", { type: "button", onclick }, ANOTHER), refill: () => {} };
 };
 
 export const shop = (model, frame) => {
@@ -47,13 +63,26 @@ export const listing = (model) => {
   return el("ol", { class: "mha-counted" }, ...lines);
 };
 
+const DIGITS = ["0", "1"];
+
+// What the seed has drawn for the layer.
+export const givenPanel = (model, read) => {
+  const tables = Object.entries(givenOf(model)).map(([name, values]) => {
+    const rows = name === "x" ? model.get("words") : DIGITS;
+    const onread = (i, j) => read(explainGiven(name, rows[i], DIGITS[j], values[i][j]));
+    const made = tile({ name, label: `${GIVEN}: ${name}`, rows, columns: DIGITS, onread });
+    fillTile(made, values, { decimals: 1, isHidden: () => false });
+    return made.node;
+  });
+  return box("experiment", title(GIVEN), box("panels", ...tables));
+};
+
 // What one experiment gives; what should stand in a cell is read out.
-export const experimentPanel = (model, { name, k }, read) => {
-  const [right, given] = [model.get("cases")[0].runs[k], caseOf(model).runs[k]];
-  const words = model.get("words");
-  const rows = k === 3 ? words.toReversed() : words;
+export const experimentPanel = (model, { name, k, rows: places }, read) => {
+  const [given, right] = resultOf(model, k);
+  const rows = places.map((place) => model.get("words")[place]);
   const tables = Object.keys(right).map((table) => {
-    const columns = table === "output" ? ["0", "1"] : rows;
+    const columns = table === "output" ? DIGITS : rows;
     const onread = (i, j) => {
       const at = { row: rows[i], column: columns[j], is: given[table][i][j] };
       read(explain({ experiment: name, table, ...at, should: right[table][i][j] }));
@@ -64,7 +93,7 @@ export const experimentPanel = (model, { name, k }, read) => {
     const anchors = role && model.get("palette").weights;
     fillTile(made, given[table], { decimals: 3, anchors, isHidden: () => false });
     forEachCell(made.cells, (cell, i, j) =>
-      cell.classList.toggle("mha-off", given[table][i][j] !== right[table][i][j]),
+      cell.classList.toggle("mha-off", isOff(given[table][i][j], right[table][i][j])),
     );
     return made.node;
   });

@@ -5,10 +5,15 @@ import { caseOf, fitsOf, isRight, partedBy, pointsOf } from "./compute.js";
 export const HINT =
   "Point at a cell, or move to it with Tab and the arrow keys, to read what it should be.";
 
+export const ANOTHER = "Another bug";
+export const GIVEN = "What the seed has drawn";
 export const CHOOSE = "Choose a line and its fault …";
 const NOTHING = "no line: everything is right";
 
 const n = (x) => format(x, 4);
+
+// Whether two numbers are written differently.
+export const isOff = (is, should) => n(is) !== n(should);
 
 export const choiceName = ({ name, line }) => (line ? `line ${line}: ${name}` : NOTHING);
 
@@ -23,8 +28,12 @@ export const pointsLeft = (model) => {
 // What one cell says: its number, and the one that should stand there.
 export const explain = ({ experiment, table, row, column, is, should }) => {
   const where = `${experiment}, ${table}, ${row} and ${column}: ${n(is)}`;
-  return is === should ? `${where}, as it should be.` : `${where}; it should be ${n(should)}.`;
+  return isOff(is, should) ? `${where}; it should be ${n(should)}.` : `${where}, as it should be.`;
 };
+
+// The same of a number that the seed has drawn.
+export const explainGiven = (table, row, column, value) =>
+  `${table}, ${row} and ${column}: ${format(value, 1)}`;
 
 // What is said of a name that was given.
 export const verdict = (model) => {
