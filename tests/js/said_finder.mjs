@@ -29,7 +29,7 @@ export default () => {
     words.explainGiven("w_q", "0", "1", -0.5),
     ...verdicts,
     ...tasksIn(tasksOf, start, [
-      ["what this seed", { guess: planted(2) }],
+      ["what this seed", { guess: planted(11) }],
       ["nothing else", { seed: 11, bought: 1 }],
     ]),
   ];

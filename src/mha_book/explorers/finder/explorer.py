@@ -44,7 +44,7 @@ class FaultFinder(Explorer):
 
     limits = traitlets.Dict(LIMITS, read_only=True).tag(sync=True)
     name = traitlets.Unicode("finder").tag(sync=True)
-    seed = traitlets.Int(2, min=1, max=LIMITS["seed"]["max"]).tag(sync=True)
+    seed = traitlets.Int(11, min=1, max=LIMITS["seed"]["max"]).tag(sync=True)
     bought = traitlets.Int(0, min=0, max=LIMITS["bought"]["max"]).tag(sync=True)
     guess = traitlets.Enum(LIMITS["guess"]["among"], "").tag(sync=True)
     words = traitlets.List(list(WORDS), read_only=True).tag(sync=True)

@@ -6,7 +6,7 @@ export const HINT =
   "Point at a cell, or move to it with Tab and the arrow keys, to read what it should be.";
 
 export const ANOTHER = "Another bug";
-export const GIVEN = "What the seed has drawn";
+export const GIVEN = "What the layer is given";
 export const CHOOSE = "Choose a line and its fault …";
 const NOTHING = "no line: everything is right";
 

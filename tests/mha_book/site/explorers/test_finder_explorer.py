@@ -45,7 +45,7 @@ def test_another_bug_takes_the_next_seed_and_shows_its_numbers(finder):
     explorer = finder(seed=2, bought=5, guess="none")
     explorer.get_by_role("button", name="Another bug").click()
     expect(explorer.get_by_label("Seed")).to_have_value("3")
-    cells = explorer.get_by_role("grid", name="What the seed has drawn: w_q")
+    cells = explorer.get_by_role("grid", name="What the layer is given: w_q")
     texts = cells.locator("tbody td").all_inner_texts()
     wanted = [one for row in FaultFinder(seed=3).given["w_q"] for one in row]
     assert [float(text.replace("−", "-")) for text in texts] == wanted

@@ -136,8 +136,8 @@ TASKS = [
         "bug-museum",
         "Find the bug",
         [
-            [choose("The fault", "The matrices are turned round")],
-            [fill("Seed", 2), tick("in one head (2 points)")],
+            [choose("The fault", "Divided by the root of the model’s width")],
+            [fill("Seed", 8), tick("in one head (2 points)")],
         ],
     ),
     (
