@@ -66,10 +66,10 @@ def _misfits(case: Case, found: Values, wanted: Values) -> bool:
 def _form(case: Case, name: str, found: Tensor, wanted: Tensor) -> str | None:
     if found.shape != wanted.shape and not case.may_stumble:
         shapes = f"{tuple(found.shape)}; expected {tuple(wanted.shape)}"
-        return f"On {case.told}, its {name} has shape {shapes}."
+        return f"On {case.told}, the shape of its {name} is {shapes}."
     if kind_of(found) != kind_of(wanted):
         return (
-            f"On {case.told}, its {name} holds {kind_of(found)}; expected "
+            f"On {case.told}, there are {kind_of(found)} in its {name}; expected "
             f"{kind_of(wanted)}."
         )
     return None
@@ -98,8 +98,8 @@ def _number(case: Case, name: str, found: Tensor, wanted: Tensor) -> str | None:
         return None
     place = far_from(found, wanted, case.tolerance)
     numbers = f"{shown(found[place])}; expected {shown(wanted[place])}"
-    where = f" at {list(place)}" if place else ""
-    return f"On {case.told}, its {name}{where} is {numbers}."
+    what = f"the number at {list(place)} of its {name}" if place else f"its {name}"
+    return f"On {case.told}, {what} is {numbers}."
 
 
 def pairs(tried: Tried, expected: Expected):

@@ -112,12 +112,25 @@ class Diagnosis:
             both = [("It behaves like two mistakes together", "")]
             return both + [("Which mistake", one.told()) for one in self.faults]
         if self.faults:
-            return [("Which mistake", self.faults[0].told())]
+            return self._one_mistake(self.faults[0])
         where = [("Where", self.where())] if self.where() else []
         if self.behaves_like:
             text = f"{self.behaves_like.name}; but not all numbers are the same."
             return [("In part it behaves like", text), *where]
         return where
+
+    def _one_mistake(self, fault: Fault) -> list[tuple[str, str]]:
+        """The mistake, or all those that no input can tell from it."""
+        known = (
+            one
+            for by in (self.subject, *self.subject.also)
+            for one in by.listing.faults
+        )
+        others = [one for one in known if one.told_with == fault.name]
+        if not others:
+            return [("Which mistake", fault.told())]
+        first = ("Which mistake", "One of these, which give the same on every input.")
+        return [first, *(("Either", one.told()) for one in (fault, *others))]
 
     def _look(self) -> list[tuple[str, str]]:
         more = [("More", ".hint(), .page(), .solution()")]

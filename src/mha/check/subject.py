@@ -12,7 +12,7 @@ from mha.check.guard import Stumble, call
 from mha.check.layouts import LAYOUTS, Layout
 
 Values = tuple[Tensor, ...]
-NUMBERS = {torch.bool: "boolean", torch.int64: "whole numbers"}
+NUMBERS = {torch.bool: "booleans", torch.int64: "whole numbers"}
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,8 @@ def _check_tensor(name: str, value: Any) -> None:
     )
     advice = ": `torch.from_numpy(…)` makes a tensor of it" if "numpy" in kind else ""
     raise Stumble(
-        f"Its {name} is a {kind}; expected a tensor{advice}.", f"{name} {kind}"
+        f"What it gives as {name} is a {kind}; expected a tensor{advice}.",
+        f"{name} {kind}",
     )
 
 

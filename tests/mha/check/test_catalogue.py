@@ -69,6 +69,7 @@ def test_a_fault_is_named(subject: Subject, fault: Fault) -> None:
         assert found.fails
         assert found.found
         assert [one.name for one in found.faults] == [fault.told_with or fault.name]
+        assert fault.told() in str(found)  # also where no input tells it from others
 
 
 def test_there_are_as_many_as_promised() -> None:

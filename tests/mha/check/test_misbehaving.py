@@ -34,16 +34,16 @@ attend = solution("attend")
             lambda q, k, v, mask=None: [x.numpy() for x in attend(q, k, v, mask)],
             "`torch.from_numpy(…)` makes a tensor of it",
         ),
-        (lambda q, k, v, mask=None: ("no", 1.0), "Its output is a str"),
+        (lambda q, k, v, mask=None: ("no", 1.0), "What it gives as output is a str"),
         (lambda q, k: (q, k), "TypeError"),
         (lambda q, k, v, mask=None: q @ v, "It raises RuntimeError"),
         (
             lambda q, k, v, mask=None: [x[None] for x in attend(q, k, v, mask)],
-            "its output has shape (1, 1, 1); expected (1, 1)",
+            "the shape of its output is (1, 1, 1); expected (1, 1)",
         ),
         (
             lambda q, k, v, mask=None: [x > 0 for x in attend(q, k, v, mask)],
-            "its output holds boolean; expected real numbers",
+            "there are booleans in its output; expected real numbers",
         ),
         (
             lambda q, k, v, mask=None: attend(q + torch.rand(1), k, v, mask),

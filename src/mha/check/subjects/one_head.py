@@ -1,11 +1,14 @@
 """One head: a class whose matrices are handed over, whatever it calls them."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 import torch
 from torch import Tensor, nn
 
 from mha.check.common import close, moved_by_the_last, unlike_alone, wrong_row
+from mha.check.fault import listing
 from mha.check.handover import give
 from mha.check.layouts import Layout
 from mha.check.numbers import distinct
@@ -40,6 +43,13 @@ def as_head(layer: type[nn.Module], layout: Layout) -> Callable[..., object]:
         return built(x) if mask is None else built(x, mask)
 
     return head
+
+
+def _with_attend(attend: Callable[..., Any], layout: Layout) -> Callable[..., object]:
+    """Make of an attention the head that has it inside."""
+    head = listing("head", "Head").solution()
+    head.forward.__globals__["attend"] = attend
+    return as_head(head, layout)
 
 
 def _rows_sum_to_one(tried: Tried) -> str | None:
@@ -96,7 +106,7 @@ def _one_mask_serves_all(tried: Tried) -> str | None:
     return unlike_alone(lambda *mask: tried(BATCH, *MATRICES, D, *mask), CAUSAL)
 
 
-HEAD = Subject(
+_HEAD = Subject(
     "Head",
     "queries-keys-values",
     ("output", "weights"),
@@ -124,4 +134,8 @@ HEAD = Subject(
     ),
     adapt=as_head,
     catalogue="head",
+)
+# Who writes attention inside the class makes mistakes of `attend` there.
+HEAD = replace(
+    _HEAD, also=(replace(_HEAD, name="attend", adapt=_with_attend, catalogue=""),)
 )
