@@ -6,7 +6,8 @@ import torch
 from torch import Tensor
 
 from mha.check.guard import Stumble
-from mha.check.subject import Case, Probe, Tried, Values, kind_of
+from mha.check.results import Values, kind_of
+from mha.check.subject import Case, Probe, Tried
 
 Expected = list[Values]
 Look = Callable[[Case, str, Tensor, Tensor], str | None]

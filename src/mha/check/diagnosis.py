@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 
 from torch import Tensor
 
-from mha.check.common import agree, far_from, shown
 from mha.check.fault import Fault
-from mha.check.subject import Case, Subject, Values
+from mha.check.results import Values
+from mha.check.subject import Case, Subject
+from mha.check.tables import first_apart, paragraph, rows
+from mha.check.whereabouts import parts_of, wrong_already
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ class Diagnosis:
         behaves_like: the known mistake that fails in the same properties, with others.
         smallest: a call to look at.
         telling: the first call in which weights are wrong, too.
+        part: in which part a wrong output arises, where its weights are right.
         notes: what is no mistake, and worth knowing.
         unjudged: it may be right; the check does not know what its parts are for.
     """
@@ -49,6 +51,7 @@ class Diagnosis:
     behaves_like: Fault | None = None
     smallest: Smallest | None = None
     telling: Smallest | None = None
+    part: str = ""
     notes: Sequence[str] = ()
     unjudged: bool = False
 
@@ -69,20 +72,15 @@ class Diagnosis:
         return f"{self.where()} {asked}".strip()
 
     def where(self) -> str:
-        """Say what is right where something is wrong, and which table differs first."""
+        """Say what is right where something is wrong, and which part differs first."""
         if self.telling is None:
-            return ""
-        said, axes = [], dict(self.subject.axes)
-        pairs = zip(self.subject.results, self.telling.beside, strict=True)
-        for name, (found, wanted) in pairs:
-            if agree(found, wanted):
-                # A word by itself has no choice: its weight is 1.
-                said += [f"its {name} are right"] * (wanted.numel() > len(wanted))
-            elif name in axes and any(at := first_apart(found, wanted)):
-                places = map("{} {}".format, axes[name][-len(at) :], at)
-                place = ", ".join(places)
-                said.append(f"of its {name} those of {place} are the first that differ")
-        return f"On {self.telling.case.told}, {', and '.join(said)}." if said else ""
+            return self.part
+        found = self.telling
+        pairs = dict(zip(self.subject.results, found.beside, strict=True))
+        said = parts_of(pairs, dict(self.subject.axes), found.case.tolerance)
+        where = f"On {found.case.told}, {', and '.join(said)}." if said else ""
+        part = "" if wrong_already(pairs, found.case.tolerance) else self.part
+        return f"{where} {part}".strip()
 
     def page(self) -> str:
         """Name the page that writes this."""
@@ -140,7 +138,7 @@ class Diagnosis:
         for name, found, wanted in zip(
             self.subject.results, small.found, small.expected, strict=True
         ):
-            at = first_apart(found, wanted)
+            at = first_apart(found, wanted, small.case.tolerance)
             lines += [f"  {name}, found:", *rows(found, at)]
             lines += [f"  {name}, expected:", *rows(wanted, at)]
         return [("Look at", "\n".join(lines)), *more]
@@ -154,33 +152,4 @@ class Diagnosis:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        return "".join(_paragraph(head, text) for head, text in self.parts())
-
-
-def _paragraph(head: str, text: str) -> str:
-    """One thing to say, its heading in bold, columns of numbers as they stand."""
-    first, *rest = text.split("\n")
-    table = f"<pre>{escape(chr(10).join(rest))}</pre>" if rest else ""
-    return f"<p><strong>{escape(head)}</strong> {escape(first)}</p>{table}"
-
-
-def first_apart(found: Tensor, wanted: Tensor) -> tuple[int, ...]:
-    """Say which of many tables is the first that differs; the first where none does."""
-    axes = max(0, wanted.dim() - 2)
-    if found.shape != wanted.shape or not axes or agree(found, wanted):
-        return (0,) * axes
-    return far_from(found, wanted, 1e-4)[:axes]
-
-
-def rows(value: Tensor, at: tuple[int, ...] = ()) -> list[str]:
-    """Write a tensor row by row; of many tables the one at a place, and five rows."""
-    many = value.dim() > 2
-    at = at if len(at) == value.dim() - 2 else (0,) * (value.dim() - 2)
-    table = value[at] if many else value
-    table = table.reshape(-1, table.shape[-1])[:5] if table.dim() else table.view(1, 1)
-    which = (
-        f"table {list(at)}, the first that differs," if any(at) else "the first table"
-    )
-    first = f"    ({which} of shape {tuple(value.shape)})"
-    lines = ["    " + "  ".join(f"{shown(one):>7}" for one in row[:7]) for row in table]
-    return [first, *lines] if value.dim() > 2 else lines
+        return "".join(paragraph(head, text) for head, text in self.parts())

@@ -8,8 +8,8 @@ from typing import Any
 
 import torch
 
-from mha.check.common import agree, excused
-from mha.check.diagnosis import Diagnosis, Smallest
+from mha.check.diagnosis import Diagnosis
+from mha.check.evidence import notes_on, part_of, telling_call, wrong_calls
 from mha.check.fault import Fault
 from mha.check.guard import Stumble
 from mha.check.known import all_probes, findings, row_of
@@ -18,11 +18,10 @@ from mha.check.naming import (
     nearest,
     no_mistake,
     one_fault,
-    same,
     two_faults,
 )
 from mha.check.subject import Subject, Tried
-from mha.check.tries import Result, beside_expected, right, tries_of
+from mha.check.tries import Result, right, tries_of
 
 MISFIT = "Its parameters have the shapes that they should have"
 
@@ -104,7 +103,7 @@ class _Try:
     def diagnosis(self) -> Diagnosis:
         subject = self.tried.subject
         told = [probe.told for probe in all_probes(subject)]
-        notes = _notes(self.tried, free=self.failed == len(told))
+        notes = notes_on(self.tried, free=self.failed == len(told))
         if self.failed == len(told):
             return Diagnosis(subject, right=told, notes=[*notes, *self._known(notes)])
         row = row_of(self.found)
@@ -118,8 +117,9 @@ class _Try:
             found=self._against(),
             faults=faults,
             behaves_like=None if faults else nearest(self.tried, row),
-            smallest=next(_wrong_calls(self.tried), None),
-            telling=_telling_call(self.tried),
+            smallest=next(wrong_calls(self.tried), None),
+            telling=telling_call(self.tried),
+            part=part_of(self.tried),
             notes=[*notes, *(one.told() for one in told_of)],
             unjudged=any(getattr(one, "unjudged", False) for one in self._on_cases),
         )
@@ -146,40 +146,3 @@ class _Try:
         if self.failed == 0 and number:
             return f"{found} Where it runs, it is not right either. {number}"
         return found
-
-
-def _telling_call(tried: Tried) -> Smallest | None:
-    """The first wrong call in which a weight is wrong, too, or else the first one."""
-    calls = list(_wrong_calls(tried))
-    tables = [name == "weights" for name in tried.subject.results]
-    for call in calls:
-        beside = zip(tables, call.beside, strict=True)
-        if any(is_table and not agree(*pair) for is_table, pair in beside):
-            return call
-    return calls[0] if calls else None
-
-
-def _wrong_calls(tried: Tried) -> Iterator[Smallest]:
-    """The calls, from the smallest on, that do not give what they should."""
-    for case, found, wanted in beside_expected(tried):
-        if not isinstance(found, Stumble) and not (
-            same(case, found, wanted) or case.differs
-        ):
-            yield Smallest(case, wanted, found)
-
-
-def _notes(tried: Tried, free: bool) -> list[str]:
-    """What went wrong where it need not go right, and what was taken another way.
-
-    Args:
-        tried: the function.
-        free: all else is right, so that other numbers have no reason but what is free.
-    """
-    said: dict[str, list[str]] = {}
-    for case, result, wanted in beside_expected(tried):
-        why = excused(case, result, wanted)
-        if why and (free or not case.differs):
-            said.setdefault(why, []).append(case.told)
-    notes = [f"On {' and '.join(where)}: {told}" for told, where in said.items()]
-    layout = [tried.layout.told] if tried.layout.told else []
-    return [*notes, *layout, *tried.subject.notes]

@@ -13,10 +13,16 @@ Row = tuple[str, ...]
 
 
 @cache
+def right_tried(subject: Subject) -> Tried:
+    """Give the catalogue's right code as code that is tried."""
+    return Tried(subject.listing.solution(), subject, own=True)
+
+
+@cache
 def expected(subject: Subject) -> Expected:
     """Compute what the right function returns on each call."""
-    right = Tried(subject.listing.solution(), subject, own=True)
-    return [one for one in right.on_cases if not isinstance(one, Stumble)]
+    results = right_tried(subject).on_cases
+    return [one for one in results if not isinstance(one, Stumble)]
 
 
 @cache

@@ -7,7 +7,8 @@ from mha.check.common import agree, excused
 from mha.check.fault import Fault
 from mha.check.guard import Stumble
 from mha.check.known import HOLDS, Row, all_faults, expected, fault_row, fault_tried
-from mha.check.subject import Case, Subject, Tried, Values
+from mha.check.results import Values
+from mha.check.subject import Case, Subject, Tried
 
 Result = Values | Stumble
 Faults = tuple[Fault, ...]

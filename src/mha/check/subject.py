@@ -4,15 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import torch
-from torch import Tensor
-
 from mha.check.fault import Listing, listing
 from mha.check.guard import Stumble, call
 from mha.check.layouts import LAYOUTS, Layout
-
-Values = tuple[Tensor, ...]
-NUMBERS = {torch.bool: "booleans", torch.int64: "whole numbers"}
+from mha.check.results import Values, tensors
 
 
 @dataclass(frozen=True)
@@ -54,6 +49,20 @@ class Probe:
 
 
 @dataclass(frozen=True)
+class Stage:
+    """A call that tells in which part a wrong output arises, its weights being right.
+
+    Attributes:
+        args: what is handed over, so that what comes after this part does nothing.
+        wrong: what is told where the output of this call is wrong, and those of the
+            stages before are right.
+    """
+
+    args: tuple[Any, ...]
+    wrong: str
+
+
+@dataclass(frozen=True)
 class Subject:
     """A function of the reader's file that can be checked.
 
@@ -72,6 +81,7 @@ class Subject:
         instead: pairs of what stands in the listing, and what a form has instead.
         axes: of results with several tables, what the axes before the last two count,
             counted from the right.
+        stages: calls that tell where a wrong output arises, one after the other.
     """
 
     name: str
@@ -86,6 +96,7 @@ class Subject:
     notes: tuple[str, ...] = ()
     instead: tuple[tuple[str, str], ...] = ()
     axes: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    stages: tuple[Stage, ...] = ()
 
     @property
     def listing(self) -> Listing:
@@ -154,54 +165,3 @@ class Tried:
             return self(*args)
         except Stumble as stumble:
             return stumble
-
-
-def tensors(returned: Any, names: tuple[str, ...]) -> Values:
-    """Take what a function returned as so many tensors.
-
-    Raises:
-        Stumble: it is something else, in words.
-    """
-    wanted = " and ".join(names)
-    if returned is None:
-        told = f"It returns nothing; {wanted} expected: is there a `return`?"
-        raise Stumble(told, "None")
-    several = isinstance(returned, tuple | list)
-    values = tuple(returned) if several else (returned,)
-    if len(values) != len(names):
-        raise Stumble(_wrong_count(values, several, names), f"returns {len(values)}")
-    for name, value in zip(names, values, strict=True):
-        _check_tensor(name, value)
-    return tuple(_plain(value.detach()) for value in values)
-
-
-def _wrong_count(values: Values, several: bool, names: tuple[str, ...]) -> str:
-    if not several:
-        return f"It returns one thing; expected two: {' and '.join(names)}."
-    found = f"It returns {len(values)} things"
-    if len(names) > 1:
-        return f"{found}; expected {len(names)}: {' and '.join(names)}."
-    return f"{found}; expected one tensor: `torch.stack` or `torch.tensor` makes one."
-
-
-def _plain(value: Tensor) -> Tensor:
-    """Take half and double precision as single: how exact numbers are is free."""
-    return value.float() if value.is_floating_point() else value
-
-
-def _check_tensor(name: str, value: Any) -> None:
-    if isinstance(value, Tensor):
-        return
-    kind = f"{type(value).__module__}.{type(value).__qualname__}".removeprefix(
-        "builtins."
-    )
-    advice = ": `torch.from_numpy(…)` makes a tensor of it" if "numpy" in kind else ""
-    raise Stumble(
-        f"What it gives as {name} is a {kind}; expected a tensor{advice}.",
-        f"{name} {kind}",
-    )
-
-
-def kind_of(value: Tensor) -> str:
-    """Say what a tensor's numbers are."""
-    return NUMBERS.get(value.dtype, "real numbers")

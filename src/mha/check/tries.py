@@ -9,8 +9,9 @@ from mha.check.guard import Stumble
 from mha.check.handover import layouts_of
 from mha.check.known import expected
 from mha.check.naming import same
+from mha.check.results import Values
 from mha.check.roles import SAID
-from mha.check.subject import Case, Subject, Tried, Values
+from mha.check.subject import Case, Subject, Tried
 
 Result = Values | Stumble
 

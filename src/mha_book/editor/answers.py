@@ -13,7 +13,8 @@ from mha.check.fault import Fault
 from mha.check.guard import Stumble
 from mha.check.known import expected, fault_tried
 from mha.check.naming import Result, same
-from mha.check.subject import Subject, Values
+from mha.check.results import Values
+from mha.check.subject import Subject
 from mha_book.editor.parts import Part
 from mha_book.exercises.answers import undisturbed
 

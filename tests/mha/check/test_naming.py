@@ -56,7 +56,9 @@ def test_beside_a_stumble_the_first_wrong_number_is_told() -> None:
 def test_a_table_made_once_is_too_small_for_long_texts() -> None:
     table = torch.ones(8, 8, dtype=torch.bool).tril()
     found = check.causal_mask(lambda length: table[:length, :length])
-    assert "On 70 words, the shape of its mask is (8, 8); expected (70, 70)." in str(found)
+    assert "On 70 words, the shape of its mask is (8, 8); expected (70, 70)." in str(
+        found
+    )
 
 
 def test_each_text_has_its_own_mask() -> None:

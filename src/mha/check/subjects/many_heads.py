@@ -8,7 +8,7 @@ from mha.check.common import moved_by_the_last, wrong_row
 from mha.check.forms import batched, without
 from mha.check.handover import as_function
 from mha.check.numbers import distinct
-from mha.check.subject import Case, Probe, Subject, Tried
+from mha.check.subject import Case, Probe, Stage, Subject, Tried
 
 E, H = 12, 3
 MATRICES = tuple(distinct(E, E, start=1000 * n, size=0.7) for n in range(1, 5))
@@ -129,6 +129,18 @@ MULTI_HEAD = Subject(
         (without("weights"),),
     ),
     axes=(("weights", ("text", "head")), ("output", ("text",))),
+    stages=(
+        Stage(
+            (TEXT, *MATRICES[:3], torch.eye(E), H),
+            "With an output matrix that changes nothing, its output is wrong, too: "
+            "look at what comes before that matrix.",
+        ),
+        Stage(
+            (TEXT, *MATRICES, H),
+            "With an output matrix that changes nothing, its output is right: look at "
+            "that matrix.",
+        ),
+    ),
 )
 
 # A head by itself has no axis for the heads, so its mask has none.

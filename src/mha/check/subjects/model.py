@@ -13,7 +13,7 @@ from mha.check.guard import Stumble
 from mha.check.handover import give, takes
 from mha.check.layouts import Layout
 from mha.check.numbers import distinct
-from mha.check.subject import Case, Probe, Subject, Tried
+from mha.check.subject import Case, Probe, Stage, Subject, Tried
 
 Adapt = Callable[[Any, Layout], Callable[..., Any]]
 E, H, HIDDEN, V = 6, 2, 10, 11
@@ -49,13 +49,14 @@ EPSILON = (
 def _block_of(numbers: Mapping[str, Tensor]) -> Adapt:
     """Make what makes of a class a function (x, mask=None).
 
-    Silent, it has nothing to add; asked for what is idle, it raises where some is.
+    What is silent has nothing to add, "o" or "down" or both of them. Asked for what is
+    idle, it raises where some is.
     """
 
     def adapt(block: Callable[..., Any], layout: Layout) -> Callable[..., Any]:
-        def run(x, mask=None, silent=False, idle=False):
+        def run(x, mask=None, silent=(), idle=False):
             built = block(E, H, HIDDEN).eval()
-            quiet = {one: 0 * numbers[one] for one in ("o", "down")} if silent else {}
+            quiet = {one: 0 * numbers[one] for one in silent}
             norms = {"norm": GAINS, "last norm": GAINS}
             give(built, {**numbers, **quiet, **norms}, layout, H)
             if idle:
@@ -138,7 +139,7 @@ def _with_a_head(subject: Subject) -> Subject:
 
 
 def _word_stays(tried: Tried) -> str | None:
-    moved = (tried(TEXT, None, True)[0] - TEXT).abs().max()
+    moved = (tried(TEXT, None, ("o", "down"))[0] - TEXT).abs().max()
     if moved < 1e-5:
         return None
     return (
@@ -159,7 +160,7 @@ def _no_look_ahead(tried: Tried) -> str | None:
 
 def _nothing_is_idle(tried: Tried) -> str | None:
     try:
-        tried(TEXT, None, False, True)
+        tried(TEXT, None, (), True)
     except Stumble as stumble:
         return stumble.told if stumble.kind == IDLE else None
     return None
@@ -207,6 +208,18 @@ BLOCK = Subject(
     catalogue="block",
     forms=((_of_gpt2,), (batched(3), batched(3, 4))),
     axes=(("weights", ("text", "head")), ("output", ("text",))),
+    stages=(
+        Stage(
+            (TEXT, None, ("down",)),
+            "While its MLP is made to add nothing, its output is wrong, too: look at "
+            "what comes before the MLP, up to the first sum.",
+        ),
+        Stage(
+            (TEXT,),
+            "While its MLP is made to add nothing, its output is right: look at what "
+            "the MLP reads, at the MLP itself, and at the second sum.",
+        ),
+    ),
 )
 DECODER = Subject(
     "Decoder",

@@ -47,7 +47,7 @@ def as_head(layer: type[nn.Module], layout: Layout) -> Callable[..., object]:
 
 def _with_attend(attend: Callable[..., Any], layout: Layout) -> Callable[..., object]:
     """Make of an attention the head that has it inside."""
-    head = listing("head", "Head").solution()
+    head: Any = listing("head", "Head").solution()
     head.forward.__globals__["attend"] = attend
     return as_head(head, layout)
 
