@@ -13,6 +13,7 @@ from project import PATH, pages
 ENOUGH = ["api", "attention-by-hand", "batched-products", "bug-museum", "glossary"]
 ENOUGH += ["index", "keep-less", "longer-texts", "look-inside-a-real-model", "notation"]
 ENOUGH += ["padding-and-packing", "references", "tell-the-order"]
+AT_NIGHT = ["attention-by-hand", "bug-museum", "index", "padding-and-packing"]
 QUICK = {*ENOUGH, "search", *(page.stem for page in PATH)}
 
 
@@ -70,12 +71,12 @@ def test_nothing_is_fetched_and_nothing_complains_over_http(name, page, site, ad
     assert faults_of(checks.Visit(page, f"{address}/{name}.html"), site) == []
 
 
-LOOKED_AT = pytest.mark.parametrize(
-    "seen", those(ENOUGH), indirect=True, scope="module"
-)
+def looked_at(names):
+    """A mark: the test looks at these pages, and in the longer run at all."""
+    return pytest.mark.parametrize("seen", those(names), indirect=True, scope="module")
 
 
-@LOOKED_AT
+@looked_at(ENOUGH)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_figures_follow_the_theme_and_are_readable(seen, theme):
     be_wide(seen.page, 1280)
@@ -99,13 +100,13 @@ def test_folds_open_by_keyboard_and_on_paper(seen):
 OWN = {"without": [".mha-explorer", ".bd-sidebar-primary"]}
 
 
-@LOOKED_AT
+@looked_at(ENOUGH)
 def test_accessible(seen):
     be_wide(seen.page, 1280)
     assert checks.axe_violations(seen.page, "light", **OWN) == []
 
 
-@LOOKED_AT
+@looked_at(AT_NIGHT)
 def test_accessible_in_the_dark_and_on_a_phone(seen):
     be_wide(seen.page, 390)
     found = checks.axe_violations(seen.page, "dark", rules=checks.OF_A_LOOK, **OWN)

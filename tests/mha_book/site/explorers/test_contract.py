@@ -175,7 +175,10 @@ def test_grids_have_names_of_their_own_and_captions(explorer):
     assert all(table.locator("caption").count() == 1 for table in tables)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+DARK = pytest.param("dark", marks=pytest.mark.slow)  # its colours are tested apart
+
+
+@pytest.mark.parametrize("theme", ["light", DARK])
 def test_it_is_accessible_and_fits_a_phone(explorer, page, theme):
     page.emulate_media(color_scheme=theme)
     contract.turn(explorer)

@@ -175,6 +175,7 @@ TOO_LARGE = """async ([posed, height]) => {
 }"""
 
 
+@pytest.mark.slow  # of all of them; `exercises/lines.py` holds the longest
 def test_every_exercise_fits_a_phones_screen(page, address):
     page.set_viewport_size(PHONE)
     again(page, address)

@@ -445,7 +445,9 @@ def test_every_number_fits_its_cell(open_map, most):
     assert explorer.evaluate("node => map.wider(node)") == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "theme", ["light", pytest.param("dark", marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("cell", ["", "weights1:2,1"])
 def test_the_map_is_accessible(open_map, page, theme, cell):
     page.emulate_media(color_scheme=theme)

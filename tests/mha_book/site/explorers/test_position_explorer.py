@@ -788,7 +788,9 @@ def test_sliders_are_in_sight_with_what_they_move(explorer, page, part, width):
         assert max(bottom, top) - min(drawn["y"], top) < 600, (part, name)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "theme", ["light", pytest.param("dark", marks=pytest.mark.slow)]
+)
 def test_each_part_is_accessible_and_fits_a_phone(explorer, page, theme):
     page.emulate_media(color_scheme=theme)
     for part in PARTS:
