@@ -113,7 +113,7 @@ def test_names_in_docstrings_are_links(built):
 def test_signatures_have_names_and_defaults_and_types_stand_beside_arguments(built):
     for argument in built.select("dl.py > dt[id] .sig-param"):
         text = argument.get_text()
-        assert re.fullmatch(r"\*{0,2}\w*(=[^:]+)?", text), text
+        assert re.fullmatch(r"/|\*{0,2}\w*(=[^:]+)?", text), text
         assert text != "self"
     entry = built.find(id="mha.sliding_window_mask")
     shown = "mha.sliding_window_mask(query_len, key_len=None, *, window, device=None)"
