@@ -13,6 +13,7 @@ import {
   explain,
   explainGiven,
   GIVEN,
+  howMuch,
   isOff,
 } from "./words.js";
 
@@ -89,12 +90,13 @@ export const experimentPanel = (model, { name, k, rows: places }, read) => {
     };
     const role = table === "output" ? undefined : "weights";
     const label = `${name}: ${table}`;
-    const made = tile({ name: table, label, role, rows, columns, onread });
+    const off = given[table].map((row, i) => row.map((is, j) => isOff(is, right[table][i][j])));
+    const note = howMuch(off.flat());
+    const made = tile({ name: table, note, label, role, rows, columns, onread });
     const anchors = role && model.get("palette").weights;
     fillTile(made, given[table], { decimals: 3, anchors, isHidden: () => false });
-    forEachCell(made.cells, (cell, i, j) =>
-      cell.classList.toggle("mha-off", isOff(given[table][i][j], right[table][i][j])),
-    );
+    const isPart = off.flat().includes(false); // a mark on every number would mark none
+    forEachCell(made.cells, (cell, i, j) => cell.classList.toggle("mha-off", isPart && off[i][j]));
     return made.node;
   });
   return box("experiment", title(name), box("panels", ...tables));

@@ -35,6 +35,12 @@ export const explain = ({ experiment, table, row, column, is, should }) => {
 export const explainGiven = (table, row, column, value) =>
   `${table}, ${row} and ${column}: ${format(value, 1)}`;
 
+// How much of a table is not what it should be.
+export const howMuch = (off) => {
+  if (!off.includes(true)) return "all as it should be";
+  return off.includes(false) ? "underlined: not as it should be" : "no number as it should be";
+};
+
 // What is said of a name that was given.
 export const verdict = (model) => {
   const guess = model.get("guess");

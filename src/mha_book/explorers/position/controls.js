@@ -50,7 +50,9 @@ const baseControl = (model, { change, numberField }) => {
     fill(field, base);
     powers.refill(Math.log10(base));
   };
-  return { nodes: [labelled("Base", field), powers.node], refill };
+  // Right below the field, whose name and number are the slider's too.
+  powers.node.classList.add("mha-powers");
+  return { node: el("div", {}, labelled("Base", field), powers.node), refill };
 };
 
 // Two buttons that move both tokens at once; where one would leave, it is disabled.
@@ -97,7 +99,7 @@ export const placeControls = (model, frame, move) => {
 export const settingControls = (model, frame) => {
   const [width, base] = [wholeSlider("width", model, frame), baseControl(model, frame)];
   const decimals = decimalsField(model, frame);
-  const node = box("controls mha-settings", width.node, ...base.nodes, decimals.node);
+  const node = box("controls mha-settings", width.node, base.node, decimals.node);
   const refill = (inputs) => [width, base, decimals].forEach((control) => control.refill(inputs));
   return { node, refill };
 };

@@ -12,7 +12,9 @@ from mha_book.pictures.kit.tiles import ROW, tile
 
 # What the outputs of the worked example should have been, (T, E): invented.
 TARGET = ((-2.0, 0.0), (-3.0, -1.0), (-4.0, -2.0))
-WIDTH = 38  # px, a cell's
+# px, a cell's: "−0.56" has air on both sides; one below the other, less is left to it, and
+# a parameter has a digit less.
+WIDTH, NARROW, SHORT = 44, 42, 36
 Valued = tuple[Tensor, Tensor]  # what it holds, and the loss's gradient there
 
 PARAMETERS = ("W_Q", "W_K", "W_V", "W_O")
@@ -23,30 +25,30 @@ EDGES += [("joined", "O"), ("W_O", "O"), ("O", "L")]
 MADE = {"Q": "X W_Q", "K": "X W_K", "V": "X W_V", "S": "Q Kᵀ", "P": "softmax S"}
 
 # Upper left corners: in a row from left to right, and in a column.
-WIDE = {"W_Q": (0, 46), "W_K": (0, 246), "W_V": (0, 446), "Q": (90, 20)}
-WIDE |= {"K": (90, 220), "V": (90, 420), "S": (182, 120), "P": (334, 120)}
-WIDE |= {"head 0": (498, 286), "head 1": (498, 20), "joined": (600, 120)}
-WIDE |= {"W_O": (484, 490), "O": (600, 346), "L": (619, 560)}
+WIDE = {"W_Q": (0, 46), "W_K": (0, 246), "W_V": (0, 446), "Q": (86, 20)}
+WIDE |= {"K": (86, 220), "V": (86, 420), "S": (174, 120), "P": (342, 120)}
+WIDE |= {"head 0": (514, 286), "head 1": (514, 20), "joined": (598, 120)}
+WIDE |= {"W_O": (470, 490), "O": (598, 346), "L": (620, 560)}
 TALL = {"W_Q": (63, 20), "W_K": (215, 20), "Q": (63, 122), "K": (215, 122)}
-TALL |= {"S": (63, 250), "P": (63, 378), "W_V": (186, 506), "V": (186, 608)}
-TALL |= {"head 0": (186, 736), "head 1": (40, 864), "joined": (186, 864)}
-TALL |= {"W_O": (4, 992), "O": (186, 992), "L": (205, 1120)}
+TALL |= {"S": (63, 250), "P": (63, 378), "W_V": (184, 506), "V": (184, 608)}
+TALL |= {"head 0": (184, 736), "head 1": (40, 864), "joined": (184, 864)}
+TALL |= {"W_O": (1, 992), "O": (184, 992), "L": (205, 1120)}
 # In the column, each arrow's corners: forward, then back.
 DOWN = [((67, 74), (67, 120)), ((219, 74), (219, 120)), ((76, 202), (76, 248))]
 DOWN += [((228, 202), (228, 214), (118, 214), (118, 248)), ((76, 330), (76, 376))]
-DOWN += [((61, 417), (8, 417), (8, 775), (184, 775)), ((190, 560), (190, 606))]
-DOWN += [((194, 688), (194, 734)), ((194, 816), (194, 862)), ((122, 886), (184, 886))]
+DOWN += [((61, 417), (8, 417), (8, 775), (182, 775)), ((190, 560), (190, 606))]
+DOWN += [((194, 688), (194, 734)), ((194, 816), (194, 862)), ((130, 886), (182, 886))]
 DOWN += [
     ((194, 944), (194, 990)),
-    ((162, 1008), (184, 1008)),
+    ((162, 1008), (182, 1008)),
     ((216, 1072), (216, 1118)),
 ]
 UP = [((139, 120), (139, 74)), ((291, 120), (291, 74)), ((282, 248), (282, 202))]
 UP += [((244, 248), (244, 226), (130, 226), (130, 202)), ((282, 376), (282, 330))]
-UP += [((268, 775), (350, 775), (350, 417), (297, 417)), ((262, 606), (262, 560))]
-UP += [((258, 734), (258, 688)), ((334, 862), (334, 838), (252, 838), (252, 816))]
-UP += [((184, 920), (122, 920)), ((334, 990), (334, 944)), ((184, 1032), (162, 1032))]
-UP += [((274, 1118), (274, 1072))]
+UP += [((274, 775), (350, 775), (350, 417), (321, 417)), ((258, 606), (258, 560))]
+UP += [((258, 734), (258, 688)), ((334, 862), (334, 838), (250, 838), (250, 816))]
+UP += [((182, 920), (130, 920)), ((334, 990), (334, 944)), ((182, 1032), (162, 1032))]
+UP += [((282, 1118), (282, 1072))]
 
 
 @picture
@@ -78,13 +80,15 @@ def _pair(
 ) -> Node:
     """A step's value, and below or beside it the gradient there."""
     rows, columns = value.shape
-    shift = (columns * WIDTH + 4, 0) if beside else (0, rows * ROW + 4)
-    look = {"role": ROLES.get(name[-1], ""), "width": WIDTH}
     parameter = name in PARAMETERS
-    back = tile(0, 0, gradient.tolist(), width=WIDTH)
+    width = NARROW if beside else WIDTH
+    own = SHORT if beside and parameter else width
+    shift = (columns * own + 4, 0) if beside else (0, rows * ROW + 4)
+    look = {"role": ROLES.get(name[-1], ""), "width": own}
+    back = tile(0, 0, gradient.tolist(), width=width)
     is_said = name in MADE and (columns > 1 or not beside)
     title = f"{name} = {MADE[name]}" if is_said else name
-    centre = (columns * WIDTH * (2 if beside else 1) + 4 * beside) / 2
+    centre = (columns * (own + width) + 4 if beside else columns * own) / 2
     return move(
         *(x, y),
         tile(0, 0, value.tolist(), parameter=parameter, decimals=2 - parameter, **look),
