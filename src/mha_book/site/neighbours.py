@@ -32,10 +32,15 @@ def tell_place(app: Sphinx, page: str, body: BeautifulSoup) -> None:
 def number_neighbours(
     app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
 ) -> None:
-    """Give the links at a page's foot the number, which Sphinx puts in the title."""
+    """Give the title on paper, and the links at a page's foot, their numbers.
+
+    On the screen Sphinx puts a page's number into its title.
+    """
     if not app.env:
         return
     numbers = number_chapters(app.env)
+    if page in numbers:
+        context["pagetitle"] = f"{numbers[page]}. {app.env.titles[page].astext()}"
     _, before, after = app.env.collect_relations().get(page, (None, None, None))
     for link, neighbour in (("prev", before), ("next", after)):
         if neighbour in numbers:

@@ -27,6 +27,8 @@ def test_each_chapter_has_its_number_in_the_sidebar_and_its_title(chapters):
         assert page.select_one(".bd-article h1").get_text().startswith(f"{number}. ")
         current = page.select_one(".bd-links .current > a").get_text().strip()
         assert current.startswith(f"{number}. ")
+        on_paper = page.select_one("#jb-print-docs-body h1").get_text()
+        assert on_paper.startswith(f"{number}. ")
 
 
 def test_the_chapters_before_and_after_say_which_of_how_many(chapters):

@@ -110,6 +110,41 @@ def test_on_paper_no_cell_covers_its_neighbours_line(page, address):
     assert set(layers) == {"-1"}
 
 
+ROOM = """() => [...document.querySelectorAll("article .cell_input pre")]
+  .filter(node => node.checkVisibility())
+  .map(node => [node.querySelectorAll(".mha-row").length,
+                getComputedStyle(node).breakInside,
+                getComputedStyle(node).overflowX])"""
+
+
+def test_on_paper_long_code_goes_on_overleaf_and_short_code_does_not(page, address):
+    checks.Visit(page, f"{address}/write-the-next-word.html")
+    page.emulate_media(media="print")
+    found = page.evaluate(ROOM)
+    assert {over for *_, over in found} == {"visible"}  # what scrolls is never cut
+    assert {rows > 12 for rows, _, _ in found} == {False, True}
+    assert all((inside == "auto") == (rows > 12) for rows, inside, _ in found)
+
+
+def test_on_paper_an_explorer_has_a_screens_width_and_no_fields(page, address):
+    checks.Visit(page, f"{address}/walk-back.html")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 690, "height": 900})  # of A4, as it is printed
+    explorer = page.locator(".mha-explorer")
+    steps = explorer.locator(".mha-step").evaluate_all(
+        "all => all.map(step => step.getBoundingClientRect().top)"
+    )
+    assert len(set(steps)) == 1  # beside each other
+    assert not page.locator(".mha-explorer .mha-inputs:visible").count()
+
+
+def test_on_paper_no_one_is_asked_to_keep_a_score(page, address):
+    checks.Visit(page, f"{address}/index.html")
+    assert page.locator(".mha-progress").is_visible()
+    page.emulate_media(media="print")
+    assert not page.locator(".mha-progress").is_visible()
+
+
 def test_words_after_a_table_keep_their_distance(page, address):
     checks.Visit(page, f"{address}/attention-by-hand.html")
     gaps = page.locator(".admonition .pst-scrollable-table-container + p").evaluate_all(
