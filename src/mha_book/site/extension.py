@@ -54,6 +54,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("env-get-updated", find_pages_to_write)
     app.connect("html-page-context", offer_notebook, priority=400)
     app.connect("html-page-context", add_explorers, priority=900)
+    app.connect("html-page-context", add_folds)
     for sheet in SHEETS:
         app.add_css_file(f"mha/{sheet}.css")
     app.add_js_file("mha/paper.js")
@@ -134,3 +135,11 @@ def add_explorers(
     app.add_css_file("mha/explorers.css")
     app.add_js_file("mha/explorers.js")
     app.add_js_file("mha/mount.js")
+
+
+def add_folds(
+    app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
+) -> None:
+    """On the page of questions: what folds its answers on a phone."""
+    if page == "questions":
+        app.add_js_file("mha/questions.js")

@@ -100,6 +100,14 @@ def test_every_word_can_be_read(page, name, width):
     assert drawing["box"]["width"] == pytest.approx(drawing["natural"], abs=0.5)
 
 
+@pytest.mark.parametrize("width", [WIDE, NARROW])
+def test_numbers_with_a_sign_do_not_touch_their_neighbours(page, width):
+    texts = seen(page, PICTURES["gradient_graph"](), width)["texts"]
+    room = [t["cell"]["width"] - t["box"]["width"] for t in texts if t["cell"]]
+    assert len(room) > 80
+    assert min(room) > 4
+
+
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", PICTURES)
 def test_words_contrast_with_the_page(page, name, theme):

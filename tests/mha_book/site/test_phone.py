@@ -149,3 +149,44 @@ def test_a_row_named_in_several_words_is_not_a_word_wide(phone, address):
     widths = names.evaluate_all("all => all.map(n => n.getBoundingClientRect().width)")
     assert len(widths) > 3
     assert min(widths) >= 110
+
+
+QUESTION = "#why-do-the-rows-of-my-attention-weights-not-sum-to-1"
+
+
+def test_answers_fold_below_their_questions_and_a_link_opens_one(phone, page, address):
+    checks.Visit(phone, f"{address}/questions.html")
+    assert phone.evaluate("document.body.scrollHeight") < 2500
+    answer = phone.locator(QUESTION).locator("p").first
+    assert not answer.is_visible()
+    phone.get_by_role("link", name="A symptom", exact=True).click()
+    phone.get_by_role("heading", name="Why do the rows").click()
+    assert answer.is_visible()
+    checks.Visit(phone, f"{address}/questions.html{QUESTION}")
+    assert answer.is_visible()  # at once, as for the search
+    phone.evaluate("location.hash = 'why-10000'")
+    phone.locator("#why-10000 p").first.wait_for(state="visible")
+    checks.Visit(page, f"{address}/questions.html")
+    assert page.locator(".mha-folded").count() == 0
+
+
+def test_a_table_of_six_columns_is_whole_on_a_phone(phone, address):
+    checks.Visit(phone, f"{address}/look-inside-a-real-model.html")
+    table = phone.locator("article .cell_output table", has_text="24,030")
+    assert table.locator("thead tr > *").count() == 6
+    assert table.evaluate(
+        """table => table.getBoundingClientRect().right
+             <= table.closest(".cell_output").getBoundingClientRect().right"""
+    )
+
+
+def test_code_takes_the_margins_and_nothing_else_does(phone, address):
+    checks.Visit(phone, f"{address}/attention-by-hand.html")
+    edges = phone.locator("article section > .cell > *").evaluate_all(
+        """all => all.filter(part => part.checkVisibility()).map(part => [
+             part.matches(".cell_input"), part.getBoundingClientRect().left])"""
+    )
+    text = phone.locator("article section > p").first.bounding_box()["x"]
+    for is_code, left in edges:
+        assert (left < text) == is_code
+        assert left >= 0

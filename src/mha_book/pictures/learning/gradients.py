@@ -12,8 +12,8 @@ from mha_book.pictures.kit.tiles import ROW, tile
 
 # What the outputs of the worked example should have been, (T, E): invented.
 TARGET = ((-2.0, 0.0), (-3.0, -1.0), (-4.0, -2.0))
-# px, a cell's: "−0.56" has air on both sides; one below the other, less is left to it, and
-# a parameter has a digit less.
+# px, a cell's: "−0.56" has air on both sides. In a column there is less of it, and a
+# parameter has a digit less.
 WIDTH, NARROW, SHORT = 44, 42, 36
 Valued = tuple[Tensor, Tensor]  # what it holds, and the loss's gradient there
 

@@ -49,3 +49,15 @@ def test_another_bug_takes_the_next_seed_and_shows_its_numbers(finder):
     texts = cells.locator("tbody td").all_inner_texts()
     wanted = [one for row in FaultFinder(seed=3).given["w_q"] for one in row]
     assert [float(text.replace("−", "-")) for text in texts] == wanted
+
+
+def test_single_numbers_are_marked_only_where_others_are_right(finder):
+    said = set()
+    for seed in range(1, 7):
+        explorer = finder(seed=seed, bought=15)
+        for grid in explorer.locator(".mha-experiment table:has(.mha-under)").all():
+            marked, cells = (grid.locator(of).count() for of in ("td.mha-off", "td"))
+            note = grid.locator(".mha-under").inner_text()
+            assert ("underlined" in note) == (0 < marked < cells)
+            said.add(note.split()[0])
+    assert said == {"all", "no", "underlined:"}

@@ -399,3 +399,24 @@ def test_the_longest_numbers_fit_a_phone(page, open_explorer):
     assert too_wide(explorer) == []
     assert "NaN" not in explorer.inner_text()  # scores beyond e's reach
     assert explorer.evaluate(BROKEN) == []
+
+
+@pytest.mark.parametrize("width", [1280, 800])
+def test_the_steps_stand_beside_each_other_and_their_numbers_have_air(
+    explorer, page, width
+):
+    checks.resize(page, width)
+    tops = explorer.locator(".mha-step").evaluate_all(
+        "all => all.map(step => step.getBoundingClientRect().top)"
+    )
+    assert len(tops) == 3
+    assert len(set(tops)) == 1
+    room = explorer.locator(".mha-step tbody td > button").evaluate_all(
+        """all => all.map(cell => {
+             const words = document.createRange();
+             words.selectNodeContents(cell);
+             return cell.clientWidth - words.getBoundingClientRect().width;
+           })"""
+    )
+    assert len(room) == 48
+    assert min(room) >= 5

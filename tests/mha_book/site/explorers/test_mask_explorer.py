@@ -497,11 +497,12 @@ TOPS = """node => [...node.querySelectorAll("table.mha-tile")].map(
   (table) => Math.round(table.tBodies[0].getBoundingClientRect().top))"""
 
 
-def test_the_tables_stand_level_and_in_one_window(explorer, page):
-    checks.resize(page, 1280)
+@pytest.mark.parametrize("width", [1280, 800])
+def test_the_tables_stand_level_and_in_one_window(explorer, page, width):
+    checks.resize(page, width)
     mask, scores, weights, tensor = explorer.evaluate(TOPS)
     assert mask == scores
     assert weights == tensor
-    assert explorer.bounding_box()["height"] <= 1000
+    assert explorer.bounding_box()["height"] <= 1100
     checks.resize(page, 390)
     assert explorer.evaluate(TOPS) == sorted(set(explorer.evaluate(TOPS)))
