@@ -7,8 +7,15 @@ import checks
 import contract
 from contract import EXPLORERS, places
 
+# Each has most of this from what all share, so that five of them tell in each run.
+LATER = {"FaultFinder", "GradientInspector", "MaskExplorer", "TensorLayoutExplorer"}
+KINDS = [
+    pytest.param(one, marks=pytest.mark.slow) if one.__name__ in LATER else one
+    for one in EXPLORERS
+]
 
-@pytest.fixture(scope="module", params=EXPLORERS, ids=lambda kind: kind.__name__)
+
+@pytest.fixture(scope="module", params=KINDS, ids=lambda kind: kind.__name__)
 def kind(request) -> type:
     """All tests of one explorer run one after the other, in one tab."""
     return request.param
