@@ -3,6 +3,7 @@ import test from "node:test";
 import { average, softmax } from "../../src/mha_book/explorers/shared/arrays.js";
 import {
   canvasColour,
+  canvasScale,
   luminance,
   weightColour,
 } from "../../src/mha_book/explorers/shared/colour.js";
@@ -65,8 +66,10 @@ test("weights have the figures' colours and readable text", () => {
     for (const [ground, isNight] of [
       [day, false],
       [night, true],
-    ])
+    ]) {
       assert.equal(canvasColour(weight, anchors, isNight), `rgb(${ground.join(", ")})`);
+      assert.deepEqual(canvasScale(anchors, isNight)(weight), ground);
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 // What HeadBrowser shows: one head's weights, small pictures of all heads, a note.
 import { columnOf, range } from "../shared/arrays.js";
-import { canvasColour } from "../shared/colour.js";
+import { canvasScale } from "../shared/colour.js";
 import { box, canvasPair, el, facts, note, swatch, title } from "../shared/dom.js";
 import { fillCell, forEachCell, grid, mark } from "../shared/grid.js";
 import { RULE } from "./patterns.js";
@@ -68,13 +68,15 @@ export const heatmap = (tokens, palette, actions) => {
   return { node: box("heatmap", area), refill, choose, fit };
 };
 
-const paint = (canvas, weights, anchors, isNight) => {
-  canvas.width = canvas.height = weights.length;
+// All pixels at once: 144 pictures of 48 tokens have a third of a million.
+const paint = (canvas, weights, scale) => {
+  const length = (canvas.width = canvas.height = weights.length);
   const brush = canvas.getContext("2d");
-  forEachCell(weights, (weight, i, j) => {
-    brush.fillStyle = canvasColour(weight, anchors, isNight);
-    brush.fillRect(j, i, 1, 1);
-  });
+  const image = brush.createImageData(length, length);
+  forEachCell(weights, (weight, i, j) =>
+    image.data.set([...scale(weight), 255], 4 * (i * length + j)),
+  );
+  brush.putImageData(image, 0, 0);
 };
 
 const [LARGE, SMALL] = [4, 1.6]; // rem, of a head's picture
@@ -93,11 +95,10 @@ export const overview = ([layers, heads], palette, actions) => {
   table.caption.style.marginRight = `${Math.min(0, width - WIDE)}rem`;
   const pictures = cells.map((row) => row.map(() => canvasPair()));
   forEachCell(cells, (cell, layer, head) => cell.append(...pictures[layer][head]));
+  const scales = [false, true].map((isNight) => canvasScale(palette.weights, isNight));
   const draw = ({ weights }, patterns) =>
     forEachCell(cells, (cell, layer, head) => {
-      pictures[layer][head].forEach((canvas, k) =>
-        paint(canvas, weights[layer][head], palette.weights, k === 1),
-      );
+      pictures[layer][head].forEach((canvas, k) => paint(canvas, weights[layer][head], scales[k]));
       const { name } = patterns[layer][head];
       cell.setAttribute("aria-label", `${headName({ layer, head })}, ${name}`);
     });

@@ -21,15 +21,23 @@ const render = ({ model, el: host }) => {
     onhead: (chosen) => frame.change(chosen),
     onread: (text) => (frame.live.textContent = text),
   });
-  const kept = {}; // the answer that is shown, as a record
+  const kept = {}; // the answer that is shown, as a record, and which of its heads
+
+  // Nothing is drawn again while a model is on its way.
+  const draw = (inputs) => {
+    const at = JSON.stringify([inputs.layer, inputs.head]);
+    if (kept.at === at) return;
+    kept.at = at;
+    view.show({ ...inputs, model: kept.record.model }, compute(kept.record, inputs));
+    markPictures(view.pictures(), kept.answer);
+  };
 
   const update = () => {
     reading.follow();
     const [now, inputs] = [reading.now(), readInputs(model)];
     if (kept.answer !== now.shown)
-      Object.assign(kept, { answer: now.shown, record: recordOf(now.shown) });
-    view.show({ ...inputs, model: kept.record.model }, compute(kept.record, inputs));
-    markPictures(view.pictures(), now.shown);
+      Object.assign(kept, { answer: now.shown, record: recordOf(now.shown), at: null });
+    draw(inputs);
     view.node.classList.toggle("mha-past", !now.isPresent);
     parts.forEach(({ refill }) => refill(now));
     frame.judge();

@@ -12,13 +12,18 @@ export const luminance = (rgb) => {
   return dot(linear, [0.2126, 0.7152, 0.0722]);
 };
 
-// A share 0..1 of the way through these anchors, as channels; `at` gives an anchor's colour.
-const between = (share, anchors, at) => {
-  const place = Math.min(Math.max(share, 0), 1) * (anchors.length - 1);
-  const low = Math.min(Math.floor(place), anchors.length - 2);
-  const [a, b] = [anchors[low], anchors[low + 1]].map((anchor) => channels(at(anchor)));
-  return a.map((c, i) => Math.round(c + (b[i] - c) * (place - low)));
+// A function: a share 0..1 of the way through these anchors, as channels; `at` gives an
+// anchor's colour.
+const scaleOf = (anchors, at) => {
+  const ends = anchors.map((anchor) => channels(at(anchor)));
+  return (share) => {
+    const place = Math.min(Math.max(share, 0), 1) * (ends.length - 1);
+    const low = Math.min(Math.floor(place), ends.length - 2);
+    const [a, b] = [ends[low], ends[low + 1]];
+    return a.map((c, i) => Math.round(c + (b[i] - c) * (place - low)));
+  };
 };
+const between = (share, anchors, at) => scaleOf(anchors, at)(share);
 const css = (rgb) => `rgb(${rgb.join(", ")})`;
 const byDay = ([day]) => day;
 const byNight = ([, night]) => night;
@@ -37,3 +42,6 @@ export const weightColour = (weight, anchors) => {
 // page, or on a dark one.
 export const canvasColour = (share, anchors, isNight) =>
   css(between(share, anchors, isNight ? byNight : byDay));
+
+// The same for many pixels: a function, share -> channels.
+export const canvasScale = (anchors, isNight) => scaleOf(anchors, isNight ? byNight : byDay);
