@@ -11,7 +11,7 @@ import traitlets
 
 from mha_book import palette
 from mha_book.explorers import hot_reload
-from mha_book.explorers.link import link
+from mha_book.explorers.link import link, read_in_order
 from mha_book.pictures import kit
 
 DIAGRAM_STYLE = Path(kit.__file__).with_name("diagram.css")
@@ -108,9 +108,19 @@ def _folder_of(kind: type) -> Path | None:
 
 
 def style(*folders: Path) -> str:
-    """The style that explorers and diagrams share, then what each folder adds."""
-    sheets = [SHARED_STYLE, DIAGRAM_STYLE, *(folder / STYLE for folder in folders)]
+    """The style that explorers and diagrams share, then what each folder adds.
+
+    A script that uses another folder's modules needs that folder's style, too.
+    """
+    used = [path.parent for folder in folders for path in _modules_of(folder)]
+    own = [folder / STYLE for folder in used if (folder / STYLE).is_file()]
+    sheets = dict.fromkeys([SHARED_STYLE, DIAGRAM_STYLE, *own])
     return "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
+
+
+def _modules_of(folder: Path) -> list[Path]:
+    """The script's modules, those that are used first, and at last its entry."""
+    return list(read_in_order([folder / ENTRY]))
 
 
 def format_number(number: float, decimals: int) -> str:

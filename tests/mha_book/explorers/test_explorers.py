@@ -9,7 +9,12 @@ from bs4 import BeautifulSoup
 
 from every_explorer import EXPLORERS, GIVEN, results_of
 from mha_book.examples import HOW_ARE_YOU
-from mha_book.explorers import AttentionExplorer, TensorLayoutExplorer
+from mha_book.explorers import (
+    AttentionExplorer,
+    HeadBrowser,
+    SentenceExplorer,
+    TensorLayoutExplorer,
+)
 from mha_book.explorers.base import ENTRY, html_table, style
 from mha_book.explorers.layout.explorer import start_tensor
 from mha_book.explorers.link import link
@@ -24,6 +29,13 @@ def each(request):
 def test_each_brings_its_own_script_and_the_style_along(each):
     assert each._esm == link(each.folder / ENTRY)
     assert each._css == style(each.folder)
+
+
+def test_a_script_that_uses_anothers_modules_brings_its_style_too():
+    browser, own = HeadBrowser.folder, SentenceExplorer.folder
+    for folder in (browser, own):
+        sheet = (folder / "style.css").read_text(encoding="utf-8")
+        assert style(own).count(sheet) == style(browser, own).count(sheet) == 1
 
 
 def test_results_are_read_and_are_neither_set_nor_sent(each):

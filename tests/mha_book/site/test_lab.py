@@ -54,6 +54,11 @@ OwnSentence(read, "one two")
 ```
 """
 FAULTY = OWN.split("import torch")[0] + "1 / 0\n```\n"
+MODEL = """\
+from mha_book import SentenceExplorer
+SentenceExplorer("one two")
+```
+"""
 
 
 @contextmanager
@@ -97,6 +102,7 @@ def notebooks(tmp_path_factory):
     folder = shutil.copytree(PROJECT / "book", tmp_path_factory.mktemp("lab") / "book")
     shutil.copy(PROJECT / "_toc.yml", folder.parent)
     (folder / "a-sentence.md").write_text(OWN, encoding="utf-8")
+    (folder / "a-model.md").write_text(OWN.split("import torch")[0] + MODEL, "utf-8")
     (folder / "a-fault.md").write_text(FAULTY, encoding="utf-8")
     return folder
 
@@ -188,6 +194,23 @@ def test_a_sentence_of_ones_own_goes_through_the_model(lab, page):
     header = page.locator(".mha-explorer th", has_text="three").first
     header.wait_for()
     assert "0.33" in page.locator(".mha-explorer").inner_text()
+
+
+@pytest.mark.slow
+def test_where_python_runs_it_reads_the_sentence_for_minilm(lab, page):
+    run_all(page, lab, "a-model.md")
+    explorer = page.get_by_role("region", name="Your sentence")
+    field = explorer.get_by_label("Your sentence", exact=True)
+    field.fill("one two three")
+    field.press("Enter")
+    explorer.locator("th", has_text="three").first.wait_for()
+    explorer.get_by_label("Switch this head off").check()
+    told = "layer 0, head 0 is switched off"
+    explorer.locator(".mha-switches", has_text=told).wait_for()
+    field.fill("one " * 50)
+    field.press("Enter")
+    refused = "The sentence has 50 tokens, and 46 fit."
+    explorer.locator(".mha-model", has_text=refused).wait_for()
 
 
 # The errors of all cells, those that were never in view too.

@@ -29,18 +29,18 @@ export const sentenceForm = (model, frame, onread) => {
     else frame.say(input, tooLong(model.get("limits").sentence));
     return isFit;
   };
-  const button = el("button", { type: "submit", class: "mha-main" }, SAID.read);
-  const onsubmit = (event) => {
-    event.preventDefault();
-    if (commit()) onread();
-  };
+  const onclick = () => commit() && onread();
+  const button = el("button", { type: "button", class: "mha-main", onclick }, SAID.read);
   input.addEventListener("change", commit);
-  const node = el("form", { class: "mha-sentence", onsubmit }, labelled(SAID.field, input), button);
+  // A notebook lets no form be sent. An Enter that ends a word of an input method is not ours.
+  input.addEventListener("keydown", ({ key, isComposing }) => {
+    if (key === "Enter" && !isComposing && !button.disabled) onclick();
+  });
+  const node = box("sentence", labelled(SAID.field, input), button);
   let last = null;
   const refill = ({ is }) => {
     const sentence = model.get("sentence");
     if (sentence !== last) input.value = last = sentence;
-    show(button, is !== "elsewhere");
     button.disabled = is === "loading" || is === "reading";
   };
   return { node, refill };
