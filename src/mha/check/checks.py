@@ -9,10 +9,12 @@ from torch import nn
 from mha.check.diagnosis import Diagnosis
 from mha.check.judge import judge
 from mha.check.subjects import (
+    angles as _angles,
     attend as _attend,
     cache as _cache,
     gradients as _gradients,
     heads as _heads,
+    leak as _leak,
     leaks as _leaks,
     many_heads as _many_heads,
     masks as _masks,
@@ -21,6 +23,7 @@ from mha.check.subjects import (
     positions as _positions,
     sampling as _sampling,
     training as _training,
+    writing as _writing,
 )
 from mha.check.whole_file import Progress, check_file
 
@@ -77,9 +80,19 @@ def causal_mask(function: Function) -> Diagnosis:
     return judge(function, _masks.CAUSAL)
 
 
+def leak(function: Function) -> Diagnosis:
+    """Check ``leak(layer, x)``: how far words move when a later one changes."""
+    return judge(function, _leak.LEAK)
+
+
 def padding_mask(function: Function) -> Diagnosis:
     """Check ``padding_mask(lengths, T)``: (B, 1, 1, T) boolean, True = a word."""
     return judge(function, _masks.PADDING)
+
+
+def angles(function: Function) -> Diagnosis:
+    """Check ``angles(length, dim, base=10_000.0)``: (T, E / 2), in radians."""
+    return judge(function, _angles.ANGLES)
 
 
 def sinusoids(function: Function) -> Diagnosis:
@@ -121,6 +134,22 @@ def learn(function: Function) -> Diagnosis:
 def top_k(function: Function) -> Diagnosis:
     """Check ``top_k(logits, k)``: the others get −∞."""
     return judge(function, _sampling.TOP_K)
+
+
+def choose(function: Function) -> Diagnosis:
+    """Check ``choose(logits, temperature=1.0, k=None)``: (B, V) -> (B, 1).
+
+    It is asked thousands of times, and held to the chances by which it should draw.
+    """
+    return judge(function, _writing.CHOOSE)
+
+
+def generate(function: Function) -> Diagnosis:
+    """Check ``generate(model, ids, length, temperature=1.0, k=None)``.
+
+    What it calls to draw a token has to be right, too.
+    """
+    return judge(function, _writing.GENERATE)
 
 
 def temperature(function: Function) -> Diagnosis:

@@ -24,7 +24,7 @@ def test_what_is_there_is_checked_and_what_comes_next_is_said(tmp_path) -> None:
     found = check.file(write(tmp_path, RIGHT))
     assert found.ok
     assert [one.subject.name for one in found.checked] == ["causal_mask"]
-    assert "1 of 16 parts are right" in str(found)
+    assert "1 of 20 parts are right" in str(found)
     assert "Next: attend, on the page attention-by-hand." in str(found)
 
 

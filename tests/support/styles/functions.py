@@ -1,6 +1,6 @@
 """All functions among them, by the check that judges them."""
 
-from styles import attending, stepping
+from styles import attending, stepping, writing
 
 FUNCTIONS = {
     "attend": (
@@ -21,6 +21,29 @@ FUNCTIONS = {
         attending.multi_head_by_chunks,
         attending.multi_head_fused_product,
         attending.multi_head_batch_in_rows,
+    ),
+    "leak": (
+        writing.leak_as_a_number,
+        writing.leak_yes_or_no,
+        writing.leak_by_slopes,
+        writing.leak_word_by_word,
+    ),
+    "angles": (
+        writing.angles_by_outer,
+        writing.angles_by_exp,
+        writing.angles_in_numpy,
+        writing.angles_summed_up,
+    ),
+    "choose": (
+        writing.choose_by_gumbel,
+        writing.choose_by_distribution,
+        writing.choose_by_a_pointer,
+        writing.choose_in_python,
+    ),
+    "generate": (
+        writing.generate_into_a_table,
+        writing.generate_by_calling_itself,
+        writing.generate_with_an_option,
     ),
     "rotate": (
         stepping.rotate_by_outer,

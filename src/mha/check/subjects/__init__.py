@@ -1,10 +1,12 @@
 """What can be checked, in the order of the reader's file."""
 
 from mha.check.subjects import (
+    angles,
     attend,
     cache,
     gradients,
     heads,
+    leak,
     leaks,
     many_heads,
     masks,
@@ -13,6 +15,7 @@ from mha.check.subjects import (
     positions,
     sampling,
     training,
+    writing,
 )
 
 SUBJECTS = (
@@ -25,7 +28,9 @@ SUBJECTS = (
     many_heads.MULTI_HEAD,
     many_heads.MULTI_HEAD_ATTENTION,
     masks.CAUSAL,
+    leak.LEAK,
     masks.PADDING,
+    angles.ANGLES,
     positions.SINUSOIDS,
     positions.ROTATE,
     model.BLOCK,
@@ -33,6 +38,8 @@ SUBJECTS = (
     training.LOSS,
     training.LEARN,
     sampling.TOP_K,
+    writing.CHOOSE,
+    writing.GENERATE,
     sampling.TEMPERATURE,
     cache.CACHE,
     heads.REPEAT,
