@@ -113,22 +113,23 @@ class Diagnosis:
             return self._one_mistake(self.faults[0])
         where = [("Where", self.where())] if self.where() else []
         if self.behaves_like:
-            text = f"{self.behaves_like.name}; but not all numbers are the same."
+            names = " or ".join(one.name for one in self._alike(self.behaves_like))
+            text = f"{names}; but not all numbers are the same."
             return [("In part it behaves like", text), *where]
         return where
 
     def _one_mistake(self, fault: Fault) -> list[tuple[str, str]]:
-        """The mistake, or all those that no input can tell from it."""
-        known = (
-            one
-            for by in (self.subject, *self.subject.also)
-            for one in by.listing.faults
-        )
-        others = [one for one in known if one.told_with == fault.name]
-        if not others:
+        alike = self._alike(fault)
+        if len(alike) == 1:
             return [("Which mistake", fault.told())]
-        first = ("Which mistake", "One of these, which give the same on every input.")
-        return [first, *(("Either", one.told()) for one in (fault, *others))]
+        told = "One of these, or another that gives the same on every call."
+        return [("Which mistake", told), *(("Either", one.told()) for one in alike)]
+
+    def _alike(self, fault: Fault) -> list[Fault]:
+        """A mistake, and all those that no input can tell from it."""
+        owners = (self.subject, *self.subject.also)
+        known = (one for by in owners for one in by.listing.faults)
+        return [fault, *(one for one in known if one.told_with == fault.name)]
 
     def _look(self) -> list[tuple[str, str]]:
         more = [("More", ".hint(), .page(), .solution()")]

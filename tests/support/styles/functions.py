@@ -22,6 +22,11 @@ FUNCTIONS = {
         attending.multi_head_fused_product,
         attending.multi_head_batch_in_rows,
     ),
+    "temperature": (
+        writing.temperature_of_chances,
+        writing.temperature_in_logarithms,
+        writing.temperature_in_python,
+    ),
     "leak": (
         writing.leak_as_a_number,
         writing.leak_yes_or_no,
@@ -64,6 +69,7 @@ FUNCTIONS = {
         stepping.top_k_by_bottom,
         stepping.top_k_in_numpy,
         stepping.top_k_by_sorting_back,
+        writing.top_k_with_a_large_negative_number,
     ),
     "attention_gradient": (
         stepping.gradient_by_backward,

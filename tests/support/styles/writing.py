@@ -132,3 +132,26 @@ def generate_with_an_option(
         logits, _ = model(text, cache=cache)
         columns.append(_pick(logits[:, -1], temperature, k)[:, 0])
     return torch.stack(columns, dim=1)
+
+
+def top_k_with_a_large_negative_number(logits, k):
+    border = torch.sort(logits, dim=-1).values[..., -k].unsqueeze(-1)
+    return torch.where(logits < border, torch.tensor(-1e9), logits)
+
+
+def temperature_of_chances(logits, T):
+    powers = logits.softmax(dim=-1) ** (1 / T)
+    return powers / powers.sum(dim=-1, keepdim=True)
+
+
+def temperature_in_logarithms(logits, T):
+    cooled = logits / T
+    return (cooled - cooled.logsumexp(dim=-1, keepdim=True)).exp()
+
+
+def temperature_in_python(logits, T):
+    rows = []
+    for row in logits.tolist():
+        powers = [math.exp((one - max(row)) / T) for one in row]
+        rows.append([one / sum(powers) for one in powers])
+    return torch.tensor(rows)

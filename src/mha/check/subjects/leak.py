@@ -26,6 +26,13 @@ def hears_the_past(x):
     return x.cumsum(dim=-2), x
 
 
+def hears_the_one_before(x):
+    """Give each word the one before it, and nothing of its own."""
+    out = x.clone()
+    out[..., 1:, :], out[..., :1, :] = x[..., :-1, :], 0.0
+    return out, x
+
+
 def hears_all(x):
     """Give each word the mean of all."""
     return x + x.mean(dim=-2, keepdim=True), x
@@ -83,6 +90,7 @@ LEAK = Subject(
     cases=(
         Case("a layer whose words hear nobody", (alone, TEXT)),
         Case("a layer whose words hear the past", (hears_the_past, TEXT)),
+        Case("a layer whose words hear the one before", (hears_the_one_before, TEXT)),
         Case("a layer whose words hear all", (hears_all, TEXT)),
         Case("a layer whose words look two ahead", (looks_two_ahead, TEXT)),
         Case("two texts whose words hear the past", (hears_the_past, TEXTS)),

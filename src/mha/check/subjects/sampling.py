@@ -1,9 +1,13 @@
 """Sampling: which tokens may come next, and with what chance."""
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import torch
+from torch import Tensor
 
+from mha.check.layouts import Layout
 from mha.check.numbers import distinct
 from mha.check.subject import Case, Probe, Subject, Tried
 
@@ -66,6 +70,17 @@ def _divides_differences(tried: Tried) -> str | None:
     )
 
 
+def _with_infinity(top_k: Callable[..., Any], layout: Layout) -> Callable[..., Any]:
+    """Take large negative numbers, whose chance is 0 as well, as minus infinity."""
+
+    def run(logits, k):
+        kept = top_k(logits, k)
+        is_float = isinstance(kept, Tensor) and kept.is_floating_point()
+        return kept.masked_fill(kept < -1000.0, -math.inf) if is_float else kept
+
+    return run
+
+
 TOP_K = Subject(
     "top_k",
     "write-the-next-word",
@@ -81,6 +96,7 @@ TOP_K = Subject(
         Probe("They are the likeliest", _the_largest_are_left),
         Probe("Their logits stay as they were", _kept_stay_as_they_are),
     ),
+    adapt=_with_infinity,
 )
 TEMPERATURE = Subject(
     "temperature",

@@ -126,6 +126,13 @@ def _likeliest_follow(temperature: float, k: int | None):
     return find
 
 
+def _many_ways(tried: Tried) -> str | None:
+    (found,) = tried(IDS[:1].repeat(200, 1), 1, 5.0)
+    if len(set(found[:, -1].tolist())) > 1:
+        return None
+    return "At a temperature of 5, 200 copies of one text all go on with one token."
+
+
 CHOOSE = Subject(
     "choose",
     "write-the-next-word",
@@ -163,6 +170,7 @@ GENERATE = Subject(
         Probe("What follows depends on the whole text", _reads_it_all),
         Probe("At 0, the likeliest follow", _likeliest_follow(0, None)),
         Probe("With k = 1, the likeliest follow", _likeliest_follow(1.5, 1)),
+        Probe("At a high temperature a text goes on in many ways", _many_ways),
     ),
     adapt=_generate,
 )
