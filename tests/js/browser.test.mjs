@@ -137,6 +137,7 @@ test("a head that looks behind earlier copies is an induction head, where enough
   const behind = letters.map((_, i) => letters.map((__, j) => Number(j === (i < 4 ? i : i - 3))));
   const named = (tokens, weights) => patternsOf({ weights: [[weights]], tokens })[0][0].name;
   assert.equal(named(letters, behind), "induction");
+  assert.equal(named([..."abcdabce"], behind), "induction"); // three rows are enough
   // Of two rows with a copy no more is told than of any others.
   const two = [..."abcdabef"];
   assert.notEqual(named(two, behind), "induction");

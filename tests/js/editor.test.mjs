@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { firstApart, judge } from "../../src/mha_book/editor/verdict.js";
-import { SAID, sayHint, sayVerdict } from "../../src/mha_book/editor/words.js";
+import { SAID, sayHint, sayMap, sayVerdict } from "../../src/mha_book/editor/words.js";
 import { references } from "./helpers.mjs";
 
 const ALL = Object.values(references.editor).flat();
@@ -60,6 +60,23 @@ test("the first number that is off is told with its place, and shapes before num
   const whole = structuredClone(rightOf(part));
   whole[0].results[0].family = 1;
   assert.match(sayOf(part, { calls: whole }), /holds whole numbers; expected real numbers\./);
+});
+
+test("a large number may be off by more than a small one, since 32 bits hold no more", () => {
+  const numbers = (...values) => ({ results: [{ values, shape: [2], family: 2 }] });
+  const call = { right: numbers(3000, 0.5), tolerance: 1e-4 };
+  const part = { calls: [call], telling: [], known: [] };
+  const said = (...values) => judge(part, { calls: [numbers(...values)] }).is;
+  assert.equal(said(3000.2, 0.5), "right");
+  assert.equal(said(3000.4, 0.5), "unknown");
+  assert.equal(said(3000, 0.5002), "unknown");
+});
+
+test("the map tells how many numbers are not the book's, as one says it of one and of two", () => {
+  const part = { name: "attend", shown: { told: "three words" } };
+  assert.match(sayMap(part, 0, 9), /gives: the book's own numbers\.$/);
+  assert.match(sayMap(part, 1, 9), /1 of 9 numbers is not the book's, and a dot marks it\./);
+  assert.match(sayMap(part, 2, 9), /2 of 9 numbers are not the book's, and a dot marks them\./);
 });
 
 test("a loop without an end is told with its seconds", () => {

@@ -30,6 +30,21 @@ test("a step moves every number that it makes, once, after those that it is made
   }
 });
 
+test("a block begins after all of what it is made from in the same step", () => {
+  let count = 0;
+  for (const { blocks, beats } of everyStep()) {
+    const beatOf = (name, choose) =>
+      choose(...beats.filter(({ block }) => block === name).map(({ at }) => at));
+    const made = new Set(beats.map(({ block }) => block));
+    for (const { name, inputs } of blocks.filter((block) => made.has(block.name)))
+      for (const source of inputs.filter((each) => made.has(each))) {
+        assert.ok(beatOf(name, Math.min) > beatOf(source, Math.max), `${name} of ${source}`);
+        count += 1;
+      }
+  }
+  assert.ok(count > 0);
+});
+
 test("no step has more than nine beats, so that none is long", () => {
   const counts = everyStep().map(({ beats }) => 1 + Math.max(...beats.map(({ at }) => at)));
   assert.ok(Math.min(...counts) >= 3 && Math.max(...counts) <= 9, counts);

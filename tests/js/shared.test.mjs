@@ -14,6 +14,7 @@ import {
   formatSoftmax,
 } from "../../src/mha_book/explorers/shared/format.js";
 import { isContiguous, reshape, viewStrides } from "../../src/mha_book/explorers/shared/strides.js";
+import { ordinal } from "../../src/mha_book/explorers/shared/words.js";
 import { assertClose, references } from "./helpers.mjs";
 
 test("softmax is PyTorch's, and survives large scores and empty rows", () => {
@@ -91,6 +92,11 @@ test("brief numbers have the digits they need", () => {
 test("powers and small numbers are written as on paper", () => {
   assert.equal(formatPower(-12), "10⁻¹²");
   assert.equal(formatSmall(2.24e-11), "2.2e−11");
+});
+
+test("places are counted as one says them, the teens too", () => {
+  const said = [1, 2, 3, 4, 10, 11, 12, 13, 14, 21, 22, 23, 113].map(ordinal).join(" ");
+  assert.equal(said, "1st 2nd 3rd 4th 10th 11th 12th 13th 14th 21st 22nd 23rd 113th");
 });
 
 test("a row that may attend to nothing has words instead of a sum", () => {

@@ -54,6 +54,18 @@ def test_a_new_file_is_on_the_disk_before_it_has_its_name(tmp_path, monkeypatch)
     assert done == ["sync", "name"]
 
 
+def test_what_a_kill_leaves_is_hidden_so_that_the_folder_still_counts_as_new(
+    tmp_path, monkeypatch
+):
+    def killed(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(record.os, "fsync", killed)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(tmp_path / "run.json", b"half")
+    assert [path.name for path in tmp_path.iterdir()] == [".run.json.partial"]
+
+
 LINUX = """
 Architecture:   x86_64
 CPU(s):         2

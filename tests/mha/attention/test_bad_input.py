@@ -623,6 +623,10 @@ VALUES = {  # what is of the right type and cannot be taken: ValueError
         lambda: check_ids(IDS > 0, 13),
         "ids are torch.bool; expected torch.int64 or torch.int32",
     ),
+    "ids, short": (
+        lambda: check_ids(IDS.short(), 13),
+        "ids are torch.int16; expected torch.int64 or torch.int32",
+    ),
     "ids, above": (
         lambda: check_ids(IDS, 12),
         "id 12 must be between 0 and 11",

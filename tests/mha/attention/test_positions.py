@@ -249,6 +249,11 @@ def test_alibi_takes_slope_times_distance():
     torch.testing.assert_close(alibi_bias(2, 3, 5), torch.from_numpy(expected), **CLOSE)
 
 
+def test_alibi_has_no_farthest_distance():
+    (bias,) = alibi_bias(1, 1, 5003)  # (Tq, Tk); its slope is 1/256
+    assert (256 * bias[0]).tolist() == [*range(-5002, 1)]
+
+
 def test_the_last_query_stands_where_the_last_key_does():
     assert relative_positions(2, 3).tolist() == [[-1, 0, 1], [-2, -1, 0]]
     assert relative_positions(2).tolist() == [[0, 1], [-1, 0]]
