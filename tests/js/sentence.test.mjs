@@ -59,6 +59,12 @@ test("a damaged input is refused", () => {
   ]);
 });
 
+test("letters are counted as Python counts them, those of two halves too", () => {
+  const isWithin = isValid(modelOf(references.sentence[0]));
+  assert.ok(isWithin("sentence", "🐕".repeat(300)));
+  assert.equal(isWithin("sentence", "🐕".repeat(301)), false);
+});
+
 test("a head is switched off and on, in order", () => {
   const two = toggled(toggled([], { layer: 1, head: 3 }), { layer: 0, head: 11 });
   assert.deepEqual(two, [

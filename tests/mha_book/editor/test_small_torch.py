@@ -114,6 +114,31 @@ def test_it_prints_as_torch_does(data):
     assert f"{mine.shape}" == f"{theirs.shape}"
 
 
+class Alone:
+    """In the place of a drawn tensor: a number."""
+
+    @staticmethod
+    def tensors(library):
+        return (library.tensor(2.5),)
+
+
+ALONE = {
+    "softmax": lambda x: x.softmax(0),
+    "sum": lambda x: x.sum(-1),
+    "max": lambda x: x.max(0),
+    "beyond": lambda x: x.sum(1),
+}
+
+
+@pytest.mark.parametrize("call", ALONE.values(), ids=ALONE)
+def test_a_number_alone_has_an_axis_as_torch_lends_it_one(call):
+    found, wanted = (
+        outcome(lambda where, x: call(x), Alone, library)
+        for library in (small_torch, torch)
+    )
+    assert found == wanted
+
+
 def test_a_view_shares_its_numbers_and_a_copy_does_not():
     for library in (small_torch, torch):
         x = library.zeros(2, 3)

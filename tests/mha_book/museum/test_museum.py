@@ -12,10 +12,11 @@ from mha.check.layouts import Layout
 from mha.check.subjects import SUBJECTS
 from mha_book.museum import ROOMS, exhibit, room, survey, wing
 from mha_book.museum.beliefs import WING, Doubted, all_doubted
-from mha_book.museum.beside import Exhibit
+from mha_book.museum.beside import Exhibit, Stage
 from mha_book.museum.draw import slug
+from mha_book.museum.maps import draw_stage
 from mha_book.museum.rooms import all_exhibits, exhibits_in
-from mha_book.museum.settings import CAUSAL, W_K, W_Q, W_V, X
+from mha_book.museum.settings import CAUSAL, W_K, W_Q, W_V, Setting, X
 from mha_book.museum.verdicts import SUMS, verdicts
 from project import PROJECT
 
@@ -173,3 +174,19 @@ def test_a_room_is_drawn_with_the_first_number_in_a_frame(name: str) -> None:
             assert len(framed) == (2 if stage.same_shape else 0)
             assert len(drawn.select("figure")) == (3 if stage.same_shape else 2)
         assert all(a["href"] for a in fold.select("a"))
+
+
+@pytest.mark.parametrize(
+    ("first", "shown"), [(4, "0 to 4"), (5, "4 to 8"), (8, "4 to 8")]
+)
+def test_of_a_wide_table_five_columns_are_shown_with_the_first_that_differs(
+    first: int, shown: str
+) -> None:
+    right = torch.arange(18.0).view(2, 9)
+    faulty = right + torch.eye(9)[first] * torch.tensor([[1.0], [0.0]])
+    html = draw_stage(Stage("x", right, faulty), Setting("x", (), ()))
+    page = BeautifulSoup(html, "html.parser")
+    assert [one.string for one in page.select("caption")] == [f"columns {shown}"] * 3
+    cells = [row.select("td") for row in page.select("tbody tr")]
+    assert {len(row) for row in cells} == {5}
+    assert len(page.select(".mha-lit")) == 2

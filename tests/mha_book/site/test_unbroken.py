@@ -1,0 +1,45 @@
+"""Short pieces stay on one line, long ones may break; a sign stays with its formula."""
+
+import pytest
+from docutils import nodes
+
+from mha_book.site.unbroken import LONGEST, WHOLE, keep_punctuation, mark_pieces
+
+
+def kept(paragraph: nodes.Element) -> list[str]:
+    """What the style sheet keeps on one line."""
+    pieces = paragraph.findall(nodes.inline)
+    return [one.astext() for one in pieces if WHOLE in one["classes"]]
+
+
+def marked(words: str) -> list[str]:
+    text = nodes.Text(words)
+    paragraph = nodes.paragraph("", "", text)
+    mark_pieces(text)
+    assert paragraph.astext() == words
+    return kept(paragraph)
+
+
+def test_shapes_ranges_and_names_stay_whole():
+    assert marked("Of (B, T, E), 0.38–0.39 or 2 to 4 of GPT-2, length − 1.") == [
+        "(B, T, E)",
+        "0.38–0.39",
+        "2 to 4",
+        "GPT-2",
+        "length − 1",
+    ]
+
+
+@pytest.mark.parametrize(("letters", "found"), [(LONGEST, 1), (LONGEST + 1, 0)])
+def test_what_is_longer_than_a_phone_has_room_for_may_break(letters, found):
+    shape = f"({'n' * (letters - 5)}, E)"
+    assert len(shape) == letters
+    assert len(marked(f"It is {shape}.")) == found
+
+
+def test_a_formula_and_the_sign_after_it_are_one_piece():
+    formula = nodes.math("", "E = 2")
+    paragraph = nodes.paragraph("", "", formula, nodes.Text("). And so on."))
+    keep_punctuation(formula)
+    assert kept(paragraph) == ["E = 2)."]
+    assert paragraph.astext() == "E = 2). And so on."
