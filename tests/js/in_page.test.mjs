@@ -78,6 +78,12 @@ test("a thousand texts of many scripts are cut as the library cuts them", () => 
   for (const [text, tokens] of texts) assert.deepEqual(cut(text).tokens, tokens, text);
 });
 
+test("a word of a hundred letters is cut, and a longer one is unknown", () => {
+  const cut = wordPiece("[CLS]\n[SEP]\n[UNK]\na\n##a");
+  assert.equal(cut("a".repeat(100)).tokens.length, 102);
+  assert.deepEqual(cut("a".repeat(101)).tokens, ["[CLS]", "[UNK]", "[SEP]"]);
+});
+
 test("every head has the weights that PyTorch has, from the same numbers", () => {
   const reader = createReader({ rows: 512, heads: 12 });
   ["words", "start", ...[0, 1, 2, 3, 4, 5].map((k) => `layer-${k}`)].forEach((name) =>

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { cellsOf, keyOf, parseCell } from "../../src/mha_book/explorers/map/compute.js";
+import { print } from "../../src/mha_book/explorers/map/cells.js";
 import { nextCell } from "../../src/mha_book/explorers/map/moves.js";
 import { formFor } from "../../src/mha_book/explorers/map/picture.js";
 import { references } from "./helpers.mjs";
@@ -54,4 +55,29 @@ test("the picture is the widest whose digits are 11 px tall, or the narrow one",
       assert.equal(found, expected, `${width}`);
     }
   }
+});
+
+test("what lies straight ahead comes before what is nearer and aside", () => {
+  const at = { x: 0, y: 0 };
+  const cells = new Map([
+    ["aside", { x: 30, y: 20 }],
+    ["ahead", { x: 70, y: 0 }],
+    ["behind", { x: -10, y: 0 }],
+  ]);
+  assert.equal(nextCell(cells, at, "ArrowRight"), "ahead");
+  cells.delete("ahead");
+  assert.equal(nextCell(cells, at, "ArrowRight"), "aside");
+  assert.equal(nextCell(cells, at, "ArrowUp"), null);
+});
+
+test("a number has the decimals that its cell has room for", () => {
+  const mute = { setAttribute: () => {}, removeAttribute: () => {} };
+  const written = (value) => {
+    const text = { ...mute, firstChild: { data: "" } };
+    print({ block: { op: "score" }, text, node: mute }, value);
+    return text.firstChild.data;
+  };
+  assert.equal(written(-99.994), "−99.99");
+  assert.equal(written(-123.456), "−123");
+  assert.equal(written(-Infinity), "−∞");
 });

@@ -4,7 +4,7 @@ from typing import Any
 
 import torch
 
-from mha import check
+from mha import attention_weights, check
 from mha.check import known, subject
 from mha.check.guard import call
 from mha.check.subjects import model as subjects
@@ -122,3 +122,24 @@ def test_a_notebook_gets_the_same_words_escaped() -> None:
     html = check.attend(raises)._repr_html_()
     assert "a &lt;b&gt; &amp; c" in html
     assert "<b>" not in html
+
+
+def low_is_no_chance(logits, k):
+    least = logits.topk(k, dim=-1).values[..., -1:]
+    return logits.masked_fill(logits < least, -15.0)
+
+
+def test_a_small_chance_is_a_chance() -> None:
+    found = check.top_k(low_is_no_chance)
+    assert found.fails == "As many tokens as asked for have a chance"
+    assert found.found == "With k = 1, 5 and 5 tokens of two rows have a chance."
+
+
+def test_the_row_that_is_told_is_the_first_that_is_wrong() -> None:
+    def twice_from_the_second_row_on(query, key, value, mask=None):
+        weights = attention_weights(query, key, mask)
+        weights = torch.cat([weights[..., :1, :], 2 * weights[..., 1:, :]], dim=-2)
+        return weights @ value, weights
+
+    found = check.attend(twice_from_the_second_row_on)
+    assert found.found == "Row 1 of the weights sums to 2."

@@ -183,6 +183,11 @@ def test_what_is_read_out_of_a_tensor_is_told():
     ]
 
 
+def test_of_many_numbers_that_are_read_the_first_are_told():
+    (step,) = trace(lambda x: x.tolist(), torch.arange(50)).steps
+    assert step.value == str([*range(50)])[:80]
+
+
 def test_inputs_and_what_a_function_closes_over_have_names():
     scale, layer = torch.tensor(3.0), Attend()
 

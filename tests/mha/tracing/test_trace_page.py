@@ -167,6 +167,33 @@ def test_how_far_a_step_moved_is_what_its_numbers_say():
     assert both.differs("4")
 
 
+def test_of_what_has_no_name_the_first_is_beside_the_first():
+    def run(one, other):
+        made = [torch.full((4,), number) for number in (one, other)]
+        return trace(lambda x, take: x * take(0) + take(1), X, made.__getitem__)
+
+    here, there = run(2.0, 3.0), run(2.0, 5.0)
+    ones = [one.key for one in here.origins if one.kind == "from outside"]
+    assert [compare(here, there).differs(key) for key in ones] == [False, True]
+
+
+def test_what_moves_further_than_its_size_has_moved_as_a_whole():
+    (moved,) = compare(trace(moved_by, 2.0), trace(moved_by, -2.0)).moved["1"]
+    assert (moved.by, moved.part) == (4.0, 1.0)
+
+
+def moved_by(number):
+    return torch.full((1,), number)
+
+
+def test_zero_has_the_colour_of_no_sign():
+    page = read(trace(lambda x: x - 1, X))  # -1, 0, 1, …
+    signs = [
+        "n" in td.get("class", []) for td in page.select("#s1 tbody tr:first-child td")
+    ]
+    assert signs == [True, False, False, False]
+
+
 def test_operations_of_one_run_alone_stand_where_they_ran():
     free, hidden = trace(moved, X), trace(moved, X, hide=True)
     page = read(free, hidden)

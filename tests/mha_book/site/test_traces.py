@@ -76,6 +76,18 @@ def test_arrows_step_and_the_address_and_the_voice_follow(opened, page, pages):
     expect(page.get_by_role("button", name="Back")).to_be_disabled()
 
 
+def test_a_key_that_is_the_browsers_steps_nowhere(opened, page):
+    opened("one.html")
+    page.keyboard.press("ArrowRight")
+    for held in ("Control", "Meta", "Alt"):
+        page.evaluate(
+            "(held) => document.body.dispatchEvent(new KeyboardEvent('keydown', "
+            "{key: 'ArrowRight', bubbles: true, [held]: true}))",
+            {"Control": "ctrlKey", "Meta": "metaKey", "Alt": "altKey"}[held],
+        )
+        assert now(page) == "s2"
+
+
 def test_buttons_step_and_keep_the_focus(opened, page):
     opened("one.html")
     page.get_by_role("button", name="Next").click()
