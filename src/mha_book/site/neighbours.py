@@ -40,7 +40,8 @@ def number_neighbours(
         return
     numbers = number_chapters(app.env)
     if page in numbers:
-        context["pagetitle"] = f"{numbers[page]}. {app.env.titles[page].astext()}"
+        title = escape(app.env.titles[page].astext())
+        context["pagetitle"] = f"{numbers[page]}. {title}"
     _, before, after = app.env.collect_relations().get(page, (None, None, None))
     for link, neighbour in (("prev", before), ("next", after)):
         if neighbour in numbers:

@@ -44,7 +44,7 @@ def test_a_numbered_page_says_below_its_title_where_it_stands(app):
     }
 
 
-def test_links_to_numbered_pages_say_which_of_how_many(app):
+def test_numbered_pages_and_links_to_them_say_which_they_are(app):
     found = {}
     for page in app.env.titles:
         context = {"prev": {"title": "before"}, "next": {"title": "after"}}
@@ -52,9 +52,10 @@ def test_links_to_numbered_pages_say_which_of_how_many(app):
         found[page] = context
     before, after = {"title": "before"}, {"title": "after"}
     second = {"title": "t&lt;w&gt;o", "place": "2 of 2"}
+    first = {"title": "one", "place": "1 of 2"}
     assert found == {
-        "one": {"prev": before, "next": second},
-        "t<w>o": {"prev": {"title": "one", "place": "1 of 2"}, "next": after},
+        "one": {"prev": before, "next": second, "pagetitle": "1. one"},
+        "t<w>o": {"prev": first, "next": after, "pagetitle": "2. t&lt;w&gt;o"},
         "aside": {"prev": second, "next": after},
     }
 
