@@ -2,13 +2,15 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {
   INPUTS,
+  STATE,
   SWITCHES,
-  compareWith,
   derive,
   isPlain,
   isValid,
   readInputs,
+  stateOf,
 } from "../../src/mha_book/explorers/map/compute.js";
+import { compareWith } from "../../src/mha_book/explorers/map/compare.js";
 import { cuts } from "../../src/mha_book/explorers/map/cuts.js";
 import { COMPARISONS, explainChange } from "../../src/mha_book/explorers/map/words.js";
 import { assertClose, assertRefuses, modelOf, references, withInfinities } from "./helpers.mjs";
@@ -62,6 +64,14 @@ test("what no input may be is refused", () => {
     ["causal", 1],
     ["placed", null],
     ["compare", "cell"],
+    ["held", "x"],
+    ["held", []],
+    ["held", null],
+    ["held", { cell: "" }],
+    ["held", { num_heads: 3 }],
+    ["held", { causal: 1 }],
+    ["held", { query: [[1, 2]] }],
+    ["held", { held: {} }],
     ["step", 9],
     ["step", 0.5],
     ["step", -1],
@@ -73,7 +83,8 @@ test("what no input may be is refused", () => {
 });
 
 test("a switch that is turned is marked, and lets go what is no longer there", () => {
-  const state = { ...references.map[0], num_heads: 2, cell: "scores1:0,0", compare: "" };
+  const start = { ...references.map[0], held: {}, compare: "" };
+  const state = { ...start, num_heads: 2, cell: "scores1:0,0" };
   const model = modelOf(state);
   const gone = { num_heads: 1, compare: "num_heads", cell: "" };
   assert.deepEqual(derive(model)({ num_heads: 1 }), gone);
@@ -88,18 +99,31 @@ test("a switch that is turned is marked, and lets go what is no longer there", (
   assert.equal(readInputs(model).cell, "scores1:0,0");
 });
 
+test("what is kept is whole, and ends the comparison with a switch, which ends it", () => {
+  const state = { ...references.map[0], causal: true, compare: "causal", held: {} };
+  const all = { ...stateOf(state), causal: false };
+  assert.deepEqual(Object.keys(all), STATE);
+  const kept = { held: all, compare: "" };
+  assert.deepEqual(derive(modelOf(state))({ held: { causal: false } }), kept);
+  const holding = modelOf({ ...state, ...kept });
+  assert.deepEqual(derive(holding)({ placed: !state.placed }).compare, undefined); // none is marked
+  assert.deepEqual(derive(holding)({ compare: "design" }), { compare: "design", held: {} });
+  assert.deepEqual(derive(holding)({ held: {} }), { held: {} });
+});
+
 test("what a switch changes is counted as PyTorch counts it", () => {
   for (const state of references.map) {
     const { model, inputs, values } = computed(state);
     for (const [compare, expected] of Object.entries(state.changes)) {
-      const found = compareWith(model, { ...inputs, compare }, values);
+      const found = compareWith(model, { ...inputs, held: {}, compare }, values);
       assert.equal(found.common, expected.common);
       assert.deepEqual([...found.changed].toSorted(), expected.changed.toSorted());
       const said = explainChange({ ...inputs, compare }, found);
       const count = expected.changed.length || "none";
       assert.ok(said.includes(`, ${count} of ${expected.common} shared numbers`), said);
     }
-    assert.equal(compareWith(model, { ...inputs, compare: "" }, values).common, 0);
+    const none = { ...inputs, held: {}, compare: "" };
+    assert.equal(compareWith(model, none, values).common, 0);
   }
   assert.equal(explainChange({ compare: "" }, {}), "");
   assert.deepEqual(Object.keys(COMPARISONS), ["", ...SWITCHES]);
@@ -119,7 +143,8 @@ test("the right cut is the map's, each wrong one differs, and all are PyTorch's"
 
 test("a map is plain where no switch but that of the heads is turned", () => {
   for (const state of references.map) {
-    const [design, ...others] = [state.design, state.causal, state.placed, state.compare];
+    const isKept = Object.keys(state.held).length > 0;
+    const [design, ...others] = [state.design, state.causal, state.placed, state.compare, isKept];
     assert.equal(isPlain(state), design === "wrapper" && others.every((other) => !other));
   }
 });

@@ -39,6 +39,12 @@ const nameOf = (part) => {
 const marked = (node, kind) =>
   [...node.querySelectorAll(`.mha-area [role=gridcell].mha-${kind}`)].map(nameOf);
 
+// The cells whose ground is coloured.
+const shaded = (node) =>
+  [...node.querySelectorAll(".mha-area [role=gridcell]")]
+    .filter((cell) => cell.querySelector("rect").style.fill)
+    .map(nameOf);
+
 const press = (node, cell) => {
   numberAt(node, cell).dispatchEvent(new MouseEvent("click", { bubbles: true }));
 };
@@ -98,4 +104,4 @@ const wider = (node) =>
     )
     .map((text) => text.textContent);
 
-window.map = { digits, edit, marked, press, read, walk, wider };
+window.map = { digits, edit, marked, press, read, shaded, walk, wider };

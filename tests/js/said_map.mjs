@@ -1,4 +1,6 @@
 // All that MapExplorer says, in states that say all of it.
+import { compareWith } from "../../src/mha_book/explorers/map/compare.js";
+import { explainHeld, explainThere } from "../../src/mha_book/explorers/map/compare_words.js";
 import { tableName } from "../../src/mha_book/explorers/map/names.js";
 import * as mapSteps from "../../src/mha_book/explorers/map/steps.js";
 import { tasksOf as mapTasks } from "../../src/mha_book/explorers/map/tasks.js";
@@ -36,6 +38,12 @@ export default () => {
       ),
     ),
   );
+  const compared = [{ causal: false }, { design: "split" }, { num_heads: 1 }].flatMap((held) => {
+    const now = computed({ ...start, step: 0, held: { ...start, ...held } });
+    const found = compareWith(now.model, now.inputs, now.values);
+    const read = ["output:0,0", "x:0,0", "w_q0:0,0"].map((cell) => explainThere(cell, found, now));
+    return [explainHeld(found, now), ...read];
+  });
   const [query, key] = ["query", "key"].map((name) => start[name]);
   return [
     ...constants({ ...mapWords, HINT: mapSteps.HINT }),
@@ -43,6 +51,7 @@ export default () => {
     ...states.map(mapWords.sayOptions),
     ...cells,
     ...changes,
+    ...compared,
     mapWords.countWrong(0, 6),
     mapWords.countWrong(3, 6),
     ...tasksIn(mapTasks, { ...start, num_heads: 1, causal: false, step: 3 }, [
@@ -51,6 +60,7 @@ export default () => {
     ...tasksIn(mapTasks, { ...start, num_heads: 1, causal: false, step: 0 }, [
       ["more than half", { embeddings: [[-9, -9], ...start.embeddings.slice(1)] }],
       ["come after it", { causal: true }],
+      ["output alone", { held: start, num_heads: 2, causal: true, out: [[9, 9], start.out[1]] }],
     ]),
     ...tasksIn(mapTasks, { ...start, design: "split", causal: false, compare: "" }, [
       ["wrapper", { design: "wrapper", compare: "design" }],
@@ -58,6 +68,7 @@ export default () => {
     ]),
     ...tasksIn(mapTasks, start, [
       ["Where does", { causal: false }],
+      ["does not move", { causal: false, held: start, cell: "output:2,0", step: 8 }],
       ["Which outputs", { embeddings: [...start.embeddings.slice(0, 2), [9, 9]] }],
     ]),
   ];

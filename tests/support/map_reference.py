@@ -50,6 +50,28 @@ def cut_heads(explorer: MapExplorer) -> dict[str, dict[str, Tensor]]:
     return found
 
 
+def moved_from(explorer: MapExplorer) -> dict[str, object]:
+    """How far each number is from what is held, and what is said of the whole."""
+    here = explorer.compute()
+    there = MapExplorer(**explorer.held).compute()
+    common = [n for n in here if n in there and here[n].shape == there[n].shape]
+    moved = {
+        f"{name}:{i},{j}": gap[i, j].item()
+        for name in common
+        for gap in [(here[name] - there[name]).abs().nan_to_num(0, posinf=torch.inf)]
+        for i, j in (gap >= 1e-9).nonzero().tolist()
+    }
+    shapes = [{n: t.shape for n, t in tables.items()} for tables in (here, there)]
+    return {
+        "common": sum(here[n].numel() for n in common),
+        "moved": [
+            [cell, None if by == torch.inf else by] for cell, by in moved.items()
+        ],
+        "same_shapes": shapes[0] == shapes[1],
+        "apart": (here["output"] - there["output"]).abs().max(),
+    }
+
+
 def changed_by(explorer: MapExplorer, switch: str) -> tuple[set[str], int]:
     """The cells that change with a switch, and how many both of its positions have."""
     inputs = {name: getattr(explorer, name) for name in (*MATRICES, *SWITCHES)}

@@ -16,6 +16,7 @@ from mha_book.examples import HOW_ARE_YOU, TWO_HEADS
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.map import drawing
 from mha_book.explorers.map.drawing import key_of, settings
+from mha_book.explorers.map.state import STATE
 from mha_book.pictures.kit.layer import layer
 
 SETTINGS = settings()
@@ -87,6 +88,10 @@ def test_results_follow_each_matrix(name):
         ("cell", "x:3,0", "cell 'x:3,0' is not on this map; .* such as 'x:0,0'"),
         ("cell", "w_q:0,0", "'w_q:0,0' is not on this map"),  # of the other design
         ("cell", "embeddings:0,0", "'embeddings:0,0' is not on"),  # without positions
+        ("held", {"step": 1}, "held has 'step'; expected some of embeddings, query"),
+        ("held", {"causal": 1}, r"held causal is 1; expected one of \[False, True\]"),
+        ("held", {"num_heads": True}, r"num_heads is True; expected one of \[1, 2\]"),
+        ("held", {"query": [[1.0], [2.0]]}, r"query .*\[1, 1\]; expected 2 rows of 2"),
         ("layers", {}, "read-only"),
     ],
 )
@@ -105,6 +110,16 @@ def test_every_number_of_a_map_can_be_named(heads, design, placed):
         explorer.cell = f"{name}:{len(rows) - 1},{len(rows[0]) - 1}"
         with pytest.raises(traitlets.TraitError, match="is not on this map"):
             explorer.cell = f"{name}:{len(rows)},0"
+
+
+def test_what_is_held_is_as_the_map_stands_but_for_what_is_given():
+    query = [[1.0, 2.0], [3.0, 4.0]]
+    explorer = MapExplorer(query=query, causal=True, held={"causal": False})
+    assert list(explorer.held) == list(STATE)
+    assert explorer.held["query"] == query
+    assert not explorer.held["causal"]
+    explorer.held = {}
+    assert explorer.held == {}
 
 
 def test_a_number_that_a_switch_takes_away_is_let_go():

@@ -3,7 +3,7 @@
 from itertools import cycle
 from random import Random
 
-from map_reference import OTHER, SETTINGS, changed_by, cut_heads
+from map_reference import OTHER, SETTINGS, changed_by, cut_heads, moved_from
 from mha_book.explorers import MapExplorer
 from references.numbers_drawn import numbers
 
@@ -14,7 +14,7 @@ def draw(random: Random) -> MapExplorer:
     heads, design, placed, causal = next(settings)
     limit = random.choice([1, 10])
     matrices = ("query", "key", "value", "out")
-    return MapExplorer(
+    explorer = MapExplorer(
         num_heads=heads,
         design=design,
         placed=placed,
@@ -25,12 +25,18 @@ def draw(random: Random) -> MapExplorer:
         embeddings=numbers(random, 3, 2, limit),
         **{name: numbers(random, 2, 2, limit) for name in matrices},
     )
+    switch, matrix = random.choice([*OTHER]), random.choice(matrices)
+    turned = {switch: OTHER[switch][getattr(explorer, switch)]}
+    changed = {matrix: numbers(random, 2, 2, limit)}
+    explorer.held = random.choice([{}, turned, changed, turned | changed])
+    return explorer
 
 
 def beside(explorer: MapExplorer) -> dict[str, object]:
     """What a state is compared with, beside its results."""
     changes = {switch: changed_by(explorer, switch) for switch in OTHER}
-    return {
+    held = {"from_held": moved_from(explorer)} if explorer.held else {}
+    return held | {
         "values": explorer.compute(),
         "cuts": cut_heads(explorer),
         "changes": {

@@ -66,19 +66,30 @@ export const tileOf = (block, [x, y, transposed], { cell: size, hatch }, cells) 
 
 // ---- written where it is new: else it would be styled and laid out again for nothing -----
 
-// Prints a number, with the colour of a weight; null: it is not made yet.
-export const print = (cell, value, anchors) => {
-  if (cell.value === value) return;
-  cell.value = value;
+// Where on the weights' scale a cell's ground is: at its weight, or, where a state is compared,
+// at the share 0..1 by which it moved, as in the museum. null: it has none.
+const groundOf = ({ isWeight }, value, share) => {
+  if (value === null) return null;
+  if (share === undefined) return isWeight ? value : null;
+  return share ? 0.15 + 0.55 * share : null;
+};
+
+// Prints a number, on its ground; null: it is not made yet.
+export const print = (cell, value, anchors, share) => {
+  const ground = groundOf(cell, value, share);
+  if (cell.value === value && cell.ground === ground) return;
+  const before = cell.ground ?? null;
+  [cell.value, cell.ground] = [value, ground];
   const words = value === null ? "" : written(cell.block, value);
   write(cell.text, words);
   fitText(cell.text, words, cell.room);
   if (value === null) cell.node.setAttribute("aria-label", "not made yet");
   else cell.node.removeAttribute("aria-label");
-  if (!cell.isWeight) return;
-  const { background, text } = value === null ? {} : weightColour(value, anchors);
+  if (before === null && ground === null) return;
+  const { background, text } = ground === null ? {} : weightColour(ground, anchors);
   cell.box.style.fill = background ?? "";
-  cell.text.style.fill = text ?? "";
+  // What is hidden has a bright edge, in which only the page's ink is read.
+  cell.text.style.fill = (value !== -Infinity && text) || "";
 };
 
 // Marks a cell with these classes, each on or off.

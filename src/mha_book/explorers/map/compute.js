@@ -7,7 +7,8 @@ import { isAmong, isBoolean, isTableLike, isWholeWithin, isWithin } from "../sha
 
 export const MATRICES = ["embeddings", "query", "key", "value", "out"];
 export const SWITCHES = ["num_heads", "design", "causal", "placed"];
-export const INPUTS = [...MATRICES, ...SWITCHES, "wrong_cuts", "step", "compare", "cell"];
+export const STATE = [...MATRICES, ...SWITCHES]; // all that the numbers follow from
+export const INPUTS = [...STATE, "wrong_cuts", "step", "compare", "held", "cell"];
 export const LOOKS = ["step", "cell"];
 
 // A cell that is no longer on the map is none: switches are set before it is let go.
@@ -46,16 +47,40 @@ export const isValid = (model) => (name, value) => {
   const limit = model.get("limits")[name];
   if (MATRICES.includes(name)) return isTableLike(model.get(name), isWithin(limit))(value);
   if (name === "cell") return hasCell(blocksOf(model, readInputs(model)), value);
+  if (name === "held") return isHoldable(model, value);
   if (name === "step") return isWholeWithin(limit)(value);
   return limit ? isAmong(limit)(value) : isBoolean(value);
 };
 
-// A switch that is turned marks what it changes. A number is let go when it is no longer
+// A state that can be kept: inputs that say what is computed, some or none of them.
+const isHoldable = (model, held) =>
+  Object.getPrototypeOf(held) === Object.prototype &&
+  Object.entries(held).every(
+    ([name, value]) => STATE.includes(name) && isValid(model)(name, value),
+  );
+
+export const isHolding = ({ held }) => Object.keys(held).length > 0;
+
+export const stateOf = (inputs) => Object.fromEntries(STATE.map((name) => [name, inputs[name]]));
+
+// One comparison at a time: with what was kept, or with a switch's other position.
+const alone = (model, values) => {
+  const { held } = { held: model.get("held"), ...values };
+  if ("held" in values && isHolding({ held })) {
+    const whole = stateOf({ ...readInputs(model), ...values, ...held });
+    return { ...values, held: whole, compare: "" };
+  }
+  const isOther = values.compare && isHolding({ held });
+  return isOther ? { ...values, held: {} } : values;
+};
+
+// A switch that is turned marks what it changes, unless a state is kept. A number is let go when it is no longer
 // on the map, and when the reader walks on.
 export const derive = (model) => (values) => {
   const isNew = (name) => name in values && values[name] !== model.get(name);
   const turned = SWITCHES.find(isNew);
-  const next = turned && !("compare" in values) ? { ...values, compare: turned } : values;
+  const isFree = !("compare" in values) && !isHolding({ held: model.get("held"), ...values });
+  const next = alone(model, turned && isFree ? { ...values, compare: turned } : values);
   if ("cell" in values || !(turned || isNew("step"))) return next;
   const blocks = blocksOf(model, { ...readInputs(model), ...values });
   const isKept = !isNew("step") && hasCell(blocks, model.get("cell"));
@@ -63,8 +88,8 @@ export const derive = (model) => (values) => {
 };
 
 // Whether nothing but the number of heads is other than a first look needs it.
-export const isPlain = ({ design, causal, placed, compare }) =>
-  design === "wrapper" && !causal && !placed && !compare;
+export const isPlain = ({ design, causal, placed, compare, held }) =>
+  design === "wrapper" && !causal && !placed && !compare && !isHolding({ held });
 
 // ---- how a number arises ---------------------------------------------------------------
 
@@ -139,31 +164,4 @@ export const evaluate = (blocks, inputs) => {
           );
   }
   return values;
-};
-
-// ---- what a switch changes ---------------------------------------------------------------
-
-const OTHER = {
-  num_heads: (n) => 3 - n,
-  design: (design) => (design === "split" ? "wrapper" : "split"),
-  causal: (on) => !on,
-  placed: (on) => !on,
-};
-
-// The cells that a switch's other position has too, and those of them that differ.
-export const compareWith = (model, inputs, values) => {
-  const { compare } = inputs;
-  if (!compare) return { common: 0, changed: new Set() };
-  const others = { ...inputs, [compare]: OTHER[compare](inputs[compare]) };
-  const there = evaluate(blocksOf(model, others), others);
-  const common = blocksOf(model, inputs).filter(
-    ({ name, shape }) => there[name]?.length === shape[0] && there[name][0].length === shape[1],
-  );
-  const differs = (cell) => {
-    const { name, i, j } = parseCell(cell);
-    const [a, b] = [values[name][i][j], there[name][i][j]];
-    return a !== b && !(Math.abs(a - b) < 1e-9);
-  };
-  const cells = common.flatMap(cellsOf);
-  return { common: cells.length, changed: new Set(cells.filter(differs)) };
 };

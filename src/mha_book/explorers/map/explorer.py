@@ -8,7 +8,6 @@ import traitlets
 
 from mha_book.examples import HOW_ARE_YOU, TWO_HEADS
 from mha_book.explorers.base import Explorer, brief_table
-from mha_book.explorers.limits import among, between, check_range
 from mha_book.explorers.map.drawing import (
     draw_pictures,
     draw_whole,
@@ -16,18 +15,17 @@ from mha_book.explorers.map.drawing import (
     list_cells,
     settings,
 )
+from mha_book.explorers.map.state import (
+    LIMITS,
+    MATRICES,
+    STATE,
+    SWITCHES,
+    check_held,
+    check_matrix,
+)
 from mha_book.pictures.kit.layer import WIDTH, describe, evaluate, example, layer
 from mha_book.pictures.kit.numbers import TOKENS
 from mha_book.pictures.kit.steps import STEPS
-
-MATRICES = ("embeddings", "query", "key", "value", "out")
-SWITCHES = ("num_heads", "design", "causal", "placed")
-LIMITS = {name: between(-10, 10) for name in MATRICES} | {
-    "num_heads": among([1, 2]),
-    "design": among(["wrapper", "split"]),
-    "compare": among(["", *SWITCHES]),
-    "step": between(0, len(STEPS)),
-}
 
 
 def matrix(rows: Iterable[Iterable[float]]) -> traitlets.List:
@@ -52,6 +50,9 @@ class MapExplorer(Explorer):
         wrong_cuts: show two wrong ways to cut into two heads.
         cell: the number that is traced, "block:row,column", or "" for none.
         compare: the switch whose effect is marked, or "".
+        held: what all of it is compared with: matrices and switches, where they are
+            other than here; {} for no comparison. With it, nothing is marked for
+            `compare`.
         step: 0 for the whole picture, or 1 to 8.
         weights: result, H lists of T lists of T numbers.
         output: result, T lists of E numbers.
@@ -79,6 +80,7 @@ class MapExplorer(Explorer):
     wrong_cuts = traitlets.Bool(False).tag(sync=True)
     cell = traitlets.Unicode("").tag(sync=True)
     compare = traitlets.Enum(LIMITS["compare"]["among"], "").tag(sync=True)
+    held = traitlets.Dict().tag(sync=True)
     step = traitlets.Int(0, **LIMITS["step"]).tag(sync=True)
 
     @traitlets.default("positions")
@@ -95,15 +97,13 @@ class MapExplorer(Explorer):
 
     @traitlets.validate(*MATRICES)
     def _sized(self, proposal: dict) -> list[list[float]]:
-        name, rows = proposal["trait"].name, proposal["value"]
-        height = len(TOKENS) if name == "embeddings" else WIDTH
-        lengths = [len(row) for row in rows]
-        if lengths != [WIDTH] * height:
-            raise traitlets.TraitError(
-                f"{name} has row lengths {lengths}; expected {height} rows of {WIDTH}"
-            )
-        check_range(name, rows, LIMITS[name])
-        return rows
+        return check_matrix(proposal["trait"].name, proposal["value"])
+
+    @traitlets.validate("held")
+    def _whole(self, proposal: dict) -> dict[str, Any]:
+        """With all that is not given as it is here."""
+        here = {name: getattr(self, name) for name in STATE}
+        return here | check_held(proposal["value"]) if proposal["value"] else {}
 
     @traitlets.validate("cell")
     def _on_the_map(self, proposal: dict) -> str:

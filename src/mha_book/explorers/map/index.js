@@ -5,15 +5,18 @@ import {
   INPUTS,
   LOOKS,
   blocksOf,
-  compareWith,
   derive,
   evaluate,
   hasCell,
+  isHolding,
   isValid,
   keyOf,
   readInputs,
 } from "./compute.js";
+import { compareWith, sharesOf } from "./compare.js";
+import { explainHeld, explainThere, sayWhole } from "./compare_words.js";
 import { cuts } from "./cuts.js";
+import { keeper } from "./keep.js";
 import { options } from "./options.js";
 import { cutPanels, inspector, stepChoice } from "./panels.js";
 import { createPicture, formFor } from "./picture.js";
@@ -46,19 +49,24 @@ const render = ({ model, el: host }) => {
     const { trace, fed } = follow(blocks, inputs, cell);
     const compared = compareWith(model, inputs, values);
     const older = new Set([...trace.older, ...fed]);
-    picture.paint(values, { ...inputs, cell }, { ...trace, older }, compared.changed);
+    const isKept = isHolding(inputs);
+    const shades = isKept ? { shares: sharesOf(compared), first: compared.first } : {};
+    const traced = { ...trace, older };
+    picture.paint(values, { ...inputs, cell }, traced, compared.changed, shades);
     const [name, sentence] = STEPS[["whole", ...model.get("steps")][inputs.step]];
     const stepSentence = inputs.step
       ? `${inputs.step} ${name}. ${sentence(inputs)}`
       : sentence(inputs);
-    const lines = cell
-      ? [...explain(cell, { blocks, values, inputs, tokens }), explainTrace(trace, fed)]
-      : [];
+    const setting = { blocks, values, inputs, tokens };
+    const there = cell && isKept ? explainThere(cell, compared, setting) : "";
+    const lines = cell ? [...explain(cell, setting), explainTrace(trace, fed), there] : [];
     // In a column there is room for a number's own lines alone, or they would cover it.
     const isBrief = cell && form === "column";
-    const first = inputs.step || !cell ? stepSentence : "";
-    const around = isBrief ? ["", ""] : [first, explainChange(inputs, compared)];
-    write(frame.live, [around[0], ...lines, around[1]].filter(Boolean).join("\n"));
+    const first = isBrief || (cell && !inputs.step) ? "" : stepSentence;
+    const whole = isBrief ? sayWhole : explainHeld;
+    const change = isBrief ? "" : explainChange(inputs, compared);
+    const last = isKept ? whole(compared, isBrief ? values : setting) : change;
+    write(frame.live, [first, ...lines, last].filter(Boolean).join("\n"));
   };
 
   // Where a number comes from and goes to: the same while numbers alone change.
@@ -101,7 +109,7 @@ const render = ({ model, el: host }) => {
   const tasks = tasksOf(model);
   const frame = createFrame({ model, host, title, hint: HINT, tasks, update, ...rules });
   const steps = stepChoice(model, frame, arrive);
-  const controls = [steps, options(model, frame)];
+  const controls = [steps, options(model, frame), keeper(model, frame)];
   const picture = createPicture(model, {
     onread: read,
     onpeek: peek,

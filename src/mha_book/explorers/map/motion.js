@@ -60,10 +60,11 @@ export const createMotion = (cells, layer) => {
     const timing = { duration, fill: "backwards" };
     running.push(node.animate(frames, timing));
   };
-  // An empty box says where a number will be; a weight's has its colour, which comes with it.
-  const appear = ({ node, box, isWeight }, from, to, duration) => {
+  // An empty box says where a number will be; a weight's has its colour, which comes with it,
+  // and so has one that has moved from what was kept.
+  const appear = ({ node, box, ground }, from, to, duration) => {
     for (const part of node.children) {
-      if (part === box && !isWeight) continue;
+      if (part === box && ground === null) continue;
       const faint = part === box ? 0.25 : 0;
       const frames = [
         { opacity: faint },

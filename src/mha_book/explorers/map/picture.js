@@ -81,7 +81,8 @@ export const createPicture = (model, { onread, onpeek, ontype }) => {
     isDrawing = false;
   };
 
-  const paint = (values, { step, cell }, { parents, older }, changed) => {
+  // `shares`, where a state is compared: how far each number moved that did, the `first` in a ring.
+  const paint = (values, { step, cell }, { parents, older }, changed, { shares, first } = {}) => {
     const lit = new Set();
     for (const [name, part] of cells) {
       const { block, i, j } = part;
@@ -89,7 +90,8 @@ export const createPicture = (model, { onread, onpeek, ontype }) => {
       const isOpen = isMade(block, { step });
       const isLit = name === cell || parents.has(name) || older.has(name);
       if (isLit) lit.add(block.name);
-      print(part, isOpen ? value : null, model.get("palette").weights);
+      const share = shares && (shares.get(name) ?? 0);
+      print(part, isOpen ? value : null, model.get("palette").weights, share);
       setMarks(part, {
         "mha-hidden": isOpen && value === -Infinity,
         "mha-later": !isOpen,
@@ -99,6 +101,7 @@ export const createPicture = (model, { onread, onpeek, ontype }) => {
         "mha-older": older.has(name),
         "mha-far": cell && !isLit,
         "mha-changed": isOpen && changed.has(name),
+        "mha-first": isOpen && name === first,
       });
     }
     for (const part of beneath)

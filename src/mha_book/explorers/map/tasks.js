@@ -1,6 +1,8 @@
 // What a reader of MapExplorer is asked to try, by what a chapter starts it with.
 import { format } from "../shared/format.js";
-import { blocksOf, evaluate, readInputs } from "./compute.js";
+import { compareWith } from "./compare.js";
+import { farApart } from "./compare_words.js";
+import { blocksOf, evaluate, isHolding, parseCell, readInputs } from "./compute.js";
 import { quoted } from "./names.js";
 
 // How many numbers of a table are others in the second one.
@@ -80,8 +82,43 @@ export const tasksOf = (model) => {
     told: () => `Only the row of ${third} changed: no word before it can look at it.`,
   };
 
+  // How far each number has moved from what is kept: none, where nothing is.
+  const moves = () => {
+    const { inputs, ...values } = now();
+    return isHolding(inputs) ? compareWith(model, inputs, values).moved : new Map();
+  };
+  const movedTables = () => new Set([...moves().keys()].map((cell) => parseCell(cell).name));
+  const farthest = () => {
+    const outputs = [...moves()].filter(([cell]) => cell.startsWith("output:"));
+    return farApart(Math.max(...outputs.map(([, by]) => by)));
+  };
+  const alone = {
+    ask: "press “Keep this to compare”, and change one number so that the output alone moves.",
+    isDone: () => {
+      const names = movedTables();
+      return names.has("output") && names.has("w_o") && names.size === 2;
+    },
+    told: () =>
+      `Nothing but the output is made from W_o. The outputs are up to ${farthest()} apart, ` +
+      "and every weight is the same.",
+  };
+  const stay = {
+    ask:
+      "press “Keep this to compare”, and turn the mask. Which row of the output does not move? " +
+      `Press one of its numbers${inStep(8)}.`,
+    isDone: () => {
+      const { inputs } = now();
+      const isTurned = isHolding(inputs) && inputs.held.causal !== inputs.causal;
+      const isLast = inputs.cell.startsWith("output:2,") && hasMade(8, inputs.step);
+      return isTurned && isLast && movedTables().has("output") && !moves().has(inputs.cell);
+    },
+    told: () =>
+      `${third} comes last, so the mask hides nothing from it. The outputs of the others are up ` +
+      `to ${farthest()} apart.`,
+  };
+
   const { causal, design, step } = start.inputs;
-  if (causal) return [show, leak];
+  if (causal) return [show, leak, stay];
   if (design === "split") return [apart, loop];
-  return step ? [match, look] : [look, hide];
+  return step ? [match, look] : [look, hide, alone];
 };

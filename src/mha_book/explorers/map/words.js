@@ -4,12 +4,12 @@ import { hiddenBy, isMade, parseCell } from "./compute.js";
 import { count, quoted } from "./names.js";
 import { parentsOf } from "./trace.js";
 
-const n = (x) => (x === -Infinity ? "−∞" : formatBrief(Math.round(x * 1e4) / 1e4));
+export const n = (x) => (x === -Infinity ? "−∞" : formatBrief(Math.round(x * 1e4) / 1e4));
 const factor = (x) => bracketed(n(x));
 
 // ---- the arithmetic of one number --------------------------------------------------------
 
-const label = (block, { i, j }, tokens) => {
+export const label = (block, { i, j }, tokens) => {
   const line = block.tokens ? quoted(tokens[i]) : i;
   const column = block.tokens === 2 ? quoted(tokens[j]) : j;
   return `${block.name}[${line}, ${column}]`;
@@ -123,6 +123,9 @@ export const sayOptions = ({ num_heads, design, causal, placed }) =>
   ]
     .filter(Boolean)
     .join(", ");
+
+// What the button says that keeps a state, and that lets it go.
+export const KEEP = { begin: "Keep this to compare", end: "End the comparison" };
 
 export const explainChange = (inputs, { common, changed }) => {
   const { compare } = inputs;

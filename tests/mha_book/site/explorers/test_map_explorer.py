@@ -334,6 +334,57 @@ def test_a_switch_marks_and_counts_what_it_changed(explorer, switch, turned):
     assert marked(explorer, "changed") == set()
 
 
+# ---- a state that is kept ---------------------
+
+
+def shaded(explorer) -> set[str]:
+    """The cells with a ground of their own, while a state is compared."""
+    return set(explorer.evaluate("node => map.shaded(node)"))
+
+
+def test_what_is_changed_after_a_state_is_kept_is_shaded_and_told(explorer, page):
+    button = explorer.get_by_role("button", name="Keep this to compare")
+    button.focus()
+    page.keyboard.press("Enter")
+    all_ = sum(rows.numel() for rows in MapExplorer().compute().values())
+    assert f"none of {all_} shared numbers moved. Same shapes" in said(explorer)
+    assert shaded(explorer) == marked(explorer, "first") == set()  # nor a weight
+    explorer.get_by_label("causal mask").check()
+    cells, common = changed_by(MapExplorer(causal=True), "causal")
+    assert shaded(explorer) == marked(explorer, "changed") == cells
+    assert marked(explorer, "first") == {"masked0:0,1"}
+    hidden = explorer.locator("[data-name=masked0] .mha-first text")
+    assert hidden.evaluate("node => node.style.fill") == ""  # the page's ink
+    here, there = (MapExplorer(causal=c).compute()["output"] for c in (True, False))
+    apart = (here - there).abs().max().item()
+    assert f"{len(cells)} of {common} shared numbers moved" in said(explorer)
+    summary = f"Same shapes, same row sums, outputs up to {apart:.2f} apart."
+    assert said(explorer).endswith(summary)
+    press(explorer, "output:0,0")
+    assert f"It was {there[0, 0].item():.4f}".replace("-", "−") in said(explorer)
+    inputs = contract.inputs_of(explorer)
+    assert (inputs["held"]["causal"], inputs["compare"]) == (False, "")
+    explorer.get_by_role("button", name="Undo").click()  # the mask
+    explorer.get_by_role("button", name="Undo").click()  # that it was kept
+    expect(button).to_be_visible()
+    weights = explorer.locator("[data-name=weights0] rect").first
+    assert weights.evaluate("node => node.style.fill")  # has its own colour again
+
+
+def test_a_link_brings_what_was_kept_and_a_button_ends_it(open_map, page):
+    explorer = open_map(causal=True, held={"causal": False})
+    assert marked(explorer, "first") == {"masked0:0,1"}
+    assert "Kept: two heads, no mask" in explorer.locator(".mha-keep").inner_text()
+    end = explorer.get_by_role("button", name="End the comparison")
+    assert checks.overflow(page, 390) == []
+    press(explorer, "output:0,0")  # in a column there is room for the sum of it alone
+    assert "shared numbers" not in said(explorer)
+    assert "outputs up to " in said(explorer)
+    end.click()
+    assert contract.inputs_of(explorer)["held"] == {}
+    assert marked(explorer, "first") == marked(explorer, "changed") == set()
+
+
 CUTS = {"right": "Right", "sliced": "Wrong: slice", "untransposed": "Wrong: reshape"}
 READ_CUT = """part => [...part.querySelectorAll("table")].map(table => [
   table.caption.textContent,

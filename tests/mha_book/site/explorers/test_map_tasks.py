@@ -15,6 +15,11 @@ TASKS = {
     "map": [
         (LOOK + " in head 0", [{"cell": "w_q0:0,1", "number": -1}], LARGER),
         HIDE,
+        (
+            "so that the output alone moves",
+            [{"press": "Keep this"}, {"cell": "w_o:0,0", "number": 3}],
+            "and every weight is the same",
+        ),
     ],
     "why-three-matrices": [
         (
@@ -52,6 +57,16 @@ TASKS = {
             [{"turn": "causal mask"}, {"cell": "x:2,0", "number": 5}],
             "Only the row of “you” changed",
         ),
+        (
+            "Which row of the output does not move?",
+            [
+                {"press": "Keep this"},
+                {"turn": "causal mask"},
+                {"step": 8},
+                {"read": "output:2,1"},
+            ],
+            "“you” comes last",
+        ),
     ],
 }
 
@@ -70,7 +85,11 @@ def open_map(page, address):
 
 
 def do(explorer, edit: dict) -> None:
-    if "step" in edit:
+    if "press" in edit:
+        explorer.get_by_role("button", name=edit["press"]).click()
+    elif "read" in edit:
+        explorer.evaluate("(node, cell) => map.press(node, cell)", edit["read"])
+    elif "step" in edit:
         explorer.locator(".mha-steps input").nth(edit["step"]).check(force=True)
     else:
         explorer.evaluate("(node, edit) => map.edit(node, [edit])", edit)
@@ -115,6 +134,23 @@ def test_a_later_word_changes_its_own_output_alone_as_the_task_says(open_map):
     explorer.evaluate("node => map.edit(node, [{cell: 'x:2,0', number: 5}])")
     after = explorer.evaluate(OUTPUT)
     assert [a == b for a, b in zip(before, after, strict=True)] == [True, True, False]
+
+
+LINKS = {
+    "hide-the-future": ("without a mask", "Same shapes, same row sums, outputs up to "),
+    "heads-in-one-product": ("keep the wrapper", "none of 100 shared numbers moved. "),
+}
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_a_page_compares_two_states_as_it_says(open_map, page, name):
+    words, told = LINKS[name]
+    explorer = open_map(name)
+    page.locator("article a[href^='#explorer']").filter(has_text=words).click()
+    expect(explorer.locator("[aria-live=polite]")).to_contain_text(told)
+    expect(explorer.get_by_role("alert")).to_have_text("")
+    output = explorer.locator("[data-name=output] .mha-cell.mha-changed")
+    expect(output).to_have_count(4 if name == "hide-the-future" else 0)  # “you” stays
 
 
 # ---- options ---------------------

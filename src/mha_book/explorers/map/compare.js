@@ -1,0 +1,67 @@
+// What the map is compared with, and how far each of its numbers has moved: no DOM.
+import { blocksOf, cellsOf, evaluate, isHolding, parseCell } from "./compute.js";
+
+const OTHER = {
+  num_heads: (n) => 3 - n,
+  design: (design) => (design === "split" ? "wrapper" : "split"),
+  causal: (on) => !on,
+  placed: (on) => !on,
+};
+
+// What was kept, or a switch's other position; null, where neither is asked for.
+const otherOf = (inputs) => {
+  const { compare, held } = inputs;
+  if (isHolding(inputs)) return { ...inputs, ...held };
+  return compare ? { ...inputs, [compare]: OTHER[compare](inputs[compare]) } : null;
+};
+
+const isSameShape = ({ shape }, table) =>
+  table?.length === shape[0] && table[0].length === shape[1];
+
+// −∞ has not moved from −∞, and any other number has moved from it by ∞.
+const gapOf = (a, b) => (a === b ? 0 : Math.abs(a - b));
+const TINY = 1e-9; // rounding
+
+// The tables and the cells that the other state has too, and of these, those that differ,
+// each with how far it moved; the `first` of them in the order in which the layer makes them.
+export const compareWith = (model, inputs, values) => {
+  const others = otherOf(inputs);
+  if (!others) return { common: 0, moved: new Map(), changed: new Set(), first: "" };
+  const blocks = blocksOf(model, inputs);
+  const there = evaluate(blocksOf(model, others), others);
+  const both = blocks.filter((block) => isSameShape(block, there[block.name]));
+  const cells = both.flatMap(cellsOf);
+  const gap = (cell) => {
+    const { name, i, j } = parseCell(cell);
+    return gapOf(values[name][i][j], there[name][i][j]);
+  };
+  const moved = new Map(cells.map((cell) => [cell, gap(cell)]).filter(([, by]) => by >= TINY));
+  const isSame = both.length === blocks.length && blocks.length === Object.keys(there).length;
+  const changed = new Set(moved.keys());
+  const [first = ""] = moved.keys();
+  return { common: cells.length, moved, changed, first, there, both, isSame };
+};
+
+// How far a cell has moved, as a share of the farthest; one that has come from or gone to −∞
+// has moved as far as any.
+export const sharesOf = ({ moved }) => {
+  const most = Math.max(0, ...[...moved.values()].filter(Number.isFinite));
+  const share = (by) => (by === Infinity ? 1 : by / most);
+  return new Map([...moved].map(([cell, by]) => [cell, share(by)]));
+};
+
+const total = (row) => row.reduce((a, b) => a + b, 0);
+
+// What is true of the whole: whether the tables are of the same shapes, whether each row of
+// weights still has its sum, and how far apart the outputs are.
+export const summaryOf = ({ there, both, moved, isSame }, values) => {
+  const sums = both
+    .filter(({ kind }) => kind === "weights")
+    .flatMap(({ name }) => values[name].map((row, i) => gapOf(total(row), total(there[name][i]))));
+  const outputs = [...moved].filter(([cell]) => cell.startsWith("output:")).map(([, by]) => by);
+  return {
+    hasSameShapes: isSame,
+    hasSameSums: sums.every((by) => by < TINY),
+    apart: Math.max(0, ...outputs),
+  };
+};
