@@ -51,8 +51,8 @@ class MapExplorer(Explorer):
         cell: the number that is traced, "block:row,column", or "" for none.
         compare: the switch whose effect is marked, or "".
         held: what all of it is compared with: matrices and switches, where they are
-            other than here; {} for no comparison. With it, nothing is marked for
-            `compare`.
+            other than here; {} for no comparison. While there is one, no switch's
+            effect is marked.
         step: 0 for the whole picture, or 1 to 8.
         weights: result, H lists of T lists of T numbers.
         output: result, T lists of E numbers.
