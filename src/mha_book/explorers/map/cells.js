@@ -88,8 +88,7 @@ export const print = (cell, value, anchors, share) => {
   if (before === null && ground === null) return;
   const { background, text } = ground === null ? {} : weightColour(ground, anchors);
   cell.box.style.fill = background ?? "";
-  // What is hidden has a bright edge, in which only the page's ink is read.
-  cell.text.style.fill = (value !== -Infinity && text) || "";
+  cell.text.style.fill = text ?? "";
 };
 
 // Marks a cell with these classes, each on or off.

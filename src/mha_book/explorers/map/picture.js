@@ -93,7 +93,7 @@ export const createPicture = (model, { onread, onpeek, ontype }) => {
       const share = shares && (shares.get(name) ?? 0);
       print(part, isOpen ? value : null, model.get("palette").weights, share);
       setMarks(part, {
-        "mha-hidden": isOpen && value === -Infinity,
+        "mha-hidden": isOpen && value === -Infinity && !share, // no strokes on a shade
         "mha-later": !isOpen,
         "mha-now": step > 0 && block.step === step,
         "mha-read": name === cell,

@@ -354,7 +354,9 @@ def test_what_is_changed_after_a_state_is_kept_is_shaded_and_told(explorer, page
     assert shaded(explorer) == marked(explorer, "changed") == cells
     assert marked(explorer, "first") == {"masked0:0,1"}
     hidden = explorer.locator("[data-name=masked0] .mha-first text")
-    assert hidden.evaluate("node => node.style.fill") == ""  # the page's ink
+    assert hidden.evaluate("n => getComputedStyle(n).fill") == "rgb(255, 255, 255)"
+    strokes = explorer.locator("[data-name=masked0] .mha-first .mha-hatch")
+    expect(strokes).to_be_hidden()
     here, there = (MapExplorer(causal=c).compute()["output"] for c in (True, False))
     apart = (here - there).abs().max().item()
     assert f"{len(cells)} of {common} shared numbers moved" in said(explorer)
