@@ -38,6 +38,11 @@ class Line:
     after: str
     whose: str
 
+    @property
+    def place(self) -> str:
+        """Where it stands, as "mine.py:12"."""
+        return f"{self.file}:{self.number}"
+
 
 def called_from(
     frame: FrameType | None, end: CodeType, name: str

@@ -234,14 +234,14 @@ def source(line: Line) -> str:
     text = escape(line.before) + call + escape(line.after)
     if not (line.before + line.call + line.after).strip():
         text = "<i>This line's text cannot be read.</i>"
-    place = f"{escape(line.file)}:{line.number}"
     whose = "" if line.whose == "yours" else " class=library"
-    return f"<figure{whose}><figcaption>{place}</figcaption><pre>{text}</pre></figure>"
+    caption = f"<figcaption>{escape(line.place)}</figcaption>"
+    return f"<figure{whose}>{caption}<pre>{text}</pre></figure>"
 
 
 def text_of(line: Line) -> str:
     """A line as one searches for it."""
-    return f"{line.file}:{line.number} {line.before}{line.call}{line.after}"
+    return f"{line.place} {line.before}{line.call}{line.after}"
 
 
 def link(ref: Ref, name: str = "") -> str:

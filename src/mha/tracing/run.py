@@ -69,7 +69,7 @@ def _call(recorder: Recorder, function: Callable, inputs: tuple, kwargs: dict) -
     except Exception as error:
         if recorder.steps:
             last = recorder.steps[-1]
-            at = f", {last.lines[0].file}:{last.lines[0].number}" if last.lines else ""
+            at = f", {last.lines[0].place}" if last.lines else ""
             seen = f"the last of {last.number} operations was {last.name}{at}"
             error.add_note(f"mha.trace: {seen}")
         raise

@@ -89,4 +89,4 @@ def _result(here: Trace, both: Comparison) -> Iterator[str]:
 
 def where(step: Step) -> str:
     """Where a step was called from, in a word."""
-    return f"{step.lines[0].file}:{step.lines[0].number}" if step.lines else "no line"
+    return step.lines[0].place if step.lines else "no line"

@@ -133,9 +133,10 @@ def brief_table(
     columns: Iterable[str],
     heads: Iterable[str],
     rows: Iterable[Iterable[float]],
+    decimals: int = 4,
 ) -> str:
-    """An HTML table of numbers with four decimals."""
-    shown = [[format_number(number, 4) for number in row] for row in rows]
+    """An HTML table of numbers with a few decimals."""
+    shown = [[format_number(number, decimals) for number in row] for row in rows]
     return html_table(caption, columns, zip(heads, shown, strict=True))
 
 

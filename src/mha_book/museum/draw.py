@@ -1,7 +1,7 @@
 """A room as HTML: each exhibit a fold, whose label says the belief and refutes it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from functools import cache
 from html import escape
@@ -57,12 +57,16 @@ def _style() -> str:
 
 def draw(exhibit: Exhibit) -> str:
     """An exhibit as a fold."""
-    name = escape(exhibit.fault.name)
-    owner = f"<code>{escape(exhibit.subject.name)}</code>"
     parts = (*_label(exhibit), *_numbers(exhibit), *_tests(exhibit), *_story(exhibit))
+    return fold(exhibit.subject, exhibit.fault.name, parts)
+
+
+def fold(subject: Subject, name: str, parts: Iterable[str]) -> str:
+    """What is shown of a fault, or of a belief, below its name."""
+    owner = f"<code>{escape(subject.name)}</code>"
     return (
-        f'<details class="mha-exhibit"><summary>{name} {owner}</summary>'
-        f'<div id="{slug(exhibit)}">{"".join(parts)}</div></details>'
+        f'<details class="mha-exhibit"><summary>{escape(name)} {owner}</summary>'
+        f'<div id="{address_of(subject, name)}">{"".join(parts)}</div></details>'
     )
 
 
@@ -78,11 +82,21 @@ def address_of(subject: Subject, name: str) -> str:
 
 
 def _label(exhibit: Exhibit) -> Iterator[str]:
-    fault = exhibit.fault
-    yield f"<p><strong>One thinks:</strong> “{marked(fault.belief)}”</p>"
-    yield f"<p><strong>It is not so, because</strong> {marked(fault.truth)}</p>"
-    lines = differing(exhibit.subject.listing, fault)
-    yield f'<pre class="mha-differing" tabindex="0">{lines}</pre>'
+    yield doubt(exhibit.fault)
+    yield code(differing(exhibit.subject.listing, exhibit.fault))
+
+
+def doubt(one: Fault | Belief) -> str:
+    """What one thinks, and what is so instead."""
+    return (
+        f"<p><strong>One thinks:</strong> “{marked(one.belief)}”</p>"
+        f"<p><strong>It is not so, because</strong> {marked(one.truth)}</p>"
+    )
+
+
+def code(lines: str) -> str:
+    """Lines of HTML, those of a listing."""
+    return f'<pre class="mha-differing" tabindex="0">{lines}</pre>'
 
 
 def differing(listing: Listing, change: Fault | Belief) -> str:

@@ -5,7 +5,16 @@ from html import escape
 
 from mha_book.display.marked import marked
 from mha_book.museum.beliefs import Doubted, all_doubted
-from mha_book.museum.draw import ISSUE, address_of, differing, in_style, linked
+from mha_book.museum.draw import (
+    ISSUE,
+    address_of,
+    code,
+    differing,
+    doubt,
+    fold,
+    in_style,
+    linked,
+)
 from mha_book.museum.maps import draw_equal
 
 
@@ -31,30 +40,19 @@ def wing() -> Wing:
 
 def draw(exhibit: Doubted) -> str:
     """One of them as a fold."""
-    name = escape(exhibit.belief.name)
-    owner = f"<code>{escape(exhibit.subject.name)}</code>"
     parts = (*_label(exhibit), *_numbers(exhibit), *_check(exhibit), *_story(exhibit))
-    return (
-        f'<details class="mha-exhibit"><summary>{name} {owner}</summary>'
-        f'<div id="{_slug(exhibit)}">{"".join(parts)}</div></details>'
-    )
-
-
-def _slug(exhibit: Doubted) -> str:
-    return address_of(exhibit.subject, exhibit.belief.name)
+    return fold(exhibit.subject, exhibit.belief.name, parts)
 
 
 def _label(exhibit: Doubted) -> Iterator[str]:
     belief, listing = exhibit.belief, exhibit.subject.listing
-    yield f"<p><strong>One thinks:</strong> “{marked(belief.belief)}”</p>"
-    yield f"<p><strong>It is not so, because</strong> {marked(belief.truth)}</p>"
+    yield doubt(belief)
     if belief.lines:
         yield "<p>First the book’s lines, and then those that are doubted:</p>"
-        code = differing(listing, belief)
+        yield code(differing(listing, belief))
     else:
         yield "<p>It is the book’s own code that is doubted:</p>"
-        code = escape(exhibit.verdict.solution())
-    yield f'<pre class="mha-differing" tabindex="0">{code}</pre>'
+        yield code(escape(exhibit.verdict.solution()))
 
 
 def _numbers(exhibit: Doubted) -> Iterator[str]:
@@ -82,8 +80,9 @@ def _story(exhibit: Doubted) -> Iterator[str]:
     else:
         said = f"It is written so in {marked(source)}. " if source else ""
     page = exhibit.belief.page or exhibit.subject.page
+    here = address_of(exhibit.subject, exhibit.belief.name)
     yield (
         f'<p class="mha-source">{said}'
         f'<a href="{page}.html">The page that explains it</a>. '
-        f'<a href="#{_slug(exhibit)}">A link to this exhibit</a>.</p>'
+        f'<a href="#{here}">A link to this exhibit</a>.</p>'
     )

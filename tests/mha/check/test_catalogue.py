@@ -25,6 +25,7 @@ ONLY_NOTED = {
 # All that people get wrong there stands in one line, or one mistake hides the other.
 NO_PAIRS = {"split_heads", "merge_heads", "causal_mask", "repeat_kv"}
 
+by_name = {"ids": lambda one: one.name if isinstance(one, Fault | Belief) else ""}
 every_subject = pytest.mark.parametrize("subject", SUBJECTS, ids=lambda one: one.name)
 
 
@@ -38,7 +39,7 @@ def test_the_book_s_own_listing_is_right(subject: Subject) -> None:
 @pytest.mark.parametrize(
     ("subject", "belief"),
     BELIEFS,
-    ids=lambda one: one.name if isinstance(one, Belief) else "",
+    **by_name,
 )
 def test_what_readers_take_for_wrong_is_right(subject: Subject, belief: Belief) -> None:
     found = judge(subject.listing.with_faults(belief), subject)
@@ -57,7 +58,7 @@ def test_there_are_beliefs_of_many_kinds() -> None:
 @pytest.mark.parametrize(
     ("subject", "fault"),
     FAULTS,
-    ids=lambda one: one.name if isinstance(one, Fault) else "",
+    **by_name,
 )
 def test_a_fault_is_named(subject: Subject, fault: Fault) -> None:
     found = judge(subject.listing.with_faults(fault), subject)

@@ -35,7 +35,7 @@ EXPERIMENTS = (
 @cache
 def code_lines() -> tuple[str, ...]:
     """The lines of the right function."""
-    return tuple(MULTI_HEAD.listing.source.split("\n\n\n", 1)[1].splitlines())
+    return _below_imports(MULTI_HEAD.listing.source)
 
 
 @cache
@@ -58,6 +58,10 @@ def all_layers() -> tuple[Layer, ...]:
     return listing.solution(), *map(listing.with_faults, _faults())
 
 
+def _below_imports(text: str) -> tuple[str, ...]:
+    return tuple(text.split("\n\n\n", 1)[1].splitlines())
+
+
 def _faults() -> list[Fault]:
     known = {fault.name: fault for fault in MULTI_HEAD.listing.faults}
     return [known[name] for name in FAULTS]
@@ -66,6 +70,6 @@ def _faults() -> list[Fault]:
 def _line(fault: Fault) -> int:
     """The first line that differs, counted from 1."""
     before = code_lines()
-    after = MULTI_HEAD.listing.text_with(fault).split("\n\n\n", 1)[1].splitlines()
+    after = _below_imports(MULTI_HEAD.listing.text_with(fault))
     pairs = enumerate(zip(before, after, strict=False), 1)
     return next(at for at, (one, other) in pairs if one != other)

@@ -1,18 +1,18 @@
 """SentenceExplorer: a sentence of one's own in the 72 heads of MiniLM, on the page."""
 
-from collections.abc import Iterable
 from html import escape
 from typing import Any
 
 import torch
 import traitlets
 
-from mha_book.explorers.base import Explorer, format_number, html_table
+from mha_book.explorers.base import Explorer, brief_table
 from mha_book.explorers.browser.records import Record
 from mha_book.explorers.limits import at_most, between
 from mha_book.in_page import minilm
 from mha_book.in_page.rounding import what_rounding_changes
 
+DECIMALS = 2
 START = "The cat sat because it was tired."
 LIMITS = {
     "sentence": at_most(300),
@@ -122,35 +122,31 @@ class SentenceExplorer(Explorer):
         back = now.diagonal(-1, 2, 3).mean(dim=-1)  # (L, H)
         layer, head = divmod(int(back.argmax()), minilm.HEADS)
         tokens = self.answer["tokens"]
-        one = _table(
+        one = brief_table(
             f"Layer {layer}, head {head}: rows ask, columns answer",
             *(tokens, tokens, now[layer, head].tolist()),
+            DECIMALS,
         )
-        every = _table(
+        every = brief_table(
             "What each head gives to the token before, on average",
             [f"head {k}" for k in range(minilm.HEADS)],
             [f"layer {k}" for k in range(minilm.LAYERS)],
             back.tolist(),
+            DECIMALS,
         )
         return f"<p>{escape(WITHOUT.format(self.sentence))}</p>{one}{every}"
 
 
 def _read(sentence: str, silenced: list[list[int]]) -> dict[str, Any]:
     tokens, off = minilm.cut(sentence), [(layer, head) for layer, head in silenced]
-    read = [minilm.attention(sentence, heads) for heads in (off, [])]
-    now, usual = (Record("", tokens, w).describe()["weights"] for w in read)
-    return {"tokens": tokens, "weights": now, "usual": usual if off else None}
+
+    def weights(heads: list[tuple[int, int]]) -> object:
+        seen = minilm.attention(sentence, heads)
+        return Record("", tokens, seen).describe()["weights"]
+
+    usual = weights([]) if off else None
+    return {"tokens": tokens, "weights": weights(off), "usual": usual}
 
 
 def _exact(numbers: list) -> torch.Tensor:
     return torch.tensor(numbers, dtype=torch.float64)
-
-
-def _table(
-    caption: str,
-    columns: Iterable[str],
-    heads: Iterable[str],
-    rows: Iterable[Iterable[float]],
-) -> str:
-    shown = [[format_number(number, 2) for number in row] for row in rows]
-    return html_table(caption, columns, zip(heads, shown, strict=True))

@@ -14,8 +14,8 @@ import {
   progressText,
   roundingText,
   stateText,
+  tooLong,
 } from "./words.js";
-import { tooLong } from "./words.js";
 
 // The field, and the button that asks for the model.
 export const sentenceForm = (model, frame, onread) => {

@@ -1,5 +1,6 @@
 // What a reader of SentenceExplorer is asked to try.
 import { format } from "../shared/format.js";
+import { capital } from "../shared/words.js";
 import { headName } from "../browser/words.js";
 import { patternOf } from "../browser/patterns.js";
 import { movedOf, readInputs, summary } from "./compute.js";
@@ -38,14 +39,15 @@ export const tasksOf = (model, now) => {
   const matters = {
     ask: "switch a head off. Does any head of a later layer give a tenth of its weight elsewhere?",
     isDone: () => {
-      const { isPresent, silenced, usual } = at();
-      if (!isPresent || !usual) return false;
-      return (summary(movedOf(at()), silenced)?.most.share ?? 0) >= 0.1;
+      const found = at();
+      if (!found.isPresent || !found.usual) return false;
+      return (summary(movedOf(found), found.silenced)?.most.share ?? 0) >= 0.1;
     },
     told: () => {
-      const { most } = summary(movedOf(at()), at().silenced);
+      const found = at();
+      const { most } = summary(movedOf(found), found.silenced);
       return (
-        `${headName(most).replace("l", "L")} does: ${n(most.share)} of its weight has moved. It ` +
+        `${capital(headName(most))} does: ${n(most.share)} of its weight has moved. It ` +
         "reads what the earlier heads have added, so it misses the one that adds nothing now."
       );
     },

@@ -1,6 +1,6 @@
 // What SentenceExplorer says. No DOM.
 import { format } from "../shared/format.js";
-import { quoted } from "../shared/words.js";
+import { capital, quoted } from "../shared/words.js";
 import { headName } from "../browser/words.js";
 import { isOff, summary } from "./compute.js";
 
@@ -59,13 +59,13 @@ const nameOf = ([layer, head]) => headName({ layer, head });
 export const movedText = (moved, silenced) => {
   const off = `${listed(silenced.map(nameOf))} ${silenced.length > 1 ? "are" : "is"} switched off`;
   const found = summary(moved, silenced);
-  if (!found) return `${off.replace("l", "L")}. No layer comes after it, so no weights change.`;
+  if (!found) return `${capital(off)}. No layer comes after it, so no weights change.`;
   const { first, most, average } = found;
   const where =
     first === moved.length - 1 ? `layer ${first}` : `layers ${first} to ${moved.length - 1}`;
   return (
     `Now that ${off}, a head of ${where} gives ${fine(average)} of its weight to other tokens ` +
-    `than before, on average. ${headName(most).replace("l", "L")} changes most: ${fine(most.share)}. ` +
+    `than before, on average. ${capital(headName(most))} changes most: ${fine(most.share)}. ` +
     "A bar below each small picture tells it of that head; a full one would be all of its weight."
   );
 };

@@ -4,7 +4,7 @@ import { el, tableOf } from "./dom.js";
 import { formatLimit, isWithin, wholeNumbers } from "./limits.js";
 import { readNumber } from "./number.js";
 import { faceOf, framed, heading } from "./tile.js";
-import { wordName } from "./words.js";
+import { capital, wordName } from "./words.js";
 
 // A field keeps what a reader is typing, while that is no number, or this one: "1," is 1.
 export const fill = (input, number) => {
@@ -22,7 +22,7 @@ export const matrixFields = ({ frame, rows, columns, name, step, limit, get, set
     get().map((row, a) => row.map((x, b) => (a === i && b === j ? number : x)));
   const field = (i, j) =>
     frame.numberField({
-      name: name(i, j).replace(/^./, (letter) => letter.toUpperCase()),
+      name: capital(name(i, j)),
       expected: formatLimit(limit),
       attributes: { step, "aria-label": name(i, j) },
       isValid: isWithin(limit),

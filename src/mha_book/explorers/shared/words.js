@@ -2,6 +2,8 @@
 
 export const quoted = (word) => `“${word}”`;
 
+export const capital = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
+
 // "1st", "12th"
 export const ordinal = (n) => {
   const ending = { 1: "st", 2: "nd", 3: "rd" }[n % 10];
