@@ -18,9 +18,15 @@ OPENED = (
 
 def names_of(function: Callable) -> tuple[str, str]:
     """An operation's name, and that by which torch knows it."""
-    full = resolve_name(function) or getattr(function, "__name__", str(function))
+    full = resolve_name(function) or _path_of(function)
     parts = full.removesuffix(".__get__").removesuffix(".__set__").split(".")
     return parts[-1].strip("_") if parts[-1].startswith("__") else parts[-1], full
+
+
+def _path_of(function: Callable) -> str:
+    """Where a function of torch stands that its list of names leaves out."""
+    parts = (getattr(function, one, "") for one in ("__module__", "__name__"))
+    return ".".join(filter(None, parts)) or str(function)
 
 
 def written_call(

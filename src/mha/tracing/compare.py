@@ -105,7 +105,7 @@ def _between(one: Tensor, other: Tensor, numbers: Numbers) -> Moved:
     unlike = (one != other) & ~(one.isnan() & other.isnan())
     if not unlike.any():
         return Moved(numbers)
-    apart = torch.where(unlike, (one - other).abs(), 0.0).nan_to_num(nan=math.inf)
+    apart = torch.where(unlike, (one - other).abs(), 0.0).nan_to_num(math.inf, math.inf)
     by = apart.max().item()
     sizes = torch.stack([one.abs(), other.abs()])
     largest = sizes[sizes.isfinite()].max().item() if sizes.isfinite().any() else 0.0

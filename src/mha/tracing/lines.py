@@ -66,7 +66,7 @@ def called_from(
         whose = _whose(code.co_filename)
         around = whose == "torch" and code.co_name.strip("_") == name.strip("_")
         if whose and whose not in found and not around:
-            found[whose] = line_of(code, frame.f_lasti, whose)
+            found[whose] = line_of(code, frame.f_lasti, code.co_filename, whose)
         if isinstance(own := frame.f_locals.get("self"), nn.Module):
             modules.append(own)
         frame = frame.f_back
@@ -92,16 +92,19 @@ def _whose(file: str) -> str:
 
 
 @cache
-def line_of(code: CodeType, instruction: int, whose: str) -> Line:
-    """The line that an instruction stands on, and which part of it is the call."""
+def line_of(code: CodeType, instruction: int, file: str, whose: str) -> Line:
+    """The line that an instruction stands on, and which part of it is the call.
+
+    The same lines in two files, or in two cells, are equal as code: the file is named.
+    """
     first, last, start, end = list(code.co_positions())[instruction // 2]
     first = first or code.co_firstlineno
     cut = (last or first) >= first + MOST_LINES
     last, end = (first + MOST_LINES - 1, None) if cut else (last or first, end)
-    lines = (linecache.getline(code.co_filename, n) for n in range(first, last + 1))
+    lines = (linecache.getline(file, n) for n in range(first, last + 1))
     before, call, after = _parts([line.rstrip("\n") for line in lines], start, end)
     after += "\n…" if cut else ""
-    return Line(short(code.co_filename), first, before, call, after, whose)
+    return Line(short(file), first, before, call, after, whose)
 
 
 def _parts(lines: list[str], start: int | None, end: int | None) -> tuple:

@@ -66,7 +66,7 @@
     // What it began with shows itself where the search finds something in it.
     began.hidden = !began.querySelector("li:not([hidden])");
     if (words.length) began.open = !began.hidden;
-    if (words.length) said.textContent = found.length === 1 ? "1 found" : `${found.length} found`;
+    if (words.length) said.textContent = `${found.length} found`;
     else if (current) say();
     return words.length ? found : [];
   }

@@ -12,6 +12,8 @@ from torch import Tensor, nn
 from mha.tracing.record import LIMIT, Recorder
 from mha.tracing.steps import Origin, Trace, tensors_in
 
+WALKS_BACK = "torch.Tensor.backward", "torch.autograd.backward", "torch.autograd.grad"
+
 
 def trace(function: Callable, /, *inputs: Any, **kwargs: Any) -> Trace:
     """Run a module or a function, and note each operation of torch with its numbers.
@@ -105,6 +107,8 @@ def _title(function: Callable) -> str:
     inner = getattr(function, "_orig_mod", function)
     if isinstance(inner, nn.Module):
         return type(inner).__name__
+    if inspect.isbuiltin(inner):  # its class is torch's own affair
+        return inner.__name__
     return getattr(inner, "__qualname__", type(inner).__name__)
 
 
@@ -198,5 +202,5 @@ def _notes_after(recorder: Recorder) -> Iterator[str]:
     tensors = [out.numbers for step in recorder.steps for out in step.outputs]
     if any(one.device.startswith("cuda") for one in tensors):
         yield "Numbers were copied from the GPU after each operation: it took longer."
-    if {"torch.Tensor.backward", "torch.autograd.grad"} & recorder.seen:
+    if not recorder.seen.isdisjoint(WALKS_BACK):
         yield "It also walked back: what computes gradients is not shown."

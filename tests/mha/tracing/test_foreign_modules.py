@@ -114,4 +114,9 @@ def test_the_fast_path_is_told():
         assert len(told) == 1
         assert "fused" in told[0]
         assert trace(module.train(), *inputs).notes == ()
+        torch.backends.mha.set_fastpath_enabled(False)
+        assert trace(module.eval(), *inputs).notes == ()
+        torch.backends.mha.set_fastpath_enabled(True)
+    frozen = copy.deepcopy(module).eval().requires_grad_(False)
+    assert "fused" in trace(frozen, *inputs).notes[0]
     assert trace(module.eval(), *inputs).notes == ()  # its parameters learn

@@ -311,6 +311,10 @@ def test_what_is_compiled_runs_as_it_was_written():
     assert seen.title == "Attend"
     assert refs(seen.steps[0]) == ["x", "query.weight"]
     assert "torch.compile" in seen.notes[0]
+    assert [step.module for step in seen.steps] == ["query", "", "", ""]
+    layer = Attend()
+    layer.compile(backend="eager")  # in place, and inside
+    assert "torch.compile" in trace(lambda x: layer(x), X).notes[0]
 
 
 def test_no_operation_at_all_is_told():
