@@ -42,6 +42,7 @@ def test_each_chapter_says_where_it_is(path, site):
     assert len(set(names)) == len(STEPS)
 
 
+@pytest.mark.slow
 def test_a_part_leads_to_the_live_map_at_its_step(page, address):
     checks.Visit(page, f"{address}/hide-the-future.html")
     page.get_by_role("link", name="Step 4, mask, on the map").click()

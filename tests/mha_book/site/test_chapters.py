@@ -284,6 +284,7 @@ def tags(cell) -> list[str]:
     return cell.metadata.get("tags", [])
 
 
+@pytest.mark.slow
 @pytest.mark.notebook
 def test_the_downloaded_notebook_runs_again_with_every_cell(tmp_path):
     """The quickest chapter's; a cell that the build skips is for this run."""

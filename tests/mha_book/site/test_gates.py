@@ -9,6 +9,9 @@ import checks
 import figure_checks
 from small_book import Book, Project, cell
 
+# What the checks see changes with the checks alone; builds of small books take longest.
+pytestmark = pytest.mark.slow
+
 
 def figure(name: str, *lines: str) -> str:
     """A cell that draws in the book's style, with all that a figure needs."""
@@ -82,7 +85,6 @@ def test_every_misprint_is_a_warning(tmp_path):
         assert named in told
 
 
-@pytest.mark.slow  # two builds with kernels
 def test_the_build_goes_red_names_every_fault_and_forgets_none(tmp_path):
     pages = {"index": SOUND, "misprint": "See [](nowhere.md)."}
     pages |= {"warning": WARNING, "worst": RAISING}  # read last: nothing follows it
@@ -300,7 +302,6 @@ sixfold
 REFERENCE = "```{eval-rst}\n.. automodule:: mha_book.examples\n```\n"
 
 
-@pytest.mark.slow  # four builds
 def test_pages_follow_words_scripts_and_code_and_run_again_for_code_alone(tmp_path):
     ran = tmp_path / "ran.log"  # each execution leaves its letter
     log = f"with open({str(ran)!r}, 'a') as log: log.write(%r)"

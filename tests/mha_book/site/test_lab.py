@@ -232,6 +232,7 @@ def test_a_cell_that_fails_is_seen(lab, page):
     assert page.evaluate(ERRORS) == ["division by zero"]
 
 
+@pytest.mark.slow
 def test_a_chapter_opens_as_a_notebook_runs_and_talks_to_python(lab, page):
     run_all(page, lab, "attention-by-hand.md")
     explorer = page.locator(EDIT_HERE)

@@ -1,20 +1,17 @@
 """Every page keeps every promise, from a server and from a file."""
 
-import re
-
 import pytest
 
 import checks
 import figure_checks
+from later import later
 from project import pages
 
-# Between them they have every component that a page has: how the others of the shelf do
-# is asked of them in the longer run.
-ENOUGH = ["api", "attention-by-hand", "batched-products", "bug-museum", "glossary"]
-ENOUGH += ["index", "keep-less", "longer-texts", "look-inside-a-real-model", "notation"]
-ENOUGH += ["padding-and-packing", "references", "tell-the-order"]
-AT_NIGHT = ["attention-by-hand", "bug-museum", "index", "padding-and-packing"]
-QUICK = {*ENOUGH, "search", "write-the-next-word"}
+# In each run these are visited, and three read by axe, which takes longest; the longer
+# run visits and reads all.
+QUICK = ["attention-by-hand", "bug-museum", "index", "notation", "search"]
+QUICK += ["write-the-next-word"]
+READ = ["attention-by-hand", "glossary", "index"]
 
 
 @pytest.fixture(scope="module")
@@ -31,10 +28,9 @@ def context(browser):
 
 
 def those(quick) -> list:
-    """All pages; those that are not among the quick ones are marked as slow."""
+    """All pages; those that are not among the quick ones wait for the longer run."""
     names = [*pages(), "search"]
-    slow = pytest.mark.slow
-    return [pytest.param(one, marks=[] if one in quick else slow) for one in names]
+    return [*quick, *later(*(name for name in names if name not in quick))]
 
 
 @pytest.fixture(scope="module", params=those(QUICK))
@@ -66,7 +62,7 @@ def test_nothing_is_fetched_and_nothing_complains(seen, site):
     assert faults_of(seen, site) == []
 
 
-@pytest.mark.parametrize("name", ["index", "attention-by-hand", "search"])
+@pytest.mark.parametrize("name", ["attention-by-hand", *later("index", "search")])
 def test_nothing_is_fetched_and_nothing_complains_over_http(name, page, site, address):
     assert faults_of(checks.Visit(page, f"{address}/{name}.html"), site) == []
 
@@ -76,7 +72,7 @@ def looked_at(names):
     return pytest.mark.parametrize("seen", those(names), indirect=True, scope="module")
 
 
-@looked_at(ENOUGH)
+@looked_at(QUICK)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_figures_follow_the_theme_and_are_readable(seen, theme):
     be_wide(seen.page, 1280)
@@ -100,40 +96,24 @@ def test_folds_open_by_keyboard_and_on_paper(seen):
 OWN = {"without": [".mha-explorer", ".bd-sidebar-primary"]}
 
 
-@looked_at(ENOUGH)
+@looked_at(READ)
 def test_accessible(seen):
     be_wide(seen.page, 1280)
     assert checks.axe_violations(seen.page, "light", **OWN) == []
 
 
-@looked_at(AT_NIGHT)
+@looked_at(READ[:1])
 def test_accessible_in_the_dark_and_on_a_phone(seen):
     be_wide(seen.page, 390)
     found = checks.axe_violations(seen.page, "dark", rules=checks.OF_A_LOOK, **OWN)
     assert found == []
 
 
-def components(path) -> set[str]:
-    """The classes of what a page's text is made of, drawings and code apart."""
-    text = path.read_text(encoding="utf-8")
-    article = text.split("<article", 1)[1].split("</article>")[0]
-    article = re.sub(r"<svg.*?</svg>", "", article, flags=re.DOTALL)
-    names = re.findall(r'class="([^"]*)"', article)
-    # A width, a tag of a cell, a part of a formula, a token of code.
-    apart = r"mha-fits-\d+|mha-wide|tag_.*|highlight-.*|[A-Z]+|[a-z]{1,2}\d?"
-    found = {name for names in names for name in names.split()}
-    return {name for name in found if not re.fullmatch(apart, name)}
-
-
-def test_the_pages_that_are_looked_at_have_every_component(site):
-    every = {name: components(site / f"{name}.html") for name in pages()}
-    shown = set().union(*(every[name] for name in ENOUGH))
-    assert {name: own - shown for name, own in every.items() if own - shown} == {}
-
-
 # The search page has all of it, and little else.
-@pytest.mark.parametrize("width", [1280, 390])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("width", "theme"),
+    [(390, "light"), *later((390, "dark"), (1280, "light"), (1280, "dark"))],
+)
 def test_what_all_pages_share_is_accessible(theme, width, page, address):
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=theme)
@@ -141,7 +121,7 @@ def test_what_all_pages_share_is_accessible(theme, width, page, address):
     assert checks.axe_violations(page, theme) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["dark", *later("light")])
 def test_the_button_that_leads_back_up_is_readable(theme, page, address):
     checks.Visit(page, f"{address}/notation.html")
     page.evaluate("document.getElementById('pst-back-to-top').style.display = 'block'")

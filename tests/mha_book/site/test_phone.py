@@ -5,6 +5,7 @@ import re
 import pytest
 
 import checks
+from later import later
 from small_book import Book, cell
 
 LONG = "scores = query @ key.mT / math.sqrt(query.shape[-1])  # (..., T, T): all pairs"
@@ -84,7 +85,8 @@ COPIED = """code => {
 }"""
 
 
-@pytest.mark.parametrize("name", ["keep-keys-and-values", "hide-the-future"])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["keep-keys-and-values", *later("hide-the-future")])
 def test_what_is_copied_is_the_code_as_it_was_written(phone, address, name):
     checks.Visit(phone, f"{address}/{name}.html")
     # An editor replaces what stands there for paper when it comes to life.
@@ -97,6 +99,7 @@ def test_what_is_copied_is_the_code_as_it_was_written(phone, address, name):
         assert "↳" not in written
 
 
+@pytest.mark.slow
 def test_a_new_line_is_marked_as_long_as_it_is(phone, address):
     checks.Visit(phone, f"{address}/keep-keys-and-values.html")
     marked = phone.locator(".mha-row:has(> ins), .tag_your-file .mha-row:has(> .hll)")
@@ -136,13 +139,15 @@ SMALL = """() => {
 
 
 @pytest.mark.parametrize(
-    "name", ["map", "padding-and-packing", "rope-scaling", "keep-keys-and-values"]
+    "name",
+    ["map", *later("padding-and-packing", "rope-scaling", "keep-keys-and-values")],
 )
 def test_a_finger_meets_what_it_presses(phone, address, name):
     checks.Visit(phone, f"{address}/{name}.html")
     assert phone.evaluate(SMALL) == []
 
 
+@pytest.mark.slow
 def test_a_row_named_in_several_words_is_not_a_word_wide(phone, address):
     checks.Visit(phone, f"{address}/does-attention-pay.html")
     names = phone.locator(".cell_output [data-words]")
@@ -170,6 +175,7 @@ def test_answers_fold_below_their_questions_and_a_link_opens_one(phone, page, ad
     assert page.locator(".mha-folded").count() == 0
 
 
+@pytest.mark.slow
 def test_a_table_of_six_columns_is_whole_on_a_phone(phone, address):
     checks.Visit(phone, f"{address}/look-inside-a-real-model.html")
     table = phone.locator("article .cell_output table", has_text="24,030")
@@ -180,6 +186,7 @@ def test_a_table_of_six_columns_is_whole_on_a_phone(phone, address):
     )
 
 
+@pytest.mark.slow
 def test_code_takes_the_margins_and_nothing_else_does(phone, address):
     checks.Visit(phone, f"{address}/attention-by-hand.html")
     edges = phone.locator("article section > .cell > *").evaluate_all(

@@ -6,11 +6,13 @@ from matplotlib.colors import to_rgb
 
 import checks
 from figure_checks import rgb
+from later import later
 from mha_book import palette
 from mha_book.scales import contrast
 from project import PROJECT
 
 
+@pytest.mark.slow
 def test_the_stages_stand_side_by_side(page, address):
     for name, count in (("softmax-and-scale", 3), ("attention-by-hand", 5)):
         checks.Visit(page, f"{address}/{name}.html")
@@ -56,6 +58,7 @@ def test_without_scripts_nothing_lies_over_the_numbers(browser, address):
     context.close()
 
 
+@pytest.mark.slow
 def test_numbers_stand_there_on_paper(page, address):
     checks.Visit(page, f"{address}/softmax-and-scale.html")
     page.emulate_media(media="print")
@@ -80,6 +83,7 @@ def test_on_paper_nothing_is_pressed_and_nothing_sticks(page, address):
     assert not places & {"sticky", "fixed"}
 
 
+@pytest.mark.slow
 def test_on_paper_stands_what_was_made_and_no_code_that_only_draws(page, address):
     checks.Visit(page, f"{address}/heads-in-one-product.html")
     page.emulate_media(media="print")
@@ -88,7 +92,7 @@ def test_on_paper_stands_what_was_made_and_no_code_that_only_draws(page, address
 
 
 @pytest.mark.parametrize(
-    "name", ["attention-by-hand", "padding-and-packing", "heads-in-one-product"]
+    "name", ["padding-and-packing", *later("attention-by-hand", "heads-in-one-product")]
 )
 def test_on_paper_nobody_is_told_to_press(page, address, name):
     checks.Visit(page, f"{address}/{name}.html")
@@ -100,6 +104,7 @@ def test_on_paper_nobody_is_told_to_press(page, address, name):
     ]
 
 
+@pytest.mark.slow
 def test_on_paper_no_cell_covers_its_neighbours_line(page, address):
     checks.Visit(page, f"{address}/attention-by-hand.html")
     page.emulate_media(media="print")
@@ -117,6 +122,7 @@ ROOM = """() => [...document.querySelectorAll("article .cell_input pre")]
                 getComputedStyle(node).overflowX])"""
 
 
+@pytest.mark.slow
 def test_on_paper_long_code_goes_on_overleaf_and_short_code_does_not(page, address):
     checks.Visit(page, f"{address}/write-the-next-word.html")
     page.emulate_media(media="print")
@@ -126,6 +132,7 @@ def test_on_paper_long_code_goes_on_overleaf_and_short_code_does_not(page, addre
     assert all((inside == "auto") == (rows > 12) for rows, inside, _ in found)
 
 
+@pytest.mark.slow
 def test_on_paper_an_explorer_has_a_screens_width_and_no_fields(page, address):
     checks.Visit(page, f"{address}/walk-back.html")
     page.emulate_media(media="print")
@@ -138,6 +145,7 @@ def test_on_paper_an_explorer_has_a_screens_width_and_no_fields(page, address):
     assert not page.locator(".mha-explorer .mha-inputs:visible").count()
 
 
+@pytest.mark.slow
 def test_on_paper_no_one_is_asked_to_keep_a_score(page, address):
     checks.Visit(page, f"{address}/index.html")
     assert page.locator(".mha-progress").is_visible()
@@ -145,6 +153,7 @@ def test_on_paper_no_one_is_asked_to_keep_a_score(page, address):
     assert not page.locator(".mha-progress").is_visible()
 
 
+@pytest.mark.slow
 def test_words_after_a_table_keep_their_distance(page, address):
     checks.Visit(page, f"{address}/attention-by-hand.html")
     gaps = page.locator(".admonition .pst-scrollable-table-container + p").evaluate_all(
@@ -155,6 +164,7 @@ def test_words_after_a_table_keep_their_distance(page, address):
     assert min(gaps) >= 8
 
 
+@pytest.mark.slow
 def test_a_number_stands_level_with_the_names_beside_it(page, address):
     checks.Visit(page, f"{address}/walk-back.html")
     tops = page.locator(".mha-shown:has(> .mha-number):has(> figure)").first.locator(
@@ -171,7 +181,7 @@ EMPTY = """all => all.filter(part => part.checkVisibility())
 
 
 @pytest.mark.parametrize(
-    "name", ["walk-back", "padding-and-packing", "smollm2-in-detail"]
+    "name", ["walk-back", *later("padding-and-packing", "smollm2-in-detail")]
 )
 def test_on_paper_no_cell_loses_its_number_nor_a_token_its_word(page, address, name):
     checks.Visit(page, f"{address}/{name}.html")
@@ -230,6 +240,7 @@ def property_of(page, name: str) -> tuple[float, float, float]:
     return to_rgb(page.evaluate(f"{style}.getPropertyValue('{name}')").strip())
 
 
+@pytest.mark.slow
 def test_footer_has_the_year_of_the_configuration(page, address):
     checks.Visit(page, f"{address}/index.html")
     config = yaml.safe_load((PROJECT / "_config.yml").read_text(encoding="utf-8"))

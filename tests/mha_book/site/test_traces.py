@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from torch import nn
 
 import checks
+from later import later
 from mha import trace
 from mha_book.site.traces import save_traces, write_traces
 from project import PROJECT
@@ -137,7 +138,7 @@ def test_the_address_opens_a_step(page, pages):
     assert now(page) == "s5"
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), *later((390, "dark"))])
 def test_accessible_wide_by_day_and_narrow_by_night(width, scheme, opened, page, pages):
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=scheme)
@@ -147,6 +148,7 @@ def test_accessible_wide_by_day_and_narrow_by_night(width, scheme, opened, page,
     assert violations(page) == []
 
 
+@pytest.mark.slow
 def test_nothing_sticks_out_of_a_phone(opened, page, pages):
     page.set_viewport_size({"width": 390, "height": 844})
     opened("both.html")
@@ -204,6 +206,7 @@ def test_the_first_number_that_differs_is_one_press_away(opened, page):
     expect(page.locator("td.first:visible")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_on_paper_and_without_scripts_every_step_is_there(opened, page, pages, browser):
     opened("one.html")
     page.emulate_media(media="print")

@@ -131,6 +131,7 @@ def test_in_a_notebook_an_error_in_the_readers_file_is_told_with_its_page(folder
     assert said[2] == ""  # no fault of that file
 
 
+@pytest.mark.slow
 def test_in_a_notebook_what_grows_joins_the_file(folder):
     cells = (
         "from mha_book import your_file\nyour_file.begin('tell-the-order')\n"
@@ -145,6 +146,7 @@ def test_in_a_notebook_what_grows_joins_the_file(folder):
     assert said[4] == "True False\n"
 
 
+@pytest.mark.slow
 def test_in_a_notebook_of_the_shelf_a_cell_leaves_the_file_as_it_is(folder):
     cells = (
         "from mha_book import your_file\nyour_file.begin('map')\n"

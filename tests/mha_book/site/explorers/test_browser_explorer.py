@@ -129,6 +129,7 @@ def look(node) -> list[str]:
 # ---- records made for it ------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_numbers_stand_where_they_fit(page, mount):
     words = [f"w{k}" for k in range(12)]
     one = torch.eye(12)[None, None]
@@ -551,6 +552,7 @@ def test_python_changes_the_model_first_and_the_rest_after(page, explorer):
     assert title(explorer).startswith("large, layer 0, head 1: ")
 
 
+@pytest.mark.slow
 def test_long_sentences_and_many_controls_fit_a_phone(page, mount):
     page.set_viewport_size({"width": 390, "height": 844})
     words = [f"word{k}" for k in range(29)]

@@ -359,6 +359,7 @@ def test_the_picture_stands_before_the_digits(page, published):
     assert lines["height"] > 200
 
 
+@pytest.mark.slow
 def test_long_sentences_fit_a_phone_with_words_that_can_be_read(page, mount):
     words = [f"extraordinary{k}" for k in range(64)]
     explorer = mount([Record("m", words, torch.ones(1, 1, 64, 64).tril().softmax(-1))])

@@ -88,6 +88,7 @@ def test_the_map_is_drawn_from_what_the_readers_function_gives(editor):
     editor.page.set_viewport_size({"width": 1280, "height": 900})
 
 
+@pytest.mark.slow
 def test_the_map_is_read_by_the_keyboard_beside_the_books_numbers(editor):
     run(editor, LISTING.text_with(FAULT))
     editor.locator(".mha-own-map [tabindex='0']").focus()
@@ -109,6 +110,7 @@ def test_the_map_is_read_by_the_keyboard_beside_the_books_numbers(editor):
     expect(line).to_have_text("")
 
 
+@pytest.mark.slow
 def test_what_gives_no_such_tables_empties_the_map(editor):
     run(editor, "def attend(query, key, value, mask=None):\n    return query")
     assert set(numbers(editor, "weights")) == {""}
@@ -130,6 +132,7 @@ def test_a_loop_without_an_end_is_stopped_and_its_lines_are_cut(editor):
     assert len(editor.locator(".mha-printed").inner_text().split("\n")) < 300
 
 
+@pytest.mark.slow
 def test_what_was_written_is_there_again_and_never_runs_by_itself(editor):
     page = editor.page
     page.reload()

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import checks
+from later import first_of
 from mha_book.exercises.contents import PAGES, total_of
 from mha_book.exercises.posed import all_posed, posed
 
@@ -143,7 +144,7 @@ def test_by_keyboard_on_a_phone_a_mistake_is_named_and_what_is_right_is_kept(
     expect(verdict(section)).to_contain_text("✓ Right.")
 
 
-@each_kind
+@pytest.mark.parametrize("kind", first_of(KINDS))
 def test_it_is_accessible(page, address, kind):
     section, exercise = open_exercise(page, address, kind)
     draw = exercise["draws"][0]
@@ -247,6 +248,7 @@ def test_what_was_solved_is_still_solved_and_can_be_exported_and_forgotten(
     assert json.loads(page.evaluate(KEPT))["pages"] == {}
 
 
+@pytest.mark.slow
 def test_the_index_and_the_contents_count_what_is_solved(page, address):
     total = sum(map(total_of, PAGES))
     short = f"1/{len(PAGES[PAGE])}"
@@ -270,6 +272,7 @@ def test_the_index_and_the_contents_count_what_is_solved(page, address):
     expect(page.locator(".mha-solved")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_damaged_store_is_set_aside_with_a_sentence(page, address):
     solve_one(page, address)
     page.evaluate("localStorage.setItem('mha-progress', '{damaged')")

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 import checks
 import contract
 from explorer_pages import start_of
+from later import later
 from map_reference import changed_by, cut_heads
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.map.explorer import MATRICES, SWITCHES
@@ -175,7 +176,7 @@ def test_what_is_not_made_yet_says_so_and_no_number(explorer):
     assert blank.count() == 0
 
 
-@pytest.mark.parametrize("width", [390, 768, 1280])
+@pytest.mark.parametrize("width", [768, *later(390, 1280)])
 def test_arrow_keys_reach_and_read_every_number(explorer, page, width):
     checks.resize(page, width)
     explorer.locator(".mha-area [tabindex='0']").focus()
@@ -498,10 +499,8 @@ def test_every_number_fits_its_cell(open_map, most):
     assert explorer.evaluate("node => map.wider(node)") == []
 
 
-@pytest.mark.parametrize(
-    "theme", ["light", pytest.param("dark", marks=pytest.mark.slow)]
-)
-@pytest.mark.parametrize("cell", ["", "weights1:2,1"])
+@pytest.mark.parametrize("theme", ["light", *later("dark")])
+@pytest.mark.parametrize("cell", ["weights1:2,1", *later("")])
 def test_the_map_is_accessible(open_map, page, theme, cell):
     page.emulate_media(color_scheme=theme)
     explorer = open_map(design="split", causal=True, cell=cell)

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 import checks
+from later import first_of, later
 from project import PROJECT
 
 PAGE_SCRIPT = PROJECT / "tests" / "js" / "map_page.js"
@@ -95,7 +96,7 @@ def do(explorer, edit: dict) -> None:
         explorer.evaluate("(node, edit) => map.edit(node, [edit])", edit)
 
 
-@pytest.mark.parametrize("name", TASKS)
+@pytest.mark.parametrize("name", first_of(TASKS))
 def test_each_task_is_asked_can_be_done_and_says_so(open_map, name):
     explorer = open_map(name)
     line, (*earlier, last) = explorer.locator(".mha-task"), TASKS[name]
@@ -142,7 +143,7 @@ LINKS = {
 }
 
 
-@pytest.mark.parametrize("name", LINKS)
+@pytest.mark.parametrize("name", first_of(LINKS))
 def test_a_page_compares_two_states_as_it_says(open_map, page, name):
     words, told = LINKS[name]
     explorer = open_map(name)
@@ -158,7 +159,7 @@ def test_a_page_compares_two_states_as_it_says(open_map, page, name):
 OPEN = {name: name in ("heads-in-one-product", "hide-the-future") for name in TASKS}
 
 
-@pytest.mark.parametrize(("name", "is_open"), OPEN.items())
+@pytest.mark.parametrize(("name", "is_open"), first_of(OPEN.items(), 2))
 def test_options_are_open_where_a_chapter_speaks_of_them(open_map, name, is_open):
     switch = open_map(name).get_by_label("causal mask")
     expect(switch).to_be_visible(visible=is_open)
@@ -192,7 +193,7 @@ def test_a_step_without_a_mask_says_where_to_switch_one_on(open_map):
     expect(live).to_contain_text("Switch one on in Options")
 
 
-@pytest.mark.parametrize("name", TASKS)
+@pytest.mark.parametrize("name", first_of(TASKS))
 def test_at_1280_every_map_is_a_row(open_map, name):
     picture = open_map(name).locator(".mha-area svg")
     _, _, width, height = (
@@ -250,7 +251,7 @@ def test_what_is_done_out_of_its_lines_sight_is_told_where_it_was_done(open_map,
     expect(line).to_contain_text(HIDE[0])
 
 
-@pytest.mark.parametrize("name", ["why-three-matrices", "heads-in-one-product"])
+@pytest.mark.parametrize("name", ["why-three-matrices", *later("heads-in-one-product")])
 def test_on_a_phone_each_step_brings_what_it_makes_into_sight(open_map, page, name):
     explorer = open_map(name)
     checks.resize(page, 390)

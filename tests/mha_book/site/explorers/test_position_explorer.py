@@ -9,6 +9,7 @@ import checks
 import contract
 import reading
 from explorer_pages import start_of
+from later import later
 from mha_book import palette
 from mha_book.explorers import PositionExplorer
 
@@ -299,6 +300,7 @@ def test_each_number_reads_its_arithmetic(explorer, live):
     assert live.inner_text() == line
     cell(explorer, 0, 3).hover()
     assert live.inner_text() == "feature 0 at position 6: sin(6 · 1) = −0.2794"
+    live.page.mouse.move(0, 0)
     base_field(explorer).fill("100000")
     choose(explorer, dict(START), width=31)
     cell(explorer, 15, 3).focus()
@@ -775,7 +777,7 @@ def test_tabs_have_one_stop_and_arrows_open_the_next(explorer, page):
     expect(slider(explorer, "position")).to_be_focused()
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [1280, *later(390)])
 @pytest.mark.parametrize("part", PARTS)
 def test_sliders_are_in_sight_with_what_they_move(explorer, page, part, width):
     """Together they need less than a window, the frame's own bars taken off."""
@@ -788,9 +790,8 @@ def test_sliders_are_in_sight_with_what_they_move(explorer, page, part, width):
         assert max(bottom, top) - min(drawn["y"], top) < 600, (part, name)
 
 
-@pytest.mark.parametrize(
-    "theme", ["light", pytest.param("dark", marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_each_part_is_accessible_and_fits_a_phone(explorer, page, theme):
     page.emulate_media(color_scheme=theme)
     for part in PARTS:

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 import checks
 from contract import link_of
 from headpages import cell, picture
+from later import later
 from mha_book.in_page import minilm
 
 PAGE = "several-heads.html"
@@ -20,7 +21,7 @@ HEATMAP = """node => [...node.querySelectorAll("[aria-label=Weights] tbody tr")]
   row => [...row.querySelectorAll("td")].map(c => Number(c.textContent)))"""
 
 
-@pytest.fixture(params=["file", "http"])
+@pytest.fixture(params=["http", *later("file")])
 def visit(request, page, site, address):
     """The page, from a file and from a server, and what it has loaded."""
     loaded = []
@@ -118,6 +119,7 @@ def test_a_head_is_switched_off_and_the_others_move(region):
     expect(off).not_to_contain_class("mha-silent")
 
 
+@pytest.mark.slow
 def test_on_a_phone_all_of_a_long_sentence_is_seen(region):
     region.page.set_viewport_size(PHONE)
     read(region, SHIP)
@@ -126,6 +128,7 @@ def test_on_a_phone_all_of_a_long_sentence_is_seen(region):
     assert area.evaluate("node => node.scrollWidth <= node.clientWidth")
 
 
+@pytest.mark.slow
 def test_the_address_brings_a_sentence_and_loads_nothing(page, address):
     loaded = []
     page.on("request", lambda asked: loaded.append(asked.url))
