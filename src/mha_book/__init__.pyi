@@ -29,6 +29,7 @@ from .experiments.token_before import (
     unseen_texts as unseen_texts,
 )
 from .explorers import (
+    Answer as Answer,
     AttentionExplorer as AttentionExplorer,
     FaultFinder as FaultFinder,
     GradientInspector as GradientInspector,
@@ -40,6 +41,7 @@ from .explorers import (
     Record as Record,
     SentenceExplorer as SentenceExplorer,
     TensorLayoutExplorer as TensorLayoutExplorer,
+    WriterExplorer as WriterExplorer,
 )
 from .in_numpy import to_numpy as to_numpy
 from .results.benchmark import load_benchmark as load_benchmark, ratio as ratio

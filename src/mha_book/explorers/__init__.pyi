@@ -9,3 +9,5 @@ from .map.explorer import MapExplorer as MapExplorer
 from .mask.explorer import MaskExplorer as MaskExplorer
 from .position.explorer import PositionExplorer as PositionExplorer
 from .sentence.explorer import SentenceExplorer as SentenceExplorer
+from .writer.chances import Answer as Answer
+from .writer.explorer import WriterExplorer as WriterExplorer

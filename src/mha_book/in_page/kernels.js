@@ -78,6 +78,39 @@ export const layerNorm = (x, weight, bias, eps) => {
   return out;
 };
 
+// Each row gets a mean square of 1, then the weight of its features.
+export const rmsNorm = (x, weight, eps) => {
+  const width = weight.floats.length;
+  const out = new Float32Array(x.length);
+  for (let from = 0; from < x.length; from += width) {
+    let squares = 0;
+    for (let k = 0; k < width; k += 1) squares += x[from + k] ** 2;
+    const scale = 1 / Math.sqrt(squares / width + eps);
+    for (let k = 0; k < width; k += 1) out[from + k] = x[from + k] * scale * weight.floats[k];
+  }
+  return out;
+};
+
+// Turns the pairs of each head, a feature of its first half and one of its second, by the
+// angle of the place; row 0 stands at the place `first`.
+export const rotate = (x, { heads, width, base }, first) => {
+  const [D, out] = [width / heads, new Float32Array(x.length)];
+  for (let from = 0, at = first; from < x.length; from += width, at += 1)
+    for (let k = 0; k < D / 2; k += 1) {
+      const turned = at * base ** ((-2 * k) / D);
+      const [cos, sin] = [Math.cos(turned), Math.sin(turned)];
+      for (let a = from + k; a < from + width; a += D) {
+        const b = a + D / 2;
+        out[a] = x[a] * cos - x[b] * sin;
+        out[b] = x[a] * sin + x[b] * cos;
+      }
+    }
+  return out;
+};
+
+// SwiGLU's middle: SiLU of the gate, times what goes up.
+export const gated = (gate, up) => gate.map((x, k) => (x / (1 + Math.exp(-x))) * up[k]);
+
 // Abramowitz and Stegun, formula 7.1.26: off by less than 2e-7.
 const erf = (x) => {
   const t = 1 / (1 + 0.3275911 * Math.abs(x));

@@ -11,11 +11,12 @@ from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
-from mha_book.site import private, scripts
+from mha_book.site import page_models, private, scripts
 from mha_book.site.execution_cache import open_cache
 from mha_book.site.fingerprint import digest_files
 
 FOLDER = Path(__file__).parent
+SCRIPTS = Path("_static", "mha")  # of the built site
 logger = logging.getLogger(__name__)
 SHEETS = (
     "colours",
@@ -131,7 +132,8 @@ def add_explorers(
     if "mha-mount" not in context.get("body", ""):
         return
     for script in private.widget_states(context["script_files"]):
-        script["body"] = scripts.strip_scripts(script["body"])
+        bare = scripts.strip_scripts(script["body"])
+        script["body"] = page_models.put_apart(bare, Path(app.outdir) / SCRIPTS)
     app.add_css_file("mha/explorers.css")
     app.add_js_file("mha/explorers.js")
     app.add_js_file("mha/mount.js")

@@ -11,9 +11,11 @@ from sphinx.application import Sphinx
 from mha.data.packaged import MINILM_TOKENIZER, MINILM_WEIGHTS
 from mha_book import in_page
 from mha_book.site.fingerprint import digest_files
+from mha_book.site.page_models import forget_unasked
 
 ASKS = b"mha_book.explorers.sentence.explorer.SentenceExplorer"
 SOURCES = Path(in_page.__file__).parent
+LETTERS = "letters"  # the folder of models that pages have trained
 MADE = "made.txt"  # from what the parts beside it were made
 
 
@@ -26,7 +28,10 @@ def setup(app: Sphinx) -> dict[str, bool]:
 def write_models(app: Sphinx, failure: Exception | None) -> None:
     """Write the parts where a page of the site can ask for them."""
     site = Path(app.outdir)
-    if failure is None and any(ASKS in p.read_bytes() for p in site.glob("*.html")):
+    if failure is not None:
+        return
+    forget_unasked(site, site / "_static" / "mha" / LETTERS)
+    if any(ASKS in p.read_bytes() for p in site.glob("*.html")):
         write_parts(site / "_static" / "mha")
 
 

@@ -6,7 +6,7 @@ const WORKER = "model_worker.js";
 
 // Parts that have come and that nobody took yet, by model and name.
 const arrived = new Map();
-const loadPart = async ({ name: model, key }, name) => {
+export const loadPart = async ({ name: model, key }, name) => {
   globalThis.mhaPart = (...[own, part, content]) => arrived.set(`${own}/${part}`, content);
   await loadScript(`${model}/${name}.js?v=${key}`);
   const content = arrived.get(`${model}/${name}`);

@@ -1,0 +1,1 @@
+"""A model that writes: the chances of the next letter, and what it looks at."""

@@ -1,0 +1,102 @@
+// WriterExplorer: a model that writes on the page, or what a larger one has said.
+import { loadPart } from "../shared/page_model.js";
+import { box } from "../shared/dom.js";
+import { createFrame } from "../shared/frame.js";
+import { createDecoder } from "../../in_page/decoder.js";
+import { INPUTS, chancesOf, derive, hasModel, isValid, readInputs } from "./compute.js";
+import { createCosts } from "./costs.js";
+import { choosing, costing, looking, roundingNote } from "./folded.js";
+import { bars, form, modelState, paper } from "./panels.js";
+import { createReader, createReading } from "./reading.js";
+import { tasksOf } from "./tasks.js";
+import { createWriting } from "./writing.js";
+import { HINT, SAID, joinedText, wroteText } from "./words.js";
+
+// In a notebook the model comes along; on the site it is a script.
+const loader = (model) => async () => {
+  const { name, key, sizes } = model.get("listing");
+  const given = model.get("parts");
+  const parts = Object.keys(given).length ? given : await loadPart({ name, key }, key);
+  const letters = [...model.get("letters")];
+  return createReader(createDecoder(parts, sizes), letters, sizes.heads);
+};
+
+const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+const render = ({ model, el: host }) => {
+  const { longest } = model.get("listing");
+  const costs = createCosts(longest);
+  const reading = createReading({
+    model,
+    load: loader(model),
+    ontell: () => update(),
+    oncost: costs.note,
+  });
+  const now = () => {
+    const inputs = readInputs(model);
+    const state = reading.now();
+    return { ...state, inputs, found: chancesOf(state.shown, inputs) };
+  };
+
+  const update = () => {
+    reading.follow();
+    const present = now();
+    parts.forEach(({ refill }) => refill(present));
+    results.classList.toggle("mha-past", !present.isPresent);
+    results.setAttribute("aria-busy", String(present.is === "loading"));
+    tellJoined(present);
+    frame.judge();
+  };
+
+  // A letter that was pressed is told, with what comes next; not each that is written.
+  let joined = null;
+  const tellJoined = ({ shown, found, isPresent, inputs }) => {
+    if (!joined || !isPresent) return;
+    if (inputs.written.endsWith(joined))
+      frame.live.textContent = joinedText(joined, shown.next[0][0], found.chances[0]);
+    joined = null;
+  };
+
+  const frame = createFrame({
+    model,
+    host,
+    title: SAID.title,
+    hint: HINT,
+    update,
+    inputs: INPUTS,
+    isValid: isValid(model),
+    derive,
+    tasks: tasksOf(model, costs),
+    looks: ["layer", "head"],
+  });
+  const writing = createWriting({
+    model,
+    reading,
+    change: frame.change,
+    isCalm,
+    onstate: ({ isWriting, wrote }) => {
+      update();
+      if (!isWriting) frame.live.textContent = wroteText(wrote);
+    },
+  });
+  const pressed = { ...frame, change: (values) => press(values) };
+  const press = (values) => {
+    joined = values.written.slice(model.get("written").length);
+    frame.change(values);
+  };
+  const parts = [
+    form(model, frame, writing),
+    modelState(model, reading.again),
+    paper(),
+    bars(model, pressed),
+    choosing(model, frame),
+  ];
+  if (hasModel(model)) parts.push(looking(model, frame), costing(model, frame, costs));
+  const [asked, state, text, next, ...folded] = parts.map(({ node }) => node);
+  const rounded = hasModel(model) ? [roundingNote(model)] : [];
+  const results = box("writer", text, next);
+  frame.onClose(writing.stop);
+  return frame.open(box("asked", asked), box("read-by", results, ...folded, state, ...rounded));
+};
+
+export default { render };
