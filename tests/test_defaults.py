@@ -78,6 +78,7 @@ LIBRARY = {
 }
 BOOK = {
     "SentenceExplorer": {"sentence": "The cat sat because it was tired."},
+    "WriterExplorer": {"says": "SmolLM2"},
     "copying_model": COPYING | {"num_heads": 2, "num_layers": 2},
     "copying_task": {"batch_size": 16, "vocab_size": 16, "max_len": 24} | REPEATS,
     "language_model": LANGUAGE | {"num_heads": 4, "num_layers": 2},

@@ -30,7 +30,7 @@ const WORDS = "[type=text]:not([role])";
 const turnWords = (field) => enter(field, `${field.value} Why?`, "change");
 
 // Without those of every explorer, and without what goes on by itself.
-const APART = ["Undo", "Reset", "Copy link", "Next task", "▶ Play", "Read it"];
+const APART = ["Undo", "Reset", "Copy link", "Next task", "▶ Play", "▶ Write", "Read it"];
 const isOwn = (button) =>
   !APART.includes(button.textContent) && !button.closest("table, [role=tablist]");
 

@@ -15,6 +15,7 @@ import map from "./said_map.mjs";
 import mask from "./said_mask.mjs";
 import position from "./said_position.mjs";
 import sentence from "./said_sentence.mjs";
+import writer from "./said_writer.mjs";
 import { opened } from "./said_tools.mjs";
 
 const READ = new URL("said.txt", import.meta.url);
@@ -30,6 +31,7 @@ const SAID = {
   mask,
   position,
   sentence,
+  writer,
 };
 
 // What tables for readers without scripts are called.

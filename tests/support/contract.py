@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
+from playwright.sync_api import expect
+
 from every_explorer import EXPLORERS
 from project import PROJECT
 
@@ -93,7 +95,8 @@ def inputs_of(explorer) -> dict[str, object]:
 
 
 def state_of(explorer) -> tuple[dict, list]:
-    """Its inputs, and all that it shows."""
+    """Its inputs, and all that it shows, once what it waits for is there."""
+    expect(explorer.locator("[aria-busy=true]")).to_have_count(0)
     return inputs_of(explorer), explorer.evaluate("node => contract.shown(node)")
 
 

@@ -2,14 +2,19 @@
 
 from headrecords import records
 from mha_book import explorers
-from mha_book.explorers import HeadBrowser, SentenceExplorer
+from mha_book.explorers import HeadBrowser, SentenceExplorer, WriterExplorer
 from mha_book.explorers.base import Explorer
+from small_writer import LETTERS, decoder
 
 PUBLIC = [getattr(explorers, name) for name in explorers.__all__]
 EXPLORERS = [kind for kind in PUBLIC if issubclass(kind, Explorer)]
 # One starts with no numbers of its own: it shows what a model computed. Another reads a
-# sentence, and a short one has few numbers.
-GIVEN = {HeadBrowser: [records()], SentenceExplorer: ["Hi!"]}
+# sentence, and a short one has few numbers. A third needs a model that writes.
+GIVEN = {
+    HeadBrowser: [records()],
+    SentenceExplorer: ["Hi!"],
+    WriterExplorer: [decoder(), LETTERS],
+}
 
 
 def results_of(explorer: Explorer) -> dict[str, object]:

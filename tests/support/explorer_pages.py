@@ -15,6 +15,7 @@ from mha_book.explorers import (
     PositionExplorer,
     SentenceExplorer,
     TensorLayoutExplorer,
+    WriterExplorer,
 )
 from mha_book.explorers.base import Explorer
 
@@ -33,6 +34,7 @@ PAGES = {
         "Tensor layout explorer",
         "layout",
     ),
+    WriterExplorer: ("write-the-next-word", "A model that writes", "writer"),
 }
 
 

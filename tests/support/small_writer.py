@@ -1,4 +1,4 @@
-"""A small decoder of letters, by the listings of the path, for WriterExplorer's tests."""
+"""A small decoder of letters by the path's listings, for WriterExplorer's tests."""
 
 import functools
 

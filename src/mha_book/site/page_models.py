@@ -9,7 +9,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-from mha_book.in_page.pack import part_script
 from mha_book.site.private import escape_script
 
 PARTS, LISTING = "parts", "listing"  # traits: the tensors, and what is said of them
@@ -23,7 +22,7 @@ def put_apart(widgets: str, folder: Path) -> str:
         folder: where the explorers' own script lies.
 
     Returns:
-        The state as JSON; each listing says how many bytes come when they are asked for.
+        The state as JSON; each listing says how many bytes come when asked for.
     """
     saved = json.loads(widgets)
     for model in saved["state"].values():
@@ -33,6 +32,8 @@ def put_apart(widgets: str, folder: Path) -> str:
 
 
 def _put_one_apart(state: dict[str, Any], folder: Path) -> None:
+    from mha_book.in_page.pack import part_script  # with torch: most pages do without
+
     name, key = state[LISTING]["name"], state[LISTING]["key"]
     script = part_script(name, key, state[PARTS]).encode()
     (folder / name).mkdir(parents=True, exist_ok=True)

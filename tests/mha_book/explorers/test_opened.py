@@ -19,7 +19,17 @@ from records import Record
 READ = Record(Path(__file__).with_name("opened.txt"))
 # Scripts, styles, drawings and a model's parts, which others hold; what ipywidgets says
 # of itself.
-APART = {"_esm", "_css", "pictures", "listing", "layout", "tabbable", "tooltip", "keys"}
+APART = {
+    "_esm",
+    "_css",
+    "pictures",
+    "listing",
+    "parts",
+    "layout",
+    "tabbable",
+    "tooltip",
+    "keys",
+}
 
 
 def rounded(value: object) -> object:

@@ -135,4 +135,5 @@ export const circleIn = (text, piece = 15) => {
 };
 
 // What the last letter gives to each, (T,).
-export const lastRow = ({ weights }, { layer, head }) => weights[layer][head].at(-1);
+export const lastRow = (answer, { layer, head }) =>
+  answer.lastRow?.(layer, head) ?? answer.weights[layer][head].at(-1);

@@ -1,4 +1,4 @@
-"""WriterExplorer: a model of letters that writes on the page, or a larger one, stored."""
+"""WriterExplorer: a model that writes on the page, or what a larger one has said."""
 
 from collections.abc import Sequence
 from html import escape
@@ -40,8 +40,8 @@ OF_A_MODEL = {
 }
 SHOWN = 6  # tokens in the tables without scripts
 WITHOUT = (
-    "Where scripts may run, the model writes here, and what comes next can be chosen by "
-    "hand. This is what it expects after “{}”."
+    "Where scripts may run, the model writes here, and what comes next can be chosen "
+    "by hand. This is what it expects after “{}”."
 )
 NAMES = {" ": "␣ space", "\n": "↵ new line"}
 

@@ -82,40 +82,35 @@ const shaded = (palette) => {
   return { node, refill };
 };
 
+// One head by the last letter's row, and all heads in small; these wait until it has written.
 export const looking = (model, frame) => {
-  const [text, said] = [shaded(model.get("palette")), note("")];
-  const view = {};
-  const build = (sizes) => {
-    view.all = overview(sizes, model.get("palette"), {
-      onread: (layer, head) => tell({ layer, head }),
-      onpress: (layer, head) => frame.change({ layer, head }),
-    });
-    heads.replaceChildren(view.all.node);
+  const [text, said, heads] = [shaded(model.get("palette")), note(""), box("heads")];
+  const view = { all: null, drawn: null, now: null };
+  const onread = (layer, head) => {
+    const { shown } = view.now;
+    frame.live.textContent = lookText(lastRow(shown, { layer, head }), shown.text, { layer, head });
   };
-  const tell = (at) => {
-    const row = lastRow(view, at);
-    frame.live.textContent = lookText(row, view.text, at);
+  const onpress = (layer, head) => frame.change({ layer, head });
+  const drawAll = (shown) => {
+    const { weights } = shown;
+    view.all ??= overview(sizesOf({ weights }), model.get("palette"), { onread, onpress });
+    if (!heads.firstChild) heads.append(view.all.node);
+    view.all.draw({ weights }, patternsOf({ weights, tokens: [...shown.text] }));
+    view.drawn = shown;
   };
-  const heads = box("heads");
+  const draw = ({ shown, inputs, isWriting }) => {
+    if (view.drawn !== shown && !isWriting) drawAll(shown);
+    const at = { layer: inputs.layer, head: inputs.head };
+    text.refill(lastRow(shown, at), shown.text);
+    write(said, lookText(lastRow(shown, at), shown.text, at));
+    view.all?.choose(at);
+  };
   const summary = el("summary", {}, SAID.looking);
   const node = el("details", {}, summary, text.node, said, note(lookNote), heads);
-  const draw = ({ shown, inputs }) => {
-    if (view.text !== shown.text) {
-      Object.assign(view, { text: shown.text, weights: shown.weights });
-      if (!view.all) build(sizesOf(view));
-      view.all.draw(view, patternsOf({ ...view, tokens: [...shown.text] }));
-    }
-    const at = { layer: inputs.layer, head: inputs.head };
-    const row = lastRow(view, at);
-    text.refill(row, shown.text);
-    write(said, lookText(row, shown.text, at));
-    view.all.choose(at);
-  };
-  let now = null;
-  node.addEventListener("toggle", () => node.open && now && draw(now));
-  const refill = (next) => {
-    now = next;
-    if (node.open) draw(now);
+  node.addEventListener("toggle", () => node.open && draw(view.now));
+  const refill = (now) => {
+    view.now = now;
+    if (node.open || !now.isWriting) draw(now);
   };
   return { node, refill };
 };

@@ -35,7 +35,8 @@ const render = ({ model, el: host }) => {
   const now = () => {
     const inputs = readInputs(model);
     const state = reading.now();
-    return { ...state, inputs, found: chancesOf(state.shown, inputs) };
+    const isWriting = writing.isWriting();
+    return { ...state, inputs, isWriting, found: chancesOf(state.shown, inputs) };
   };
 
   const update = () => {

@@ -94,7 +94,7 @@ const barOf = (row, cell) => {
   const fill = (words, chance, goesOn) => {
     write(name, goesOn ? `${words} →` : words);
     write(share, percent(chance));
-    cell.style.setProperty("--share", chance);
+    cell.style.setProperty("--share", chance.toFixed(4));
   };
   return { fill };
 };

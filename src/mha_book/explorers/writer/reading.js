@@ -3,20 +3,24 @@
 import { range } from "../shared/arrays.js";
 import { hasModel, ranked, readInputs, textOf } from "./compute.js";
 
-// (L, H, T, T) from each letter's own row, {weights, at, of}: the row `at` of the `of` that
-// were read with it.
-const tablesOf = (rows, heads) =>
-  rows[0].weights.map((_, layer) =>
-    range(heads).map((head) =>
-      rows.map(({ weights, at, of }) => {
-        const table = weights[layer];
-        const width = table.length / heads / of;
-        const from = (head * of + at) * width;
-        const row = [...table.subarray(from, from + width)];
-        return [...row, ...Array(rows.length).fill(0)].slice(0, rows.length);
-      }),
-    ),
-  );
+// What a letter gives to each up to itself, in one head. It was read with others: it is the
+// row `at` of the `of` rows that a layer's table has for each head.
+const rowOf =
+  ({ weights, at, of }, heads) =>
+  (layer, head) => {
+    const table = weights[layer];
+    const width = table.length / heads / of;
+    const from = (head * of + at) * width;
+    return [...table.subarray(from, from + width)];
+  };
+
+// (L, H, T, T) from each letter's own row, which sees no later one.
+const tablesOf = (rows, heads) => {
+  const own = rows.map((row) => rowOf(row, heads));
+  const filled = (row) => [...row, ...Array(rows.length).fill(0)].slice(0, rows.length);
+  const tableOf = (layer, head) => own.map((look) => filled(look(layer, head)));
+  return rows[0].weights.map((_, layer) => range(heads).map((head) => tableOf(layer, head)));
+};
 
 // Reads texts with or without keys and values that are kept; `clock()` gives milliseconds.
 export const createReader = (decoder, letters, heads, clock = () => performance.now()) => {
@@ -47,6 +51,7 @@ export const createReader = (decoder, letters, heads, clock = () => performance.
       next,
       others: null,
       cost,
+      lastRow: rowOf(own.at(-1), heads),
       get weights() {
         return tablesOf(own, heads);
       },

@@ -13,13 +13,13 @@ const modelTasks = (model, costs, start) => {
   const share = () => chancesOf(start, readInputs(model)).chances[0];
   const hot = {
     ask:
-      `after ${text} comes ${likeliest}, it is nearly sure. Open “How it chooses”, and raise ` +
-      "the temperature until something else is drawn more often than that.",
+      `after ${text} the model is nearly sure of ${likeliest}. Open “How it chooses”, and raise ` +
+      "the temperature until all others together are likelier.",
     isDone: () => isAtStart() && isWarm(readInputs(model)) && share() < 0.5,
     told: () =>
       `At a temperature of ${format(readInputs(model).temperature, 1)} ${likeliest} has ` +
-      `${percent(share())}: all others together are likelier. Let it write now, and most words ` +
-      "will be none.",
+      `${percent(share())}, so more often than not something else is drawn. Let it write now, ` +
+      "and see what becomes of its words.",
   };
   const circle = () => circleIn(textOf(readInputs(model)));
   const cold = {

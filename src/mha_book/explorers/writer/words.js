@@ -6,6 +6,7 @@ import { countOpen, unknownIn } from "./compute.js";
 
 const SIGNS = { " ": "␣ space", "\n": "↵ new line" };
 const MENTIONED = 3;
+const SEEN = 0.005; // of a weight, below which it rounds to 0
 
 export const SAID = {
   title: "A model that writes",
@@ -107,7 +108,7 @@ export const stateText = ({ is, isPresent, shown, why }) => {
 const switched = (value, off, text) => (value === off ? "off" : text);
 export const settingNames = {
   temperature: (t) => (t ? format(t, 1) : "0: always the likeliest"),
-  top_k: (k) => switched(k, 0, `the ${k} likeliest`),
+  top_k: (k) => switched(k, 0, k === 1 ? "the likeliest" : `the ${k} likeliest`),
   top_p: (p) => switched(p, 1, `up to ${format(p, 2)}`),
 };
 
@@ -133,6 +134,7 @@ export const lookText = (row, text, at) => {
     .map((weight, place) => ({ weight, place }))
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, MENTIONED)
+    .filter(({ weight }) => weight >= SEEN)
     .map(({ weight, place }) => `${format(weight, 2)} to ${placeText(letters, place)}`);
   const last = quoted(tokenName(letters.at(-1)));
   return `In ${headName(at)} the last letter, ${last}, gives ${most.join(", ")}.`;

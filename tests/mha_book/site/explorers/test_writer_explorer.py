@@ -1,0 +1,61 @@
+"""The page's own model writes on the published page, from a file too."""
+
+import re
+
+import torch
+from playwright.sync_api import expect
+
+import checks
+import contract
+from contract import places
+from mha_book.explorers import WriterExplorer
+
+WAIT = 60_000  # milliseconds, on a busy machine
+BARS = """node => [...node.querySelectorAll(".mha-bars tbody tr")].map(
+  row => [row.cells[0].textContent, row.querySelector("button").ariaLabel])"""
+
+
+def test_a_reader_chooses_letters_and_lets_it_write(page, site):
+    """One visit, from a file: what comes when, what is shown, what is refused."""
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    place = places(site)[WriterExplorer.__name__]
+    page.goto("about:blank")
+    checks.open_page(page, f"{site.as_uri()}/{place.page}")
+    writer = place.within(page)
+    expect(writer).to_contain_text(re.compile(r"comes to this page: 1\d\d kB, once"))
+    first, likeliest = place.state["answers"][0], writer.locator(".mha-bars button")
+    shares = torch.tensor([x for _, x in first["next"]]).softmax(dim=-1)
+    names = writer.evaluate(BARS)
+    assert names[0][1] == f"␣ space: {100 * shares[0]:.0f} %"
+    assert names[1][0] == first["next"][1][0]
+
+    task = writer.locator(".mha-task")
+    contract.unfold(writer)
+    writer.get_by_label("Temperature").fill("3")
+    expect(task).to_contain_text("✓ At a temperature of 3.0 “␣ space” has")
+    assert not [url for url in asked if "letters" in url]  # nothing has come for that
+
+    likeliest.first.focus()
+    page.keyboard.press("Enter")
+    expect(writer.locator(".mha-paper b").first).to_have_text(" ", timeout=WAIT)
+    live = writer.locator("[aria-live=polite]")
+    expect(live).to_contain_text("“␣ space” joins the text.", timeout=WAIT)
+    [loaded] = [url for url in asked if "letters" in url]
+    assert loaded.split("?")[0].endswith(f"{place.state['listing']['key']}.js")
+
+    field = writer.get_by_label("Your beginning")
+    field.fill("café")
+    size = len(place.state["letters"])
+    told = f"“é” is not one of its {size} letters; “how are” is kept."
+    expect(writer.get_by_role("alert")).to_have_text(told)
+    expect(field).to_have_value("café")
+    field.fill("The ")
+    expect(writer.get_by_role("alert")).to_have_text("")
+    writer.get_by_label("Keep keys and values").check()
+    writer.get_by_role("button", name="▶ Write").click()
+    expect(live).to_contain_text("It wrote 96 letters: “", timeout=WAIT)
+    expect(writer.locator(".mha-costs td").last).to_have_text(re.compile(r"^\d"))
+    writer.get_by_role("button", name="Undo").click()
+    expect(writer.locator(".mha-paper b").first).to_have_text("")
+    assert checks.axe_violations(page, "light", ".mha-explorer") == []
