@@ -49,13 +49,16 @@ class Place:
 
 @cache
 def places(site: Path) -> dict[str, Place]:
-    """Each kind of explorer, its settings in sight, on the lightest page with one."""
+    """Each kind of explorer, its settings in sight, on the lightest page with one.
+
+    One that writes needs a model for that.
+    """
     found: dict[str, Place] = {}
     for path in sorted(site.glob("*.html"), key=lambda path: -path.stat().st_size):
         html = path.read_text(encoding="utf-8")  # to parse them all takes ten seconds
         for model in MOUNT.findall(html):
             state = json.loads(STATE.search(html)[1])["state"][model]["state"]
-            if not state.get("settings", True):
+            if not state.get("settings", True) or state.get("letters") == "":
                 continue
             kind = state["_anywidget_id"].rsplit(".", 1)[1]
             found[kind] = Place(path.name, model, state)

@@ -131,11 +131,13 @@ def add_explorers(
     """
     if "mha-mount" not in context.get("body", ""):
         return
+    saved = ""
     for script in private.widget_states(context["script_files"]):
-        bare = scripts.strip_scripts(script["body"])
+        saved += (bare := scripts.strip_scripts(script["body"]))
         script["body"] = page_models.put_apart(bare, Path(app.outdir) / SCRIPTS)
     app.add_css_file("mha/explorers.css")
-    app.add_js_file("mha/explorers.js")
+    for name in scripts.scripts_of(saved):
+        app.add_js_file(f"mha/{name}")
     app.add_js_file("mha/mount.js")
 
 

@@ -30,6 +30,8 @@ KINDS = {
     "mha_book.exercises.widget.Exercises": EXERCISES,
     "mha_book.editor.widget.Editor": EDITOR,
 }
+# What few pages have: it has a script of its own, so that all the others stay light.
+APART = {f"{explorers.__name__}.writer.explorer.WriterExplorer": "writer.js"}
 # What an explorer's widget brings along in JupyterLab, and the site has once.
 SENT_WITH_WIDGET = ("_esm", "_css")
 
@@ -37,15 +39,28 @@ SENT_WITH_WIDGET = ("_esm", "_css")
 def write_scripts(folder: Path) -> None:
     """Write what pages load as it is: scripts of explorers and the like, styles."""
     folder.mkdir(parents=True, exist_ok=True)
-    entries = {name: kind / ENTRY for name, kind in KINDS.items()}
+    entries = {n: kind / ENTRY for n, kind in KINDS.items() if n not in APART}
     script = without_comments(link_all(entries, "mhaExplorers"))
     (folder / "explorers.js").write_text(script, encoding="utf-8")
+    for name, file in APART.items():
+        (folder / file).write_text(script_apart(name), encoding="utf-8")
     progress = link_all({"start": EXERCISES / "progress.js"}, "mhaProgress")
     (folder / "progress.js").write_text(without_comments(progress), encoding="utf-8")
     (folder / "model_worker.js").write_text(worker_script(), encoding="utf-8")
     sheet = style(*KINDS.values())
     (folder / "explorers.css").write_text(sheet, encoding="utf-8")
     (folder / "diagram.css").write_text(DIAGRAM, encoding="utf-8")
+
+
+def script_apart(name: str) -> str:
+    """The script of one kind, with all that it imports; it joins the others."""
+    linked = without_comments(link_all({name: KINDS[name] / ENTRY}, "mhaApart"))
+    return linked + "Object.assign(mhaExplorers, mhaApart);\n"
+
+
+def scripts_of(widgets: str) -> list[str]:
+    """The files that hold the explorers of a page, by its saved widgets."""
+    return ["explorers.js", *(file for name, file in APART.items() if name in widgets)]
 
 
 def worker_script() -> str:

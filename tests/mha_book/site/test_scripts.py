@@ -36,3 +36,13 @@ def test_a_notebooks_explorers_get_the_script_and_the_style_of_today():
     assert "{" in style
     assert found["c/d"]["state"]["one"]["state"]["_esm"] == "old"
     assert scripts.refresh(nbformat.v4.new_notebook()).metadata == {}
+
+
+def test_every_kind_is_in_the_script_of_all_or_in_its_own(tmp_path):
+    scripts.write_scripts(tmp_path)
+    of_all = (tmp_path / "explorers.js").read_text(encoding="utf-8")
+    for name in scripts.KINDS:
+        files = scripts.scripts_of(json.dumps(saved(_anywidget_id=name)))
+        own = (tmp_path / files[-1]).read_text(encoding="utf-8")
+        assert f'"{name}": $m' in own
+        assert (len(files) == 2) == (own != of_all) == (name in scripts.APART)

@@ -7,7 +7,7 @@ import torch
 
 COLDEST, HOTTEST, STEP = 0.0, 3.0, 0.1
 TEMPERATURES = [round(k * STEP, 1) for k in range(1, round(HOTTEST / STEP) + 1)]
-KEPT = 64  # tokens of each stored answer; the others stay as sums
+KEPT = 50  # tokens of each stored answer, as top k has; the others stay as sums
 DECIMALS = 4
 
 

@@ -13,7 +13,7 @@ import pytest
 
 import contract
 from every_explorer import EXPLORERS, GIVEN
-from mha_book.site.scripts import write_scripts
+from mha_book.site.scripts import APART, write_scripts
 from page_looks import in_lines, looks_of
 from project import PROJECT
 from records import Record
@@ -35,7 +35,8 @@ def empty(browser, tmp_path_factory):
     page.set_content("<article></article>")
     for name in ("explorers.css", "diagram.css"):
         page.add_style_tag(path=folder / name)
-    page.add_script_tag(path=folder / "explorers.js")
+    for name in ("explorers.js", *APART.values()):
+        page.add_script_tag(path=folder / name)
     for path in (*contract.SCRIPTS, PROJECT / "tests" / "js" / "shown.js"):
         page.add_script_tag(path=path)
     yield page
