@@ -21,6 +21,7 @@ import {
   settingNames,
 } from "./words.js";
 
+const OFF_PAPER = { class: "mha-options" }; // nothing to choose or measure there
 const STEPS = { temperature: 0.1, top_k: 1, top_p: 0.05 };
 
 const settingSlider = (model, frame) => (name) => {
@@ -56,7 +57,7 @@ export const choosing = (model, frame) => {
   const controls = box("controls", ...parts.map((part) => part.node));
   const node = el(
     "details",
-    {},
+    OFF_PAPER,
     el("summary", {}, `${SAID.choosing} `, said),
     controls,
     note(words),
@@ -101,6 +102,9 @@ export const looking = (model, frame) => {
   const draw = ({ shown, inputs, isWriting }) => {
     if (view.drawn !== shown && !isWriting) drawAll(shown);
     const at = { layer: inputs.layer, head: inputs.head };
+    const key = JSON.stringify([shown.text, at]);
+    if (view.key === key && view.all) return;
+    view.key = key;
     text.refill(lastRow(shown, at), shown.text);
     write(said, lookText(lastRow(shown, at), shown.text, at));
     view.all?.choose(at);
@@ -131,7 +135,15 @@ export const costing = (model, frame, costs) => {
   );
   const said = note("");
   const summary = el("summary", {}, SAID.costing);
-  const node = el("details", {}, summary, note(SAID.cost), choice, box("scroll", table), said);
+  const node = el(
+    "details",
+    OFF_PAPER,
+    summary,
+    note(SAID.cost),
+    choice,
+    box("scroll", table),
+    said,
+  );
   const refill = () => {
     input.checked = model.get("cached");
     const means = rows.map((isCached) => costs.means(isCached));

@@ -24,7 +24,7 @@ const modelTasks = (model, costs, start) => {
   const circle = () => circleIn(textOf(readInputs(model)));
   const cold = {
     ask:
-      "now the other end: erase what it wrote, set the temperature to 0, and let it write " +
+      "now the other end: erase what was added, set the temperature to 0, and let it write " +
       "until it goes in a circle. Another beginning may help.",
     isDone: () => readInputs(model).temperature === 0 && circle() !== "",
     told: () =>

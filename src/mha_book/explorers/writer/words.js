@@ -14,7 +14,7 @@ export const SAID = {
   texts: "The beginning",
   write: "▶ Write",
   stop: "■ Stop",
-  erase: "Erase what it wrote",
+  erase: "Erase what was added",
   bars: "Chances of what comes next",
   others: "all others",
   choosing: "How it chooses",
@@ -147,13 +147,13 @@ const placeText = (letters, place) => {
 };
 
 export const lookNote =
-  "The darker a letter, the more the last one takes from it. Below, each small picture is a " +
-  "head: a row per letter that asks. Press one to see it.";
+  "The stronger a letter is coloured, the more the last one takes from it. Below, each small " +
+  "picture is a head: a row per letter that asks. Press one to see it.";
 
 export const costHead = (from, to) => `${from} to ${to}`;
 export const costNote = (count) =>
   count
-    ? "Milliseconds for one more letter, on average, measured here; the columns say how long the text is."
+    ? "On average, measured here; the columns say how long the text is."
     : "Let it write, and its time for each letter stands here.";
 export const COSTS = { false: "the whole text again", true: "keys and values kept" };
 export const costText = (mean) => (mean === null ? "–" : format(mean, mean < 10 ? 2 : 1));
