@@ -1,6 +1,7 @@
 // What every explorer has around its content: messages, reset, shared links, and
 // the two-way tie to the model's inputs. Results are Python's own: no script sends one.
 import { box, el } from "./dom.js";
+import { createFoot } from "./foot.js";
 import { createHistory } from "./history.js";
 import { numberFields } from "./number.js";
 import { taskLine } from "./task.js";
@@ -118,14 +119,14 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
   // sight beside the live line. Returns the clean-up.
   const open = (controls, results, ...beside) => {
     const label = model.get("label") || title;
-    const foot = box("foot", task.echo, live, ...beside);
-    const content = [task.node, controls, alert, results, foot, buttons];
+    const foot = createFoot(task.echo, live, ...beside);
+    const content = [task.node, controls, alert, results, foot.node, buttons];
     host.append(
       el("section", { class: "mha-explorer", "aria-label": label, onkeydown }, ...content),
     );
     update();
     task.restart();
-    cleanUps.push(task.watch());
+    cleanUps.push(task.watch(), foot.begin());
     const follow = () => (update(), task.judge());
     for (const name of inputs) {
       model.on(`change:${name}`, follow);
