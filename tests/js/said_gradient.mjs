@@ -19,7 +19,7 @@ export default () => {
       gradientWords.cellName(cell, start.tokens),
       gradientWords.fieldName(cell, start.tokens),
       gradientWords.pathOf(cell, start.tokens).join(" → "),
-      gradientWords.sumCaption(cell),
+      gradientWords.sumCaption(cell, start.tokens),
       gradientWords.explain(cell, terms, { ...known, inputs, tokens: start.tokens }, n),
       ...(kind === "scores"
         ? gradientWords.waysOf(cell, { ...known, difference: 0.5 }, -4)

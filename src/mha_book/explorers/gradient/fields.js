@@ -1,7 +1,9 @@
 // The numbers of GradientInspector that a reader may change.
 import { range } from "../shared/arrays.js";
+import { el } from "../shared/dom.js";
 import { matrixFields } from "../shared/fields.js";
 import { MATRICES } from "./compute.js";
+import { symbols } from "./symbols.js";
 import { NAMES, ROLES, SYMBOLS, fieldName } from "./words.js";
 
 export const numbered = (word, count) => range(count).map((k) => `${word} ${k}`);
@@ -12,7 +14,7 @@ const fieldsOf = (name, model, frame) => {
   const [matrix, tokens] = [model.get(name), model.get("tokens")];
   const { node, refill } = matrixFields({
     frame,
-    title: SYMBOLS[name],
+    title: el("span", {}, ...symbols(SYMBOLS[name])),
     note: NAMES[name],
     role: ROLES[name],
     parameter: !isOfWords(name),

@@ -7,6 +7,7 @@ import { box, el, note, title } from "../shared/dom.js";
 import { formatPower, formatSmall } from "../shared/format.js";
 import { wholeNumbers } from "../shared/limits.js";
 import { plane } from "../shared/plane.js";
+import { symbols } from "./symbols.js";
 import {
   MORE_WAYS,
   WAYS,
@@ -44,7 +45,7 @@ const sumTable = (cell, terms, tokens, n) => {
     n(term.product),
   ]);
   const total = ["sum", "", "", n(sum(terms.map(({ product }) => product)))];
-  return table(sumCaption(cell), columns, [...rows, total]);
+  return table(el("b", {}, ...symbols(sumCaption(cell, tokens))), columns, [...rows, total]);
 };
 
 const waysTable = (cell, state, exponent, n) => {
@@ -76,9 +77,9 @@ export const headline = (tokens) => {
   const refill = (cell, terms, numbers, n) => {
     const gradient = sum(terms.map(({ product }) => product));
     const value = n(numbers[cell.kind][cell.i][cell.j]);
-    name.textContent = `One number: ${cellName(cell, tokens)} = ${value}`;
+    name.replaceChildren(...symbols(`One number: ${cellName(cell, tokens)} = ${value}`));
     words.textContent = meaning(gradient, n);
-    path.replaceChildren(...pathOf(cell, tokens).map((part) => el("li", {}, part)));
+    path.replaceChildren(...pathOf(cell, tokens).map((part) => el("li", {}, ...symbols(part))));
   };
   return { node: box("headline", name, words, path), refill };
 };

@@ -1,10 +1,11 @@
 // The steps of GradientInspector's way back: at each the numbers, and their gradients.
-import { box, el, note, title, write } from "../shared/dom.js";
+import { box, el, note, title } from "../shared/dom.js";
 import { format } from "../shared/format.js";
 import { forEachCell, mark } from "../shared/grid.js";
 import { fillTile, tile } from "../shared/tile.js";
 import { sizeOf } from "./compute.js";
 import { numbered } from "./fields.js";
+import { symbols } from "./symbols.js";
 import { NAMES, ROLES, STEPS, SYMBOLS } from "./words.js";
 
 const headsOf = (kind, [height, width], tokens) => {
@@ -18,7 +19,7 @@ const panel = (kind, of, model, { onread, onpick }) => {
   const isGradient = of === "gradient";
   const cellAt = (i, j) => ({ kind, i, j });
   const made = tile({
-    name: isGradient ? `d${SYMBOLS[kind]}` : SYMBOLS[kind],
+    name: el("span", {}, ...symbols(`${isGradient ? "d" : ""}${SYMBOLS[kind]}`)),
     note: isGradient ? `gradients of the ${NAMES[kind]}` : NAMES[kind],
     label: isGradient ? `gradients of the ${NAMES[kind]}` : NAMES[kind],
     role: ROLES[kind],
@@ -35,7 +36,8 @@ const step = (kind, panels) => {
   const words = el("span");
   const tables = panels.map(({ node }) => node);
   const node = el("li", { class: "mha-step" }, title(name), note(words), ...tables);
-  const refill = (loss, decimals) => write(words, describe(format(loss, decimals)));
+  const refill = (loss, decimals) =>
+    words.replaceChildren(...symbols(describe(format(loss, decimals))));
   return { node, refill };
 };
 
@@ -52,7 +54,7 @@ const endsOf = (kinds, make) => {
   const panels = kinds.map((kind) => make(kind, "gradient"));
   const shown = box("panels", ...panels.map(({ node }) => node));
   const [name, describe] = STEPS.matrices;
-  const node = el("details", {}, el("summary", {}, name), note(describe()), shown);
+  const node = el("details", {}, el("summary", {}, name), note(...symbols(describe())), shown);
   return { node, panels };
 };
 

@@ -1,7 +1,7 @@
 // What GradientInspector says: names of cells, the sum behind a gradient, comparisons.
 // No DOM.
 import { bracketed, formatPower, formatProducts, formatSmall } from "../shared/format.js";
-import { wordName } from "../shared/words.js";
+import { capital, wordName } from "../shared/words.js";
 
 export const HINT =
   "Point at a number, or move to it with Tab and the arrow keys, to read its gradient " +
@@ -99,8 +99,10 @@ export const meaning = (gradient, n) => {
   return `Its gradient is ${n(gradient)}: as it grows, the loss ${way} ${fast} times as fast.`;
 };
 
-export const sumCaption = ({ kind }) =>
-  `Its gradient as a sum${kind === "scores" ? ", by its column of the Jacobian" : ""}`;
+export const sumCaption = (cell, tokens) => {
+  const column = cell.kind === "scores" ? ", by its column of the Jacobian" : "";
+  return `${capital(cellName(cell, tokens))}: its gradient as a sum${column}`;
+};
 
 // One sentence for a cell: its value, and its gradient as a sum over what reads it.
 export const explain = (cell, terms, { numbers, gradients, inputs, tokens }, n) => {
