@@ -1,6 +1,7 @@
 // The text that a reader edits: its lines numbered, indented by Enter. Tab moves on, as it
 // does everywhere.
 import { el, write } from "../explorers/shared/dom.js";
+import { coloured } from "../explorers/shared/python_code.js";
 
 const STEP = 4; // spaces
 const LEAST = 8; // lines
@@ -30,13 +31,19 @@ const outdent = (area) => {
 
 export const codeArea = ({ label, describedBy, onrun, onchange }) => {
   const numbers = el("pre", { class: "mha-numbers", "aria-hidden": "true" });
+  // The same text in colours, under the area's own letters, which are seen through.
+  const shown = el("pre", { class: "mha-coloured highlight", "aria-hidden": "true" });
   const options = { spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off" };
   const area = el("textarea", { "aria-label": label, "aria-describedby": describedBy, ...options });
   const fit = () => {
     const count = Math.max(area.value.split("\n").length, LEAST);
     area.rows = count;
     write(numbers, Array.from({ length: count }, (_, k) => k + 1).join("\n"));
+    shown.replaceChildren(...coloured(`${area.value}\n`));
+    follow();
   };
+  const follow = () => (shown.scrollLeft = area.scrollLeft);
+  area.addEventListener("scroll", follow);
   area.addEventListener("input", () => (fit(), onchange(area.value)));
   area.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
@@ -46,5 +53,14 @@ export const codeArea = ({ label, describedBy, onrun, onchange }) => {
     event.preventDefault();
   });
   const fill = (text) => ((area.value = text), fit());
-  return { node: el("div", { class: "mha-code" }, numbers, area), area, fill };
+  return {
+    node: el(
+      "div",
+      { class: "mha-code" },
+      numbers,
+      el("div", { class: "mha-layers" }, shown, area),
+    ),
+    area,
+    fill,
+  };
 };

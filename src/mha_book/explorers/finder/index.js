@@ -2,15 +2,7 @@
 import { box, el, note, write } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
 import { INPUTS, boughtOf, isValid } from "./compute.js";
-import {
-  another,
-  experimentPanel,
-  givenPanel,
-  guessList,
-  listing,
-  seedField,
-  shop,
-} from "./panels.js";
+import { experimentPanel, givenPanel, guessList, listing, seedField, shop } from "./panels.js";
 import { tasksOf } from "./tasks.js";
 import { HINT, pointsLeft, verdict } from "./words.js";
 
@@ -32,7 +24,7 @@ const render = ({ model, el: host }) => {
 
   const rules = { inputs: INPUTS, isValid: isValid(model), tasks: tasksOf(model) };
   const frame = createFrame({ model, host, title: "Find the bug", hint: HINT, update, ...rules });
-  const controls = [seedField, another, shop, guessList].map((make) => make(model, frame));
+  const controls = [seedField, shop, guessList].map((make) => make(model, frame));
   const top = box("top", ...controls.map(({ node }) => node));
   const results = el("div", {}, left, said, shown, drawn, listing(model));
   return frame.open(top, results);

@@ -3,6 +3,7 @@ import { checkbox, dropdown, group, labelled } from "../shared/controls.js";
 import { box, el, title } from "../shared/dom.js";
 import { forEachCell } from "../shared/grid.js";
 import { formatLimit, isWholeWithin } from "../shared/limits.js";
+import { coloured } from "../shared/python_code.js";
 import { fillTile, tile } from "../shared/tile.js";
 import { givenOf, isBought, nextSeed, resultOf } from "./compute.js";
 import {
@@ -27,14 +28,18 @@ export const seedField = (model, frame) => {
     current: () => model.get("seed"),
     apply: (seed) => begin(frame, seed),
   });
-  return { node: labelled("Seed", input), refill: () => (input.value = model.get("seed")) };
+  const onclick = () => begin(frame, nextSeed(model));
+  const another = el("button", { type: "button", onclick }, ANOTHER);
+  const node = box("seed", labelled("Seed", input), another);
+  return { node, refill: () => (input.value = model.get("seed")) };
 };
 
 const begin = (frame, seed) => frame.change({ seed, bought: 0, guess: "" });
 
-export const another = (model, frame) => {
-  const onclick = () => begin(frame, nextSeed(model));
-  return { node: el("button", { type: "button", onclick }, ANOTHER), refill: () => {} };
+// A text with the sentence's words as a page sets them.
+const worded = (text, words) => {
+  const parts = text.split(new RegExp(`\\b(${words.join("|")})\\b`));
+  return el("span", {}, ...parts.map((part, k) => (k % 2 ? el("em", {}, part) : part)));
 };
 
 export const shop = (model, frame) => {
@@ -42,7 +47,7 @@ export const shop = (model, frame) => {
     .get("experiments")
     .slice(1)
     .map((experiment, k) =>
-      checkbox(experimentName(experiment), () =>
+      checkbox(worded(experimentName(experiment), model.get("words")), () =>
         frame.change({ bought: model.get("bought") ^ (1 << k) }),
       ),
     );
@@ -60,8 +65,10 @@ export const guessList = (model, frame) => {
 
 // The right function, its lines counted.
 export const listing = (model) => {
-  const lines = model.get("code").map((line) => el("li", {}, el("code", {}, line || " ")));
-  return el("ol", { class: "mha-counted" }, ...lines);
+  const lines = model
+    .get("code")
+    .map((line) => el("li", {}, el("code", {}, ...coloured(line || " "))));
+  return el("ol", { class: "mha-counted highlight" }, ...lines);
 };
 
 const DIGITS = ["0", "1"];
@@ -99,5 +106,5 @@ export const experimentPanel = (model, { name, k, rows: places }, read) => {
     forEachCell(made.cells, (cell, i, j) => cell.classList.toggle("mha-off", isPart && off[i][j]));
     return made.node;
   });
-  return box("experiment", title(name), box("panels", ...tables));
+  return box("experiment", title(worded(name, model.get("words"))), box("panels", ...tables));
 };
