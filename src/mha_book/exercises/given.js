@@ -39,7 +39,7 @@ export const table = ({ name, values, rows, columns }) => {
   return el(
     "table",
     {},
-    el("caption", {}, name),
+    el("caption", {}, ...marked(name)),
     ...heads,
     el("tbody", {}, ...cells.map((each, k) => row(hasRows ? rows[k] : undefined, each))),
   );

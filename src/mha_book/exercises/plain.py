@@ -33,7 +33,8 @@ def _table(given: dict[str, Any]) -> str:
     heads = given["rows"] or [""] * len(rows)
     columns = given["columns"] or [""] * len(rows[0])
     cells = [[number(value) for value in row] for row in rows]
-    return html_table(given["name"], columns, zip(heads, cells, strict=True))
+    table = html_table(given["name"], columns, zip(heads, cells, strict=True))
+    return table.replace(escape(given["name"]), marked(given["name"]), 1)
 
 
 def number(value: Any) -> str:

@@ -106,7 +106,8 @@ def show_level(exercise: nodes.Element) -> None:
     exercise["classes"].append(f"mha-{LEVELS[level]}")
     badge = nodes.inline("", level, classes=["mha-level"])
     # Looks as it did, and is no heading any more, of which the search makes much.
-    shown = nodes.paragraph("", "", badge, nodes.Text(f" {rest}"), classes=[TITLE])
+    rest = f" {rest[:1].upper()}{rest[1:]}"
+    shown = nodes.paragraph("", "", badge, nodes.Text(rest), classes=[TITLE])
     title.replace_self(shown)
 
 

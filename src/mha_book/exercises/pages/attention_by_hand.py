@@ -22,7 +22,7 @@ def weights_of_a_word(draw: Draw) -> Question:
         ask=f"*{word}* asks with this query, and three words answer with their keys. "
         "Which attention weight does each of them get? Two decimals are enough.",
         given=[
-            Given(f"query of {word}", [query]),
+            Given(f"query of *{word}*", [query]),
             Given("keys", keys, WORDS),
         ],
         run=lambda attend: attend(real([query]), real(keys), torch.eye(3))[1][0],
@@ -38,7 +38,7 @@ def output_of_a_word(draw: Draw) -> Question:
         ask="Now with values. Which two numbers does attention give *bank*? "
         "One decimal is enough.",
         given=[
-            Given("query of bank", [query]),
+            Given("query of *bank*", [query]),
             Given("keys", keys, WORDS),
             Given("values", values, WORDS),
         ],
@@ -56,7 +56,7 @@ def weights_without_a_word(draw: Draw) -> Question:
     return Question(
         ask=f"*bank* asks, and a mask hides *{WORDS[hidden]}* from it. Which weight "
         "does each word get?",
-        given=[Given("query of bank", [query]), Given("keys", keys, WORDS)],
+        given=[Given("query of *bank*", [query]), Given("keys", keys, WORDS)],
         run=lambda attend: attend(real([query]), real(keys), torch.eye(3), mask)[1][0],
         labels=WORDS,
     )

@@ -43,7 +43,7 @@ def weights_of_a_word(draw: Draw) -> Question:
         ask=f"*{words[asks]}* asks, and the causal mask hides what comes after it. "
         "Which weights does it give the four words?",
         given=[
-            Given(f"query of {words[asks]}", [queries[asks]]),
+            Given(f"query of *{words[asks]}*", [queries[asks]]),
             Given("keys", keys, words),
         ],
         run=lambda attend: attend(
@@ -61,7 +61,7 @@ def output_of_a_word(draw: Draw) -> Question:
         ask=f"*{words[1]}* is the second word, and the mask is causal. Which number "
         "does attention give it? One decimal is enough.",
         given=[
-            Given(f"query of {words[1]}", [queries[asks]]),
+            Given(f"query of *{words[1]}*", [queries[asks]]),
             Given("keys", keys, words),
             Given("values", values, words),
         ],
