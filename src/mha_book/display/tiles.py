@@ -100,8 +100,10 @@ def _cells(row: list[Any], role: str, decimals: int) -> str:
     for value in row:
         nan = value != value  # in a table of results it is missing, here it is found
         text = "NaN" if nan else write_number(value, decimals, tiny=False)
-        shade = _shade(value) if role == "weights" else ""
-        cells.append(f"<td{shade}>{text}</td>")
+        look = _shade(value) if role == "weights" else ""
+        if isinstance(value, bool):
+            look = ' class="mha-mark"'
+        cells.append(f"<td{look}>{text}</td>")
     return "".join(cells)
 
 

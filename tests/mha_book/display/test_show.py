@@ -181,7 +181,8 @@ def test_results_are_well_formed_and_wear_the_classes_that_have_a_style():
     table = pd.DataFrame({"who": ["a<b"]}, pd.Index(["x"], name="row"))
     roles = ("query", "key", "value", "weights")
     tensors = {f"{role}s": torch.ones(2, 2, 2) for role in roles}
-    shown = show(table, words=("<", "&"), n=1, **tensors)
+    mask = torch.ones(1, 2).bool()  # its ticks stand in the middle
+    shown = show(table, words=("<", "&"), n=1, value_mask=mask, **tensors)
     page = ElementTree.fromstring(f"<div>{shown._repr_html_()}</div>")
     worn = {name for part in page.iter() for name in part.get("class", "").split()}
     assert worn == set(re.findall(r"\.(mha-[a-z]+)", page.findtext("style")))
