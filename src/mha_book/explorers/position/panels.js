@@ -53,19 +53,20 @@ export const numbersPart = (onread) => {
   return { node: el("div", {}, note(NOTES.numbers), area), refill, markCell };
 };
 
-// An upright line where the query stands, in a chart over the key's positions.
+// An upright line where the query stands, in a chart over the key's positions; its letter is
+// above it, where the key's name leaves room.
 const queryLine = (plane) => {
   const line = svg("line", { class: "mha-query-place", y1: BOX.top, y2: BOX.bottom });
   const letter = svg("text", {
     class: "mha-query-name",
-    y: BOX.bottom - 6,
-    "text-anchor": "start",
+    y: BOX.top - 2,
+    "text-anchor": "middle",
   });
   letter.append("q");
   const refill = ({ position }) => {
     const x = plane.x(position);
     ["x1", "x2"].forEach((end) => line.setAttribute(end, x));
-    letter.setAttribute("x", x + 4);
+    letter.setAttribute("x", x);
   };
   return { nodes: [line, letter], refill };
 };
