@@ -4,6 +4,7 @@ import re
 
 import pytest
 import torch
+from bs4 import BeautifulSoup
 
 from drawn import drawn, words_of
 from mha_book.pictures.one_head.sentences import (
@@ -48,6 +49,16 @@ def test_every_word_needs_a_weight():
 def test_two_stand_in_one_output():
     row = side_by_side(attending(WORDS, WEIGHTS, 3), attending(WORDS, WEIGHTS, 1))
     assert row._repr_html_().count("<svg") == 2
+
+
+def test_beside_each_other_letters_are_of_one_size():
+    short = attending(WORDS[:2], WEIGHTS[:2], 1)
+    row = side_by_side(short, attending(WORDS, WEIGHTS, 1))
+    html = BeautifulSoup(row._repr_html_(), "html.parser")
+    one, other = (drawing["viewbox"].split()[2] for drawing in html.find_all("svg"))
+    assert one == other == f"{attending(WORDS, WEIGHTS, 1).wide.width:g}"
+    left = (float(other) - short.wide.width) / 2
+    assert html.svg.g["transform"] == f"translate({left},0)"
 
 
 def test_two_sentences_need_a_weight_for_each_pair_of_words():

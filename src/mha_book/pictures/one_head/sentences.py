@@ -1,7 +1,7 @@
 """A sentence's words, and how much one attends to others, as arcs and lines."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 from torch import Tensor
@@ -108,8 +108,15 @@ class Row:
 
 
 def side_by_side(*diagrams: Diagram) -> Row:
-    """Diagrams to be shown in one output."""
-    return Row(diagrams)
+    """Diagrams to be shown in one output, at one scale."""
+    most = max((diagram.wide.width for diagram in diagrams), default=0)
+    return Row(tuple(replace(one, wide=_widened(one.wide, most)) for one in diagrams))
+
+
+def _widened(drawing: Drawing, width: float) -> Drawing:
+    """The same in the middle of more room: shrunk to fit, letters stay alike."""
+    moved = move((width - drawing.width) / 2, 0, *drawing.shapes)
+    return Drawing((moved,), width, drawing.height)
 
 
 BROAD, HIGH = 344, 100  # px: the rows of words, and from one to the other
