@@ -81,7 +81,7 @@ def _words(sums: list[str]) -> list[Node]:
     return [head, *lines]
 
 
-WIDTH, GAP = 40, 10  # px: a cell, and between a product and its factors
+WIDTH, GAP = 42, 10  # px: a cell, and between a product and its factors
 
 
 @picture

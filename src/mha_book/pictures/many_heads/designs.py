@@ -73,7 +73,7 @@ def _split() -> list[Node]:
     return parts
 
 
-BRICK = 40  # px
+BRICK = 42  # px
 RIGHT = ([0, 2, 4], [1, 3, 5])  # addresses per head, seen with a step of E
 WRONG = ([0, 1, 2], [3, 4, 5])  # the first half of memory, and the second
 
@@ -96,8 +96,8 @@ def split_heads_in_memory() -> Diagram:
         text(85, k, w, "mha-small")
         for k, w in ((164, "lies in memory"), (180, "row by row"))
     ]
-    wide = (move(34, 70, whole), *lies, move(168, 18, *right), move(446, 18, *wrong))
-    tall = (move(129, 62, whole), move(59, 176, *right), move(59, 454, *wrong))
+    wide = (move(34, 70, whole), *lies, move(166, 18, *right), move(435, 18, *wrong))
+    tall = (move(129, 62, whole), move(53, 176, *right), move(53, 454, *wrong))
     alt = _memory_in_words()
     return Diagram(alt, Drawing(wide, 688, 274), Drawing(tall, 358, 710))
 
@@ -133,7 +133,7 @@ def _head(h: int, places: Sequence[int], values: Sequence[str]) -> list[Node]:
         parts += [
             text(36, y + ROW / 2, _owner(place), "mha-end"),
             cell(42, y, values[place], class_=kind, width=BRICK),
-            text(88, y + ROW / 2, f"at {place}", "mha-small mha-start"),
+            text(89, y + ROW / 2, f"at {place}", "mha-small mha-start"),
         ]
     return parts
 

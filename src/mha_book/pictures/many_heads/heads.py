@@ -66,7 +66,7 @@ def one_head_or_two() -> Diagram:
     drawn = [_panel(*panel) for panel in panels]
     tall = [move(70, 124 + 250 * k, *part) for k, part in enumerate(drawn)]
     drawn[2] = _panel(*panels[2], names=())  # beside head 0, whose rows are named
-    wide = [move(x, 124, *drawn[k]) for k, x in enumerate((32, 325, 514))]
+    wide = [move(x, 124, *drawn[k]) for k, x in enumerate((32, 321, 507))]
     first, *heads = (weights[[0, 2], 1].tolist() for _, weights, _ in panels)
     alt = (
         "The cat sat. In one head the words the and sat both give {} of their "
@@ -94,7 +94,7 @@ def _panel(
     names: Sequence[str] = THE_CAT_SAT.tokens,
 ) -> list[Node]:
     """Weights at the left, values above, outputs where they meet; two rows are lit."""
-    output, width = weights @ value, 33
+    output, width = weights @ value, 34
     right, wide = len(weights) * width + GAP, value.shape[1]
     same = torch.allclose(output[0], output[2])
     lit = {"lit": [(i, j) for i in (0, 2) for j in range(4)], "width": width}

@@ -15,9 +15,9 @@ from mha_book.pictures.kit.stream import BOX, STREAM, box, branch, lower, stream
 from mha_book.pictures.kit.tiles import ROW, tile
 
 LIT = 1  # the word whose arithmetic is written out
-CELL_WIDTH = 42  # px, a cell's width
+CELL_WIDTH = 43.5  # px, a cell's width
 WIDE, TALL = 4 * CELL_WIDTH, 3 * ROW  # px, a tile
-LEFT, PITCH = 34, WIDE + 4 + CELL_WIDTH + 26  # px: the first tile, and to the next
+LEFT, PITCH = 34, WIDE + 4 + CELL_WIDTH + 18  # px: the first tile, and to the next
 
 
 @picture
@@ -30,8 +30,8 @@ def layer_norm_strip() -> Diagram:
         *(move(LEFT + k * PITCH, 36, *panel) for k, panel in enumerate(parts)),
         *(
             arrow(
-                (LEFT + (k + 1) * PITCH - 24, 36 + TALL / 2),
-                (LEFT + (k + 1) * PITCH - 4, 36 + TALL / 2),
+                (LEFT + (k + 1) * PITCH - 16, 36 + TALL / 2),
+                (LEFT + (k + 1) * PITCH - 3, 36 + TALL / 2),
             )
             for k in range(2)
         ),

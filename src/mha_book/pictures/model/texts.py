@@ -24,7 +24,7 @@ def next_word_window() -> Diagram:
     return Diagram(
         alt,
         Drawing(tuple(_window(46, 60)), 540, 322),
-        Drawing(tuple(_window(35, 40)), 358, 322),
+        Drawing(tuple(_window(35.5, 40)), 358, 322),
     )
 
 
@@ -34,9 +34,9 @@ def allowed() -> Tensor:
     return same_text(article[None])[0, 0] & causal_mask(ASKED)
 
 
-def _window(width: int, left: int) -> list[Node]:
+def _window(width: float, left: int) -> list[Node]:
     """The row of tokens, and under it the window's table; px of a cell, of names."""
-    cut = lane(2, 22, (ASKED + 1) * width + 4, ROW + 8)
+    cut = lane(1, 22, (ASKED + 1) * width + 3, ROW + 8)
     row = [
         cell(j * width, 26, token, class_=_article(j), width=width)
         for j, token in enumerate(IN_A_ROW)
@@ -48,7 +48,7 @@ def _window(width: int, left: int) -> list[Node]:
     return [
         text(2, 10, title, "mha-small mha-start"),
         cut,
-        move(4, 0, *row),
+        move(2.5, 0, *row),
         move(left, 134, *table, *_targets(targets, ASKED * width)),
     ]
 

@@ -22,8 +22,8 @@ def three_vectors(asking: int = 1) -> Diagram:
     """
     alt = _vectors_in_words(asking)
     plane = _plane(asking)
-    wide = (move(34, 172, *_three(asking, 40, 12)), move(462, 168, *plane))
-    tall = (move(34, 106, *_three(asking, 39, 4)), move(90, 342, *plane))
+    wide = (move(34, 172, *_three(asking, 42, 10)), move(462, 168, *plane))
+    tall = (move(29, 106, *_three(asking, 40.4, 1.8)), move(90, 342, *plane))
     return Diagram(alt, Drawing(wide, 686, 330), Drawing(tall, 358, 504))
 
 
