@@ -1,8 +1,9 @@
 """Each line of code in an element of its own, which a phone may wrap with an indent.
 
-A phone has about 50 letters in a line, and the book's code up to 72. The style sheet
-`phone.css` lets a longer line go on below, further in and after a mark. Nothing else
-changes: what is copied is the code as it was written.
+A phone has about 58 letters in a line, and the book's code up to 72. The style sheet
+`phone.css` lets a longer line go on below, further in and after a mark; a remark that
+has no room behind its code stands below it without one. Nothing else changes: what is
+copied is the code as it was written.
 """
 
 import re
@@ -22,6 +23,9 @@ RUN = 20  # letters without a gap, from which on a phone may have no room for th
 IN_WORDS = re.compile(rf'(?<=<span class="pre">)[^<]{{{RUN + 1},}}(?=</span>)')
 # But not behind `F.` or `nn.`, which say nothing at the end of a line.
 WORDS_JOINT = re.compile(r"(?:(?<=[(_=])|(?<=\w{3}\.))(?=\w)")
+# A remark behind code that has room for itself.
+REMARK = re.compile(r'^(.*\S.*?) *<span class="c1">')
+SHORT = 55
 # Behind what opens or assigns, and before a dot: there one would break a line by hand.
 OPENS = r'(<span class="[op]">[=(\[{,]+</span>)(?=[<\w])'
 JOINT = re.compile(OPENS + '|(?=<span class="o">[.]<)')
@@ -53,8 +57,11 @@ def wrap(line: re.Match) -> str:
     text = MARKUP.sub("", line[0]).rstrip("\n")
     spaces = len(text) - len(text.lstrip(" "))
     style = f' style="--in:{spaces}"' if spaces else ""
+    before = REMARK.match(line[0])
+    is_short = before and 0 < len(MARKUP.sub("", before[1]).strip()) <= SHORT - spaces
+    look = "mha-row mha-remarked" if is_short else "mha-row"
     code = SIGN.sub(r'<span class="mha-whole">\1</span>', with_joints(line[0]))
-    return f'<span class="mha-row"{style}>{code}</span>'
+    return f'<span class="{look}"{style}>{code}</span>'
 
 
 def with_joints(code: str) -> str:

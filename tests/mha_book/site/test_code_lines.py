@@ -7,7 +7,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
-from mha_book.site.code_lines import with_joints, words_joints
+from mha_book.site.code_lines import LINE, SHORT, with_joints, words_joints, wrap
 
 
 def parted(code: str) -> str:
@@ -41,3 +41,20 @@ def test_long_runs_break_where_one_would_break_them(code, expected):
 )
 def test_among_words_code_breaks_behind_what_says_something(code, expected):
     assert words_joints(code).replace("<wbr>", "|") == expected
+
+
+@pytest.mark.parametrize(
+    ("code", "is_short"),
+    [
+        ("x = y  # (T, T)", True),
+        ("x" * SHORT + "  # (T, T)", True),
+        ("x" * (SHORT + 1) + "  # (T, T)", False),
+        (f"if x:\n    {'x' * (SHORT - 3)}  # (T, T)", False),
+        ("    # nothing but words", False),
+        ("x = '# no remark'", False),
+    ],
+)
+def test_a_remark_is_told_where_its_code_has_room_for_itself(code, is_short):
+    html = highlight(code, PythonLexer(stripnl=False), HtmlFormatter(nowrap=True))
+    last = list(LINE.finditer(html))[-1]
+    assert ("mha-remarked" in wrap(last)) == is_short

@@ -56,7 +56,7 @@ GROWN = """() => [...document.querySelectorAll("article div.highlight pre")]
   .filter((code) => code.checkVisibility())
   .map((code) => [
     code.scrollWidth - code.clientWidth,
-    [...code.querySelectorAll(".mha-row")].map((row) => [
+    [...code.querySelectorAll(".mha-row:not(.mha-remarked)")].map((row) => [
       row.textContent,
       Math.round(row.clientHeight / parseFloat(getComputedStyle(row).lineHeight)),
       parseFloat(getComputedStyle(row, "::before").height),
