@@ -109,8 +109,8 @@ def test_a_glossary_has_letters_from_so_many_terms_on():
 @pytest.mark.parametrize(
     ("title", "kind", "shown"),
     [
-        ("(On paper: add: twice)", "mha-paper", "On paper add: twice"),
-        ("In code: add", "mha-code", "In code add"),
+        ("(On paper: add: twice)", "mha-paper", "On paper Add: twice"),
+        ("In code: add", "mha-code", "In code Add"),
         ("Find the bug: 1 + 1", "mha-bug", "Find the bug 1 + 1"),
     ],
 )

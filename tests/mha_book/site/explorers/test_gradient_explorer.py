@@ -264,6 +264,22 @@ def test_the_live_line_reads_a_gradient_as_a_sum(explorer, live, page, picked, l
     assert live.inner_text() == line
 
 
+def test_what_is_read_stands_at_the_windows_foot_and_at_rest_lies_over_nothing(
+    explorer, page
+):
+    page.set_viewport_size({"width": 1280, "height": 700})
+    foot, bottom = explorer.locator(".mha-foot"), page.viewport_size["height"]
+    first = cell(explorer, "output", 0, 0)
+    first.evaluate("node => node.scrollIntoView({block: 'start'})")
+    page.mouse.move(0, 0)
+    assert foot.bounding_box()["y"] > bottom  # below all that is seen
+    first.hover()
+    box = foot.bounding_box()
+    assert abs(box["y"] + box["height"] - bottom) < 2
+    page.mouse.move(0, 0)
+    assert foot.bounding_box()["y"] > bottom
+
+
 def test_what_gets_the_focus_stands_above_the_line_that_reads_it(explorer, page):
     page.set_viewport_size({"width": 1280, "height": 700})
     page.evaluate("scrollTo(0, 0)")
