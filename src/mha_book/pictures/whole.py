@@ -169,8 +169,9 @@ def _names_rows(block: LayerBlock, layout: Layout) -> bool:
 
 
 DOT, APART = 9, 88  # px: a number, and from one step to the next
+LARGE_DOT = 14  # on a card, which is half as wide and shows no names
 MIDDLE, HEADS = 50, (26, 74)  # the words' level, and each head's
-SIZE = (len(STEPS) * APART, 122)
+WIDE, HIGH, WITH_NAMES = len(STEPS) * APART, 100, 122
 
 
 def strip(lit: Collection[str], link: Callable[[str], str] | None = None) -> Node:
@@ -179,6 +180,7 @@ def strip(lit: Collection[str], link: Callable[[str], str] | None = None) -> Nod
     Args:
         lit: which steps are emphasised.
         link: from the name of a step to its address, where each shall be a link.
+            Without it the drawing is a card's: lower, and its tiles larger.
 
     Raises:
         ValueError: a lit step is none of the map's.
@@ -186,45 +188,50 @@ def strip(lit: Collection[str], link: Callable[[str], str] | None = None) -> Nod
     if unknown := set(lit) - set(STEPS):
         raise ValueError(f"no step {sorted(unknown)}; the map has {list(STEPS)}")
     parts = [*_flow()]
+    dot, height = (DOT, WITH_NAMES) if link else (LARGE_DOT, HIGH)
     for k, step in enumerate(STEPS):
         kind = "mha-step mha-here" if step in lit else "mha-step"
         name = text((k + 0.5) * APART, 111, f"{k + 1} {step}", "mha-small")
-        frame = node("rect", x=k * APART + 7, y=3, width=APART - 14, height=116, rx=8)
-        drawing = node("g", frame, *_step(step, (k + 0.5) * APART), name, class_=kind)
+        box = {"x": k * APART + 6, "y": 3, "width": APART - 12, "height": height - 6}
+        made = _step(step, (k + 0.5) * APART, dot)
+        drawing = node("g", node("rect", **box, rx=8), *made, name, class_=kind)
         if link:
             label = f"Step {k + 1}, {step}, on the map"
             drawing = node("a", drawing, href=link(step), aria_label=label)
         parts.append(drawing)
     return node(
         "svg", *parts, xmlns="http://www.w3.org/2000/svg", class_="mha-diagram",
-        viewBox=f"0 0 {SIZE[0]} {SIZE[1]}",
+        viewBox=f"0 0 {WIDE} {height}",
     )  # fmt: skip
 
 
-def _dots(x: float, y: float, rows: int, columns: int, role: str = "") -> Node:
+def _dots(
+    x: float, y: float, rows: int, columns: int, dot: float, role: str = ""
+) -> Node:
     """A tile too small for numbers, around a point."""
-    left, top = x - columns * DOT / 2, y - rows * DOT / 2
+    left, top = x - columns * dot / 2, y - rows * dot / 2
     boxes = [
-        node("rect", x=left + j * DOT, y=top + i * DOT, width=DOT, height=DOT)
+        node("rect", x=left + j * dot, y=top + i * dot, width=dot, height=dot)
         for i in range(rows)
         for j in range(columns)
     ]
     return node("g", *boxes, class_=f"mha-cell {role and f'mha-{role}'}".strip())
 
 
-def _step(step: str, x: float) -> Iterator[Node]:
+def _step(step: str, x: float, dot: float) -> Iterator[Node]:
     """What a step makes: of the words, or of each head."""
     if step in ("place", "join", "output"):
-        yield _dots(x, MIDDLE, LENGTH, WIDTH)
+        yield _dots(x, MIDDLE, LENGTH, WIDTH, dot)
         return
     for head, y in enumerate(HEADS):
         if step == "project":
             for k, role in enumerate(("query", "key", "value")):
-                yield _dots(x + 20 * (k - 1), y, LENGTH, 1, role)
+                yield _dots(x + 20 * (k - 1), y, LENGTH, 1, dot, role)
         elif step == "mix":
-            yield _dots(x, y, LENGTH, 1)
+            yield _dots(x, y, LENGTH, 1, dot)
         else:
-            table = _dots(x, y, LENGTH, LENGTH, "weights" if step == "softmax" else "")
+            role = "weights" if step == "softmax" else ""
+            table = _dots(x, y, LENGTH, LENGTH, dot, role)
             _shade(table, step, head)
             yield table
 

@@ -60,6 +60,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
         app.add_css_file(f"mha/{sheet}.css")
     app.add_js_file("mha/paper.js")
     app.add_js_file("mha/progress.js")
+    app.add_js_file("mha/contents.js")
     for part in PARTS:
         app.setup_extension(f"mha_book.site.{part}")
     return {"parallel_read_safe": True, "parallel_write_safe": True}

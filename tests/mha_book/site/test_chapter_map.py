@@ -10,7 +10,7 @@ import checks
 from mha_book.pictures.kit.layer import worked_values
 from mha_book.pictures.kit.steps import STEPS
 from mha_book.scales import on_weight_scale
-from mha_book.site.chapter_map import FIELD, add_map, navigation
+from mha_book.site.chapter_map import FIELD, add_map, draw, navigation
 from project import TEACHING
 
 
@@ -69,6 +69,17 @@ def test_the_map_on_a_chapters_card_is_for_the_eye_alone():
     assert one.svg["aria-hidden"] == "true"
     assert lit(one) == ["mask"]
     assert two.svg is None
+
+
+def test_a_cards_map_is_lower_and_its_tiles_are_larger():
+    small, large = (
+        BeautifulSoup(made, "html.parser").svg
+        for made in (navigation(["mask"]), draw(["mask"]))
+    )
+    heights = [float(drawing["viewbox"].split()[3]) for drawing in (small, large)]
+    sides = [float(d.select_one(".mha-cell rect")["width"]) for d in (small, large)]
+    assert heights[1] < 0.85 * heights[0]
+    assert sides[1] > 1.5 * sides[0]
 
 
 def test_a_step_that_the_map_lacks_is_refused():

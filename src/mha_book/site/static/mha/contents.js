@@ -1,0 +1,37 @@
+// Marks, in the list of what is on the page, the section that is read. The theme's own script
+// marks a heading while it crosses a band, and knows nothing of one that was passed in a leap.
+(() => {
+  const LINE = 0.3; // of the window's height: what begins above it is being read
+
+  const start = () => {
+    const links = [...document.querySelectorAll("#pst-page-toc-nav a")];
+    const heads = links.map(({ hash }) => document.getElementById(decodeURI(hash.slice(1))));
+
+    // The last one that has begun; at the page's end, where a short one cannot begin higher,
+    // the one that was asked for, or the last.
+    const place = () => {
+      const tops = heads.map((head) => head?.getBoundingClientRect().top ?? Infinity);
+      const isEnd = scrollY > 0 && scrollY + innerHeight >= document.body.scrollHeight - 4;
+      const asked = links.findIndex(({ hash }) => hash === decodeURI(location.hash));
+      if (isEnd && tops[asked] > 0) return asked;
+      return isEnd ? links.length - 1 : tops.findLastIndex((top) => top <= LINE * innerHeight);
+    };
+    const mark = () => {
+      waiting = 0;
+      const at = links[place()];
+      for (const link of links) {
+        link.classList.toggle("active", link === at);
+        if (link === at) link.setAttribute("aria-current", "true");
+        else link.removeAttribute("aria-current");
+      }
+      for (const entry of document.querySelectorAll("#pst-page-toc-nav .toc-entry"))
+        entry.classList.toggle("active", entry.contains(at ?? null));
+    };
+    let waiting = 0;
+    // After the theme's script, which answers the same scrolling within a frame or two.
+    const later = () => (waiting ||= setTimeout(mark, 60));
+    if (links.length) addEventListener("scroll", later, { passive: true });
+  };
+
+  document.addEventListener("DOMContentLoaded", start);
+})();
