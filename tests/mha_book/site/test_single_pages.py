@@ -136,7 +136,7 @@ def test_on_paper_long_code_goes_on_overleaf_and_short_code_does_not(page, addre
 def test_on_paper_an_explorer_has_a_screens_width_and_no_fields(page, address):
     checks.Visit(page, f"{address}/walk-back.html")
     page.emulate_media(media="print")
-    page.set_viewport_size({"width": 690, "height": 900})  # of A4, as it is printed
+    page.set_viewport_size({"width": 658, "height": 900})  # of A4, less its margins
     explorer = page.locator(".mha-explorer")
     steps = explorer.locator(".mha-step").evaluate_all(
         "all => all.map(step => step.getBoundingClientRect().top)"
@@ -200,6 +200,25 @@ def test_paper_is_light_and_the_screen_dark_again_after_it(page, address):
     assert contrast(rgb(page.evaluate(ink)), "white") >= 7
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert page.evaluate(ink) == on_screen
+
+
+READ = """() => {
+  const links = [...document.querySelectorAll("#pst-page-toc-nav a")];
+  const line = 0.3 * innerHeight;
+  const begun = (link) =>
+    document.querySelector(link.hash).getBoundingClientRect().top <= line;
+  const active = links.filter((link) => link.matches(".active"));
+  return [links.filter(begun).length - 1, active.map((link) => links.indexOf(link))];
+}"""
+
+
+def test_the_list_of_contents_marks_what_is_read_also_after_a_leap(page, address):
+    checks.Visit(page, f"{address}/walk-back.html")
+    for top in (6_900, 4_200, 8_000, 1_000):
+        page.evaluate(f"scrollTo({{top: {top}, behavior: 'instant'}})")
+        page.wait_for_timeout(200)  # the theme's own script has had its say
+        place, marked = page.evaluate(READ)
+        assert marked == [place]
 
 
 def test_first_load_is_light(page, address):
