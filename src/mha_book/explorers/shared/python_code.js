@@ -38,15 +38,20 @@ const kindOf = (word, before) => {
 // are the source. No page.
 export const tokens = (source) => {
   const found = [];
+  const add = (kind, text) => {
+    const last = found.at(-1);
+    if (text && kind === "" && last?.[0] === "") last[1] += text;
+    else if (text) found.push([kind, text]);
+  };
   let at = 0;
   for (const { 0: text, index, groups } of source.matchAll(TOKEN)) {
-    if (index > at) found.push(["", source.slice(at, index)]);
+    add("", source.slice(at, index));
     at = index + text.length;
     const { word, ...kinds } = groups;
     const kind = Object.keys(kinds).find((name) => kinds[name] !== undefined);
-    found.push([kind ?? kindOf(word, source.slice(0, index)), text]);
+    add(kind ?? kindOf(word, source.slice(0, index)), text);
   }
-  if (at < source.length) found.push(["", source.slice(at)]);
+  add("", source.slice(at));
   return found;
 };
 
