@@ -32,7 +32,7 @@ const outdent = (area) => {
 export const codeArea = ({ label, describedBy, onrun, onchange }) => {
   const numbers = el("pre", { class: "mha-numbers", "aria-hidden": "true" });
   // The same text in colours, under the area's own letters, which are seen through.
-  const shown = el("div", { class: "mha-coloured highlight", "aria-hidden": "true" });
+  const shown = el("span", { class: "mha-coloured highlight", "aria-hidden": "true" });
   const options = { spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off" };
   const area = el("textarea", { "aria-label": label, "aria-describedby": describedBy, ...options });
   const fit = () => {

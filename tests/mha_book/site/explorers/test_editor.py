@@ -161,6 +161,23 @@ def test_the_keyboard_indents_and_is_never_held(editor):
     expect(focused).to_have_text("Run and check")
 
 
+def test_a_coloured_copy_lies_line_by_line_under_what_is_typed(editor):
+    area, copy = editor.locator("textarea"), editor.locator(".mha-coloured")
+    area.fill("def f(x):\n\n    return 'a' + x  # twice\n")
+    assert copy.inner_text().rstrip("\n") == area.input_value().rstrip("\n")
+    line = "node => parseFloat(getComputedStyle(node).lineHeight)"
+    assert copy.evaluate(line) == area.evaluate(line)
+    word = copy.get_by_text("return", exact=True).bounding_box()
+    lines = (word["y"] - area.bounding_box()["y"]) / area.evaluate(line)
+    assert 2 < lines < 3
+    long = "x" * 200
+    area.fill(long)
+    area.press("End")
+    scrolled = "node => node.scrollLeft"
+    expect(copy).to_have_js_property("scrollLeft", area.evaluate(scrolled))
+    assert area.evaluate(scrolled) > 0
+
+
 def test_on_paper_and_without_scripts_stand_the_task_and_the_first_lines(site):
     for page, parts in PAGES.items():
         told = checks.parsed(site / f"{page}.html").select_one(".mha-to-write")
