@@ -1,22 +1,21 @@
 """WriterExplorer: a model that writes on the page, or what a larger one has said."""
 
 from collections.abc import Sequence
-from html import escape
 from typing import Any
 
-import torch
 import traitlets
 from torch import nn
 
-from mha_book.explorers.base import Explorer, brief_table
+from mha_book.explorers.base import Explorer
 from mha_book.explorers.limits import among, at_most, between
 from mha_book.explorers.writer.chances import (
     COLDEST,
     HOTTEST,
-    TEMPERATURES,
     Answer,
     chances_of,
 )
+from mha_book.explorers.writer.still import write_tables
+from mha_book.explorers.writer.texts import check_letters, check_stored
 from mha_book.in_page.letters import (
     NAME,
     WINDOW,
@@ -25,7 +24,6 @@ from mha_book.in_page.letters import (
     what_rounding_changes,
 )
 
-DECIMALS = 3
 START = "how are"
 LONGEST = 32  # letters of a beginning; the rest of the window is the model's
 LIMITS = {
@@ -38,12 +36,6 @@ OF_A_MODEL = {
     "written": at_most(WINDOW - LONGEST),
     "seed": between(0, 999),
 }
-SHOWN = 6  # tokens in the tables without scripts
-WITHOUT = (
-    "Where scripts may run, the model writes here, and what comes next can be chosen "
-    "by hand. This is what it expects after “{}”."
-)
-NAMES = {" ": "␣ space", "\n": "↵ new line"}
 
 
 class WriterExplorer(Explorer):
@@ -54,10 +46,10 @@ class WriterExplorer(Explorer):
     are those of stored answers.
 
     Args:
-        model: a `Decoder` as the path writes it, over letters; None, where `stored` has
-            what is shown.
+        model: a ``Decoder`` as the path writes it, over letters; None, where answers
+            are stored.
         letters: its letters in the order of their numbers.
-        stored: an `Answer` for each text that can be reached; the first is shown first.
+        stored: an answer for each text that can be reached; the first is shown first.
         beginnings: which of these texts one may begin with; else the first.
         tried_on: a text on which it is measured what eight bits change.
         says: what the stored answers' model is called.
@@ -180,31 +172,12 @@ class WriterExplorer(Explorer):
     def _readable(self, proposal: dict) -> str:
         text, name = proposal["value"], proposal["trait"].name
         if self._model:
-            self._check_letters(name, text)
+            check_letters(name, text, self.letters, self.limits[name])
+        elif name == "beginning":
+            check_stored(name, text, self._beginnings)
         else:
-            self._check_stored(name, text)
+            check_stored("text", self.beginning + text, self._stored)
         return text
-
-    def _check_letters(self, name: str, text: str) -> None:
-        least, longest = int(name == "beginning"), self.limits[name]["longest"]
-        if not least <= len(text) <= longest:
-            raise traitlets.TraitError(
-                f"{name} has {len(text)} letters; expected {least} to {longest}"
-            )
-        odd = next((letter for letter in text if letter not in self.letters), None)
-        if odd is not None:
-            raise traitlets.TraitError(
-                f"{name}: {odd!r} is not one of its {len(self.letters)} letters"
-            )
-
-    def _check_stored(self, name: str, text: str) -> None:
-        if name == "beginning" and text not in self._beginnings:
-            raise traitlets.TraitError(
-                f"beginning {text!r} is not stored; expected one of {self._beginnings}"
-            )
-        whole = self.beginning + text
-        if name == "written" and whole not in self._stored:
-            raise traitlets.TraitError(f"written: {whole!r} is not stored")
 
     @traitlets.validate("layer", "head", "seed")
     def _there(self, proposal: dict) -> int:
@@ -235,25 +208,5 @@ class WriterExplorer(Explorer):
         return seen[self.layer, self.head].tolist()
 
     def static_tables(self) -> str:
-        """What is likeliest at three temperatures; what the last letter looks at."""
-        shown = self.answers[0]
-        text, first = shown["text"], shown["next"][:SHOWN]
-        logits = torch.tensor([logit for _, logit in shown["next"]])
-        rows = [_brief(shown, logits, t) for t in (0.5, 1.0, 1.5)]
-        chances = brief_table(
-            f"Chances after “{text}”, at three temperatures",
-            [NAMES.get(token, token) for token, _ in first],
-            ["0.5", "1", "1.5"],
-            rows,
-            DECIMALS,
-        )
-        return f"<p>{escape(WITHOUT.format(text))}</p>{chances}"
-
-
-def _brief(shown: dict[str, Any], logits: torch.Tensor, temperature: float) -> list:
-    """The first tokens' chances at a temperature, all others counted."""
-    scores = logits / temperature
-    if shown["others"]:
-        left = shown["others"][TEMPERATURES.index(temperature)]
-        scores = torch.cat([scores, torch.tensor([left])])
-    return scores.double().softmax(dim=-1)[:SHOWN].tolist()
+        """What is likeliest at three temperatures, before anything was pressed."""
+        return write_tables(self.answers[0])
