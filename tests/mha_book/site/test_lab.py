@@ -59,6 +59,13 @@ from mha_book import SentenceExplorer
 SentenceExplorer("one two")
 ```
 """
+WRITER = """\
+from mha_book import WriterExplorer, your_file
+your_file.begin("keep-keys-and-values")
+from from_scratch import Decoder
+WriterExplorer(Decoder(3, 8, 2, 8, 1), "abc")
+```
+"""
 
 
 @contextmanager
@@ -103,6 +110,7 @@ def notebooks(tmp_path_factory):
     shutil.copy(PROJECT / "_toc.yml", folder.parent)
     (folder / "a-sentence.md").write_text(OWN, encoding="utf-8")
     (folder / "a-model.md").write_text(OWN.split("import torch")[0] + MODEL, "utf-8")
+    (folder / "a-writer.md").write_text(OWN.split("import torch")[0] + WRITER, "utf-8")
     (folder / "a-fault.md").write_text(FAULTY, encoding="utf-8")
     return folder
 
@@ -211,6 +219,21 @@ def test_where_python_runs_it_reads_the_sentence_for_minilm(lab, page):
     field.press("Enter")
     refused = "The sentence has 50 tokens, and 46 fit."
     explorer.locator(".mha-model", has_text=refused).wait_for()
+
+
+@pytest.mark.slow
+def test_a_readers_own_model_writes_with_its_own_letters(lab, page):
+    page.emulate_media(reduced_motion="reduce")  # all letters at once
+    run_all(page, lab, "a-writer.md")
+    writer = page.get_by_role("region", name="A model that writes")
+    writer.get_by_role("button", name="▶ Write").click()
+    writer.locator(".mha-live", has_text="It wrote 96 letters").wait_for()
+    assert set(writer.locator(".mha-paper b").first.inner_text()) <= set("abc")
+    field = writer.get_by_label("Your beginning")
+    field.fill("abd")
+    told = "“d” is not one of its 3 letters; “a” is kept."
+    writer.get_by_role("alert").filter(has_text=told).wait_for()
+    assert field.input_value() == "abd"
 
 
 # The errors of all cells, those that were never in view too.
