@@ -19,7 +19,7 @@ OPENED = (
 def names_of(function: Callable) -> tuple[str, str]:
     """An operation's name, and that by which torch knows it."""
     full = resolve_name(function) or _path_of(function)
-    parts = full.removesuffix(".__get__").removesuffix(".__set__").split(".")
+    parts = full.removesuffix(".__get__").split(".")
     return parts[-1].strip("_") if parts[-1].startswith("__") else parts[-1], full
 
 

@@ -4,7 +4,6 @@ import functools
 
 import pytest
 import torch
-import torch.nn.functional as F
 from torch import nn
 
 from mha import trace
@@ -136,11 +135,11 @@ def test_of_several_outputs_each_has_its_place_and_the_first_few_are_kept():
     assert len(step.outputs) == MOST_OUTPUTS
 
 
+@pytest.mark.filterwarnings("ignore:torch.chain_matmul")
 def test_a_function_with_defaults_by_name_runs_as_it_would():
-    loss = F.triplet_margin_with_distance_loss
-    seen = trace(loss, X, X + 1, X - 2)
-    assert seen.output.equal(loss(X, X + 1, X - 2))
-    assert len(seen) > 3
+    seen = trace(torch.chain_matmul, X, X.mT, X)  # whose `out` is not handed on
+    assert seen.output.allclose(X @ X.mT @ X)
+    assert len(seen) == 1
 
 
 def test_what_changes_in_inference_is_the_first_alone():
@@ -189,4 +188,4 @@ def test_gradients_that_are_asked_for_are_told(name):
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_what_is_scripted_is_told():
     seen = trace(nn.Sequential(torch.jit.script(nn.ReLU())), X)
-    assert "torch.jit" in seen.notes[0]
+    assert seen.notes[0].startswith("Operations inside scripted modules")

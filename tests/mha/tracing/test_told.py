@@ -80,7 +80,7 @@ class Two(nn.Module):
         self.first, self.second = nn.ReLU(), nn.ReLU()
 
     def forward(self, x):
-        return self.second(self.first(x + 1) * 2)
+        return self.second(self.first(x + 1) * 2 - 1)
 
 
 def test_each_module_stands_once_above_its_operations():
@@ -91,6 +91,7 @@ def test_each_module_stands_once_above_its_operations():
     assert [one.text for one in page.select("article > .in")] == [
         "in Two",
         "in first ReLU",
+        "in Two",
         "in Two",
         "in second ReLU",
     ]
@@ -115,6 +116,8 @@ def test_who_uses_a_tensor_twice_is_told_once():
     page = read(trace(lambda x: (x + x).add_(x), X))
     assert "Used by #1 add and #2 add_." in page.select_one("#o1").text
     assert "Made from x input." in page.select_one("#s1").text
+    halves = read(trace(lambda x: torch.add(*x.chunk(2, -1)), X))
+    assert "Used by #2 add." in halves.select_one("#s1").text
 
 
 def test_what_a_change_in_place_reaches_is_told_and_the_call_stays_as_written():
@@ -207,22 +210,35 @@ def test_numbers_that_are_none_in_both_runs_are_no_difference():
 
 
 def test_an_operation_of_one_run_alone_says_so_and_where_it_was_called():
-    one, other = trace(lambda x: x * 1, X), trace(nn.Linear(4, 2), X)
+    layer = nn.Linear(4, 2)
+    one, other = trace(lambda x: x * 1, X), trace(lambda x: layer(x), X)
     page = read(one, other)
     assert [em.text for em in page.select("nav em")] == ["only here"]
     (alone,) = page.select("nav .there")
-    assert "in the other run alone, torch/nn/modules/linear.py:" in alone.text
+    assert "in the other run alone, tests/mha/tracing/test_told.py:" in alone.text
+
+
+def test_what_stands_in_an_operations_place_comes_after_it():
+    one, other = (
+        trace(lambda x: x.relu().exp() + 1, X),
+        trace(lambda x: x.relu() + 1, X),
+    )
+    assert compare(one, other).there == {2: []}
+    other = trace(lambda x: x.relu().sin().cos() + 1, X)
+    (at,) = (both := compare(one, other).there)
+    assert (at, [step.name for step in both[at]]) == (2, ["sin", "cos"])
 
 
 def test_long_runs_are_paired_too():
     def run(more):
         def call(x):
+            x = x * 2 if more else x
             for _ in range(300):
                 x = x + 1
-            return x * 2 if more else x
+            return x
 
         return trace(call, torch.zeros(2))
 
     both = compare(run(True), run(False))
     assert len(both.pairs) == 300
-    assert both.pairs[300] == 300
+    assert both.pairs[301] == 300

@@ -85,6 +85,7 @@ def test_each_has_the_line_that_called_it_and_the_call_in_it():
         assert line.before + line.call + line.after == code[text].strip()
     calls = [step.lines[0].call for step in seen.steps]
     assert calls == ["self.query(x)", "q.mT", "q @ q.mT", "F.softmax(scores, dim=-1)"]
+    assert len(seen.steps[3].lines) == 1  # that softmax calls softmax is no news
     inside = seen.steps[0].lines[1]
     assert inside.file == "torch/nn/modules/linear.py"
     assert inside.whose == "torch"

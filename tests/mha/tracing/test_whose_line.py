@@ -8,6 +8,7 @@ import pytest
 import torch
 
 from mha import trace
+from mha.tracing.lines import short
 
 X = torch.arange(6.0).view(2, 3)
 TORCH = str(Path(torch.__file__).parent)
@@ -39,6 +40,7 @@ def test_the_innermost_that_is_not_torchs_comes_first(files, whose):
         function = partial(made(file), function)
     seen = trace(lambda x: function(x), X).steps[0].lines
     assert [line.whose for line in seen] == whose
+    assert [line.file for line in seen if line.whose == "yours"] == [short(__file__)]
 
 
 def test_a_file_elsewhere_has_its_folder_and_a_line_before_which_other_letters_stand():
