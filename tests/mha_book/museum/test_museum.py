@@ -1,6 +1,8 @@
 """The museum: each exhibit's numbers are those of the code that it shows."""
 
+import json
 import re
+from urllib.parse import parse_qsl
 
 import pytest
 import torch
@@ -10,14 +12,17 @@ from torch.nn import functional as F
 
 from mha.check.layouts import Layout
 from mha.check.subjects import SUBJECTS
+from mha_book.explorers import MapExplorer
 from mha_book.museum import ROOMS, exhibit, room, survey, wing
 from mha_book.museum.beliefs import WING, Doubted, all_doubted
 from mha_book.museum.beside import Exhibit, Stage
 from mha_book.museum.draw import slug
+from mha_book.museum.followed import FOLLOWED, on_the_map
 from mha_book.museum.maps import draw_stage
 from mha_book.museum.rooms import all_exhibits, exhibits_in
 from mha_book.museum.settings import CAUSAL, W_K, W_Q, W_V, Setting, X
 from mha_book.museum.verdicts import SUMS, verdicts
+from mha_book.pictures.kit.faults import FAULTS
 from project import PROJECT
 
 EXHIBITS = all_exhibits()
@@ -151,6 +156,27 @@ def test_the_wing_is_drawn_with_both_versions_and_its_check() -> None:
         assert len(fold.select("figure")) == 2 * results
         assert "✓ right" in fold.text
         assert [a["href"] for a in fold.select("a")][-1] == f"#{fold.div['id']}"
+
+
+def test_what_the_map_can_show_has_a_link_to_it() -> None:
+    linked = {(one.subject.name, one.fault.name): on_the_map(one) for one in EXHIBITS}
+    for name, fault in FAULTS.items():
+        address = linked.get((fault.listing, fault.title))
+        if address is None:  # the museum has another exhibit of it, or none
+            continue
+        values = dict(parse_qsl(address.removeprefix("#")))
+        assert values.pop("explorer") == "known-fault"
+        explorer = MapExplorer(
+            **{key: json.loads(value) for key, value in values.items()}
+        )
+        assert explorer.fault == name
+        right, wrong = explorer.compute(), explorer.compute(name)
+        assert not torch.equal(right["output"], wrong["output"])
+    assert sum(map(bool, linked.values())) == len(FOLLOWED) == 5
+    page = BeautifulSoup(room("who is who")._repr_html_(), "html.parser")
+    addresses = [a["href"] for a in page.select("a") if "Follow it" in a.text]
+    assert addresses == [one for one in linked.values() if "joined_by_view" in one]
+    assert 'MapExplorer(name="known-fault"' in PAGE.read_text("utf-8")
 
 
 def test_the_page_has_every_room() -> None:

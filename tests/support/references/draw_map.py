@@ -3,8 +3,16 @@
 from itertools import cycle
 from random import Random
 
-from map_reference import OTHER, SETTINGS, changed_by, cut_heads, moved_from
+from map_reference import (
+    OTHER,
+    SETTINGS,
+    changed_by,
+    cut_heads,
+    moved_between,
+    moved_from,
+)
 from mha_book.explorers import MapExplorer
+from mha_book.pictures.kit.faults import FAULTS
 from references.numbers_drawn import numbers
 
 settings = cycle(SETTINGS)
@@ -36,8 +44,11 @@ def beside(explorer: MapExplorer) -> dict[str, object]:
     """What a state is compared with, beside its results."""
     changes = {switch: changed_by(explorer, switch) for switch in OTHER}
     held = {"from_held": moved_from(explorer)} if explorer.held else {}
+    here = explorer.compute()
+    faults = {name: moved_between(here, explorer.compute(name)) for name in FAULTS}
     return held | {
-        "values": explorer.compute(),
+        "from_faults": faults,
+        "values": here,
         "cuts": cut_heads(explorer),
         "changes": {
             switch: {"common": common, "changed": sorted(cells)}

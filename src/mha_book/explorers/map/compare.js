@@ -1,5 +1,6 @@
 // What the map is compared with, and how far each of its numbers has moved: no DOM.
-import { blocksOf, cellsOf, evaluate, isHolding, parseCell } from "./compute.js";
+import { blocksOf, cellsOf, evaluate, isCompared, isHolding, parseCell } from "./compute.js";
+import { evaluateFaulty } from "./faults.js";
 
 const OTHER = {
   num_heads: (n) => 3 - n,
@@ -8,10 +9,11 @@ const OTHER = {
   placed: (on) => !on,
 };
 
-// What was kept, or a switch's other position; null, where neither is asked for.
+// What was kept, the same with a fault, or a switch's other position; null, where nothing is
+// asked for.
 const otherOf = (inputs) => {
   const { compare, held } = inputs;
-  if (isHolding(inputs)) return { ...inputs, ...held };
+  if (isCompared(inputs)) return { ...inputs, ...held };
   return compare ? { ...inputs, [compare]: OTHER[compare](inputs[compare]) } : null;
 };
 
@@ -28,7 +30,10 @@ export const compareWith = (model, inputs, values) => {
   const others = otherOf(inputs);
   if (!others) return { common: 0, moved: new Map(), changed: new Set(), first: "" };
   const blocks = blocksOf(model, inputs);
-  const there = evaluate(blocksOf(model, others), others);
+  const isFaulty = inputs.fault && !isHolding(inputs);
+  const there = isFaulty
+    ? evaluateFaulty(inputs.fault, blocks, others)
+    : evaluate(blocksOf(model, others), others);
   const both = blocks.filter((block) => isSameShape(block, there[block.name]));
   const cells = both.flatMap(cellsOf);
   const gap = (cell) => {

@@ -1,4 +1,4 @@
-// What MapExplorer says of a state that was kept, and of how far the numbers have moved. No DOM.
+// What MapExplorer says of a state that was kept, or of a known fault, and of how far the numbers have moved. No DOM.
 import { format, formatSmall } from "../shared/format.js";
 import { isMade, parseCell } from "./compute.js";
 import { summaryOf } from "./compare.js";
@@ -17,14 +17,40 @@ export const sayWhole = (compared, values) => {
   return `${whole.join(", ")}.`;
 };
 
-const sayFirst = ({ first, there }, { blocks, values, tokens }) => {
+// What is kept comes before what is there now, and what is right before a fault.
+const sayFirst = ({ first, there }, { blocks, values, inputs, tokens }) => {
   const { name, i, j } = parseCell(first);
   const block = blocks.find((each) => each.name === name);
-  const [before, now] = [there, values].map((tables) => n(tables[name][i][j]));
-  return `The first is ${label(block, { i, j }, tokens)}, from ${before} to ${now}.`;
+  const order = inputs.fault ? [values, there] : [there, values];
+  const [before, after] = order.map((tables) => n(tables[name][i][j]));
+  return `The first is ${label(block, { i, j }, tokens)}, from ${before} to ${after}.`;
+};
+
+const SHOWS = {
+  causal: () => "the causal mask",
+  num_heads: (heads) => (heads === 1 ? "one head" : "two heads"),
+};
+
+// Where a fault moves nothing: with which switch it does.
+const sayShows = ({ shows }, inputs) =>
+  Object.entries(shows)
+    .filter(([name, value]) => inputs[name] !== value)
+    .map(([name, value]) => ` It shows with ${SHOWS[name](value)}.`)
+    .join("");
+
+const explainFault = (compared, setting) => {
+  const { common, changed } = compared;
+  const { faults, inputs } = setting;
+  const fault = faults[inputs.fault];
+  const begin = `With the fault “${fault.title}”,`;
+  if (!changed.size) return `${begin} none of ${common} numbers moves.${sayShows(fault, inputs)}`;
+  const count = `${changed.size} of ${common} numbers move; the darker, the farther.`;
+  const whole = sayWhole(compared, setting.values);
+  return [begin, count, sayFirst(compared, setting), whole].join(" ");
 };
 
 export const explainHeld = (compared, setting) => {
+  if (setting.inputs.fault) return explainFault(compared, setting);
   const { common, changed } = compared;
   const count = changed.size
     ? `${changed.size} of ${common} shared numbers moved; the darker, the farther.`
@@ -34,12 +60,16 @@ export const explainHeld = (compared, setting) => {
   return [`Compared with what you kept, ${count}`, ...first, whole].join(" ");
 };
 
-// The number that is read, in the state that was kept.
+// The number that is read, in the state that was kept, or with the fault.
 export const explainThere = (cell, { there, both, changed }, { inputs }) => {
   const { name, i, j } = parseCell(cell);
   const block = both.find((each) => each.name === name);
   if (!block) return "What you kept has no such number.";
   if (!isMade(block, inputs)) return "";
+  if (inputs.fault)
+    return changed.has(cell)
+      ? `With the fault it is ${n(there[name][i][j])}.`
+      : "With the fault it is the same.";
   return changed.has(cell)
     ? `It was ${n(there[name][i][j])} in what you kept.`
     : "It was the same in what you kept.";

@@ -8,7 +8,7 @@ import { isAmong, isBoolean, isTableLike, isWholeWithin, isWithin } from "../sha
 export const MATRICES = ["embeddings", "query", "key", "value", "out"];
 export const SWITCHES = ["num_heads", "design", "causal", "placed"];
 export const STATE = [...MATRICES, ...SWITCHES]; // all that the numbers follow from
-export const INPUTS = [...STATE, "wrong_cuts", "step", "compare", "held", "cell"];
+export const INPUTS = [...STATE, "wrong_cuts", "step", "compare", "held", "fault", "cell"];
 export const LOOKS = ["step", "cell"];
 
 // A cell that is no longer on the map is none: switches are set before it is let go.
@@ -63,23 +63,30 @@ export const isHolding = ({ held }) => Object.keys(held).length > 0;
 
 export const stateOf = (inputs) => Object.fromEntries(STATE.map((name) => [name, inputs[name]]));
 
-// One comparison at a time: with what was kept, or with a switch's other position.
+// Whether the map is compared as a whole: with what was kept, or with a known fault.
+export const isCompared = (inputs) => isHolding(inputs) || inputs.fault !== "";
+
+// One comparison at a time: with what was kept, with a fault, or with a switch's other position.
+const NONE = { held: {}, fault: "", compare: "" };
+const isNone = (name, value) => (name === "held" ? !isHolding({ held: value }) : value === "");
 const alone = (model, values) => {
-  const { held } = { held: model.get("held"), ...values };
-  if ("held" in values && isHolding({ held })) {
-    const whole = stateOf({ ...readInputs(model), ...values, ...held });
-    return { ...values, held: whole, compare: "" };
-  }
-  const isOther = values.compare && isHolding({ held });
-  return isOther ? { ...values, held: {} } : values;
+  const chosen = Object.keys(NONE).find((name) => name in values && !isNone(name, values[name]));
+  if (!chosen) return values;
+  const others = Object.keys(NONE).filter((name) => name !== chosen);
+  const isOn = (name) => !isNone(name, { [name]: model.get(name), ...values }[name]);
+  const next = { ...values };
+  for (const name of others.filter(isOn)) next[name] = NONE[name];
+  if (chosen === "held") next.held = stateOf({ ...readInputs(model), ...values, ...values.held });
+  return next;
 };
 
-// A switch that is turned marks what it changes, unless a state is kept. A number is let go when it is no longer
-// on the map, and when the reader walks on.
+// A switch that is turned marks what it changes, unless the map is compared as a whole. A number
+// is let go when it is no longer on the map, and when the reader walks on.
 export const derive = (model) => (values) => {
   const isNew = (name) => name in values && values[name] !== model.get(name);
   const turned = SWITCHES.find(isNew);
-  const isFree = !("compare" in values) && !isHolding({ held: model.get("held"), ...values });
+  const whole = { held: model.get("held"), fault: model.get("fault"), ...values };
+  const isFree = !("compare" in values) && !isCompared(whole);
   const next = alone(model, turned && isFree ? { ...values, compare: turned } : values);
   if ("cell" in values || !(turned || isNew("step"))) return next;
   const blocks = blocksOf(model, { ...readInputs(model), ...values });
@@ -88,8 +95,8 @@ export const derive = (model) => (values) => {
 };
 
 // Whether nothing but the number of heads is other than a first look needs it.
-export const isPlain = ({ design, causal, placed, compare, held }) =>
-  design === "wrapper" && !causal && !placed && !compare && !isHolding({ held });
+export const isPlain = ({ design, causal, placed, compare, ...whole }) =>
+  design === "wrapper" && !causal && !placed && !compare && !isCompared(whole);
 
 // ---- how a number arises ---------------------------------------------------------------
 
@@ -149,8 +156,8 @@ export const hiddenBy =
   (i, j) =>
     causal && j > i;
 
-// Every block's table, by its name.
-export const evaluate = (blocks, inputs) => {
+// Every block's table, by its name; `ops` may take the place of some operations' values.
+export const evaluate = (blocks, inputs, ops = {}) => {
   const isHidden = hiddenBy(inputs);
   const values = {};
   for (const block of blocks) {
@@ -160,7 +167,7 @@ export const evaluate = (blocks, inputs) => {
       op === "given"
         ? inputs[given].slice(first, first + shape[0])
         : range(shape[0]).map((i) =>
-            range(shape[1]).map((j) => OPS[op].value(tables, block, i, j, isHidden)),
+            range(shape[1]).map((j) => (ops[op] ?? OPS[op].value)(tables, block, i, j, isHidden)),
           );
   }
   return values;

@@ -22,7 +22,9 @@ from mha_book.explorers.map.state import (
     SWITCHES,
     check_held,
     check_matrix,
+    tell_faults,
 )
+from mha_book.pictures.kit.faults import evaluate_faulty
 from mha_book.pictures.kit.layer import WIDTH, describe, evaluate, example, layer
 from mha_book.pictures.kit.numbers import TOKENS
 from mha_book.pictures.kit.steps import STEPS
@@ -53,6 +55,8 @@ class MapExplorer(Explorer):
         held: what all of it is compared with: matrices and switches, where they are
             other than here; {} for no comparison. While there is one, no switch's
             effect is marked.
+        fault: a known fault that all of it is compared with, as "late_mask", or "". It
+            ends the other comparisons.
         step: 0 for the whole picture, or 1 to 8.
         weights: result, H lists of T lists of T numbers.
         output: result, T lists of E numbers.
@@ -67,6 +71,7 @@ class MapExplorer(Explorer):
     steps = traitlets.List(list(STEPS), read_only=True).tag(sync=True)
     positions = traitlets.List(read_only=True).tag(sync=True)
     layers = traitlets.Dict(read_only=True).tag(sync=True)
+    faults = traitlets.Dict(tell_faults(), read_only=True).tag(sync=True)
     pictures = traitlets.Dict(read_only=True).tag(sync=True)
     embeddings = matrix(HOW_ARE_YOU.embeddings)
     query = matrix(TWO_HEADS.query)
@@ -81,6 +86,7 @@ class MapExplorer(Explorer):
     cell = traitlets.Unicode("").tag(sync=True)
     compare = traitlets.Enum(LIMITS["compare"]["among"], "").tag(sync=True)
     held = traitlets.Dict().tag(sync=True)
+    fault = traitlets.Enum(LIMITS["fault"]["among"], "").tag(sync=True)
     step = traitlets.Int(0, **LIMITS["step"]).tag(sync=True)
 
     @traitlets.default("positions")
@@ -132,13 +138,19 @@ class MapExplorer(Explorer):
         """(T, E)."""
         return self.compute()["output"].tolist()
 
-    def compute(self) -> dict[str, torch.Tensor]:
-        """Every block's numbers for the current inputs, by PyTorch, in float64."""
+    def compute(self, fault: str = "") -> dict[str, torch.Tensor]:
+        """Every block's numbers for the current inputs, by PyTorch, in float64.
+
+        Args:
+            fault: what is wrong in the layer; "" for nothing.
+        """
         given = {
             name: torch.tensor(getattr(self, name), dtype=torch.float64)
             for name in (*MATRICES, "positions")
         }
         blocks = layer(self.num_heads, self.design, self.placed)
+        if fault:
+            return evaluate_faulty(fault, blocks, given, causal=self.causal)
         return evaluate(blocks, given, causal=self.causal)
 
     def static_tables(self) -> str:

@@ -8,7 +8,7 @@ import {
   derive,
   evaluate,
   hasCell,
-  isHolding,
+  isCompared,
   isValid,
   keyOf,
   readInputs,
@@ -27,7 +27,7 @@ import { fedBy, traceOf } from "./trace.js";
 import { explain, explainChange, explainTrace } from "./words.js";
 
 const render = ({ model, el: host }) => {
-  const tokens = model.get("tokens");
+  const [tokens, faults] = ["tokens", "faults"].map((name) => model.get(name));
   let form = "row";
   let peeked = ""; // a cell that is pointed at, while none is read
 
@@ -49,23 +49,23 @@ const render = ({ model, el: host }) => {
     const { trace, fed } = follow(blocks, inputs, cell);
     const compared = compareWith(model, inputs, values);
     const older = new Set([...trace.older, ...fed]);
-    const isKept = isHolding(inputs);
-    const shades = isKept ? { shares: sharesOf(compared), first: compared.first } : {};
+    const isWhole = isCompared(inputs);
+    const shades = isWhole ? { shares: sharesOf(compared), first: compared.first } : {};
     const traced = { ...trace, older };
     picture.paint(values, { ...inputs, cell }, traced, compared.changed, shades);
     const [name, sentence] = STEPS[["whole", ...model.get("steps")][inputs.step]];
     const stepSentence = inputs.step
       ? `${inputs.step} ${name}. ${sentence(inputs)}`
       : sentence(inputs);
-    const setting = { blocks, values, inputs, tokens };
-    const there = cell && isKept ? explainThere(cell, compared, setting) : "";
+    const setting = { blocks, values, inputs, tokens, faults };
+    const there = cell && isWhole ? explainThere(cell, compared, setting) : "";
     const lines = cell ? [...explain(cell, setting), explainTrace(trace, fed), there] : [];
     // In a column there is room for a number's own lines alone, or they would cover it.
     const isBrief = cell && form === "column";
     const first = isBrief || (cell && !inputs.step) ? "" : stepSentence;
     const whole = isBrief ? sayWhole : explainHeld;
     const change = isBrief ? "" : explainChange(inputs, compared);
-    const last = isKept ? whole(compared, isBrief ? values : setting) : change;
+    const last = isWhole ? whole(compared, isBrief ? values : setting) : change;
     write(frame.live, [first, ...lines, last].filter(Boolean).join("\n"));
   };
 

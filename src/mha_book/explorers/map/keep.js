@@ -1,19 +1,24 @@
-// The button that keeps the present state, to compare what comes later with it, and ends that.
+// What the map is compared with as a whole: a button keeps the present state, to compare what
+// comes later with it; a list has known faults; and the button ends either.
+import { dropdown } from "../shared/controls.js";
 import { box, el, write } from "../shared/dom.js";
-import { isHolding, readInputs, stateOf } from "./compute.js";
+import { isCompared, isHolding, readInputs, stateOf } from "./compute.js";
 import { KEEP, sayOptions } from "./words.js";
 
 export const keeper = (model, { change }) => {
   const onclick = () => {
     const inputs = readInputs(model);
-    change({ held: isHolding(inputs) ? {} : stateOf(inputs) });
+    const isOn = isCompared(inputs);
+    change(isOn ? { held: {}, fault: "" } : { held: stateOf(inputs) });
   };
   const button = el("button", { type: "button", onclick });
+  const titles = Object.entries(model.get("faults")).map(([name, { title }]) => [name, title]);
+  const list = dropdown(KEEP.fault, [["", KEEP.none], ...titles], (fault) => change({ fault }));
   const said = el("span", { class: "mha-said" });
   const refill = (inputs) => {
-    const isOn = isHolding(inputs);
-    write(button, isOn ? KEEP.end : KEEP.begin);
-    write(said, isOn ? `Kept: ${sayOptions(inputs.held)}` : "");
+    write(button, isCompared(inputs) ? KEEP.end : KEEP.begin);
+    list.refill(inputs.fault);
+    write(said, isHolding(inputs) ? `Kept: ${sayOptions(inputs.held)}` : "");
   };
-  return { node: box("line mha-keep", button, said), refill };
+  return { node: box("line mha-keep", button, list.node, said), refill };
 };

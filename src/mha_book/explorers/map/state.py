@@ -5,6 +5,7 @@ from typing import Any
 import traitlets
 
 from mha_book.explorers.limits import among, between, check_range
+from mha_book.pictures.kit.faults import FAULTS
 from mha_book.pictures.kit.layer import WIDTH
 from mha_book.pictures.kit.numbers import TOKENS
 from mha_book.pictures.kit.steps import STEPS
@@ -16,8 +17,17 @@ LIMITS = {name: between(-10, 10) for name in MATRICES} | {
     "num_heads": among([1, 2]),
     "design": among(["wrapper", "split"]),
     "compare": among(["", *SWITCHES]),
+    "fault": among(["", *FAULTS]),
     "step": between(0, len(STEPS)),
 }
+
+
+def tell_faults() -> dict[str, dict[str, Any]]:
+    """What the script is told of each fault: its title, and where it shows."""
+    return {
+        name: {"title": one.title, "shows": dict(one.shows)}
+        for name, one in FAULTS.items()
+    }
 
 
 def check_matrix(name: str, rows: list[list[float]]) -> list[list[float]]:

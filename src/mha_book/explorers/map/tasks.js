@@ -2,7 +2,7 @@
 import { format } from "../shared/format.js";
 import { compareWith } from "./compare.js";
 import { farApart } from "./compare_words.js";
-import { blocksOf, evaluate, isHolding, parseCell, readInputs } from "./compute.js";
+import { blocksOf, evaluate, isCompared, isHolding, parseCell, readInputs } from "./compute.js";
 import { quoted } from "./names.js";
 
 // How many numbers of a table are others in the second one.
@@ -85,7 +85,7 @@ export const tasksOf = (model) => {
   // How far each number has moved from what is kept: none, where nothing is.
   const moves = () => {
     const { inputs, ...values } = now();
-    return isHolding(inputs) ? compareWith(model, inputs, values).moved : new Map();
+    return isCompared(inputs) ? compareWith(model, inputs, values).moved : new Map();
   };
   const movedTables = () => new Set([...moves().keys()].map((cell) => parseCell(cell).name));
   const farthest = () => {
@@ -117,7 +117,29 @@ export const tasksOf = (model) => {
       `to ${farthest()} apart.`,
   };
 
-  const { causal, design, step } = start.inputs;
+  const unseen = {
+    ask: "choose a fault that leaves every weight as it is, and press the first number that it moves.",
+    isDone: () => {
+      const { fault, cell } = now().inputs;
+      const [first] = moves().keys();
+      const isInWeights = [...movedTables()].some((name) => name.startsWith("weights"));
+      return fault !== "" && cell === first && !isInWeights;
+    },
+    told: () =>
+      `Every weight is right, and the outputs are up to ${farthest()} apart. Whoever looks at the ` +
+      "weights finds nothing.",
+  };
+  const root = {
+    startsOver: true, // with two heads
+    ask: "choose “The scores are not divided”. It moves nothing here. Which switch brings it to light?",
+    isDone: () => now().inputs.fault === "undivided" && moves().size > 0,
+    told: () =>
+      "With two heads a query has one number, and the root of 1 is 1. A test with small sizes may " +
+      "let such a fault through.",
+  };
+
+  const { causal, design, step, fault } = start.inputs;
+  if (fault) return [unseen, root];
   if (causal) return [show, leak, stay];
   if (design === "split") return [apart, loop];
   return step ? [match, look] : [look, hide, alone];

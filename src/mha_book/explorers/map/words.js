@@ -124,8 +124,13 @@ export const sayOptions = ({ num_heads, design, causal, placed }) =>
     .filter(Boolean)
     .join(", ");
 
-// What the button says that keeps a state, and that lets it go.
-export const KEEP = { begin: "Keep this to compare", end: "End the comparison" };
+// What the button says that keeps a state, and that lets it go; and the list of known faults.
+export const KEEP = {
+  begin: "Keep this to compare",
+  end: "End the comparison",
+  fault: "or compare with a known fault",
+  none: "none",
+};
 
 export const explainChange = (inputs, { common, changed }) => {
   const { compare } = inputs;

@@ -214,7 +214,11 @@ def example() -> dict[str, Tensor]:
 
 
 def evaluate(
-    blocks: tuple[LayerBlock, ...], given: Mapping[str, Tensor], *, causal: bool = False
+    blocks: tuple[LayerBlock, ...],
+    given: Mapping[str, Tensor],
+    *,
+    causal: bool = False,
+    ops: Mapping[str, Callable[..., Tensor]] = OPS,
 ) -> dict[str, Tensor]:
     """Every block's numbers.
 
@@ -222,6 +226,7 @@ def evaluate(
         blocks: a `layer`.
         given: embeddings (T, E), positions (T, E), query, key, value, out (E, E).
         causal: hide later tokens.
+        ops: what each operation computes.
 
     Returns:
         By name, each of its block's shape.
@@ -234,7 +239,7 @@ def evaluate(
             made[block.name] = given[block.given][rows]
         else:
             inputs = (made[name] for name in block.inputs)
-            made[block.name] = OPS[block.op](block, mask, *inputs)
+            made[block.name] = ops[block.op](block, mask, *inputs)
     return made
 
 
