@@ -10,6 +10,7 @@ import torch
 
 from mha import check
 from mha.check import guard
+from mha.check.common import far_from
 from mha.check.subjects import SUBJECTS
 
 
@@ -172,3 +173,30 @@ assert lines
 def test_a_debugger_goes_on_after_a_check():
     """In a process of its own: what it once did was to stand still for ever."""
     subprocess.run([sys.executable, "-c", TRACED], check=True, timeout=120)
+
+
+def test_threads_are_as_many_after_a_check_as_before():
+    before = torch.get_num_threads()
+    torch.set_num_threads(before + 1)
+    try:
+        check.attend(lambda *given: None)
+        assert torch.get_num_threads() == before + 1
+    finally:
+        torch.set_num_threads(before)
+
+
+def test_of_several_numbers_that_are_off_the_first_is_told():
+    found, wanted = torch.zeros(2, 3), torch.tensor([[0, 0, 1.0], [2, 0, 3]])
+    assert far_from(found, wanted, 1e-3) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("power", "told"),
+    [
+        (2, "chances' logarithms differ by 0.0625, expected 0.25."),
+        (-1, "The largest chance is 0.4738 at 0.5, and 0.9338 at 2: expected less."),
+    ],
+)
+def test_what_a_temperature_does_is_told_beside_what_it_should(power, told):
+    found = str(check.temperature(lambda logits, T: (logits / T**power).softmax(-1)))
+    assert told in found

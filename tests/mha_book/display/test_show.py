@@ -18,9 +18,10 @@ from nbclient import NotebookClient
 from mha_book import palette, show
 from mha_book.display import notebook
 from mha_book.display.frames import write_frame
+from mha_book.display.marked import marked
 from mha_book.display.notebook import write_table
 from mha_book.display.numbers import decimals_for, write_number
-from mha_book.display.tiles import ROLES
+from mha_book.display.tiles import ROLES, role_of
 from mha_book.scales import on_weight_scale
 
 
@@ -335,3 +336,21 @@ def test_a_long_table_is_left_to_pandas():
     assert len(rows(written.table)) == 1 + 60
     assert rows(written.table)[-1] == ["59", "59"]
     assert written.style.text == parsed(show(x=1)).style.text
+
+
+def test_a_single_letter_is_a_role_of_three_and_no_weight():
+    names = ["Q", "k", "W_v", "w", "W", "weights_0", "values", "scores"]
+    assert [role_of(name) for name in names] == [
+        *ROLES[:3],
+        *["plain"] * 2,
+        "weights",
+        "value",
+        "plain",
+    ]
+
+
+def test_words_that_are_marked_keep_their_quotes_and_no_tag():
+    text = 'He says "*no*", and `a * b < "c" * d`'
+    assert marked(text) == (
+        'He says "<em>no</em>", and <code>a * b &lt; "c" * d</code>'
+    )

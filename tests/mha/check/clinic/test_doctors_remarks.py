@@ -30,6 +30,17 @@ class DividesLate(nn.Module):
         return self.out_proj((scores.softmax(-1) @ v).transpose(1, 2).flatten(-2))
 
 
+class ExponentialsAsTheyAre(DividesLate):
+    def forward(self, x):
+        projections = self.q_proj, self.k_proj, self.v_proj
+        q, k, v = (
+            p(x).unflatten(-1, (self.heads, -1)).transpose(1, 2) for p in projections
+        )
+        powers = (q @ k.mT / math.sqrt(q.shape[-1])).exp()
+        mixed = powers / powers.sum(-1, keepdim=True) @ v
+        return self.out_proj(mixed.transpose(1, 2).flatten(-2))
+
+
 class HidesByALargeNumber(DividesLate):
     lowest = -1e9
 
@@ -49,3 +60,9 @@ def test_half_precision_is_tried_with_words_that_fit(layer, told):
     assert found.ok
     said = [note for note in found.notes if "float16" in note]
     assert [note[: len(start)] for note, start in zip(said, told, strict=True)] == told
+
+
+def test_large_words_are_told_by_their_size():
+    told = str(doctor(ExponentialsAsTheyAre()))
+    assert "Words whose numbers go up to 200 give nan." in told
+    assert "The exponentials are taken without their largest score" in told
