@@ -10,6 +10,7 @@ from random import Random
 import torch
 from bs4 import BeautifulSoup
 
+import copying_by_hand
 import page_model
 from every_explorer import EXPLORERS, GIVEN, results_of
 from mha_book import explorers, palette, plots
@@ -42,6 +43,7 @@ def references(seed: int) -> dict[str, object]:
         "opened": opened(),
         "editor": {page: written(page) for page in WRITTEN},
         "in_page": page_model.references(seed),
+        "learning": copying_by_hand.references(seed),
         "exercises": {page: all_posed(all_) for page, all_ in PAGES.items()},
     }
 

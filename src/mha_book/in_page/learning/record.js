@@ -1,0 +1,36 @@
+// One run as it is stored, for readers who do not run it: `node record.js FAULT SEED` prints it.
+// No page.
+import { createTrainer } from "./trainer.js";
+
+const [STEPS, EVERY] = [1000, 50];
+const SERIES = [0, 300, 600, 1000]; // steps whose weights are kept, too
+
+const rounded = (x) => (typeof x === "number" ? Math.round(1000 * x) / 1000 : x);
+const short = (shares) =>
+  shares && { repeats: rounded(shares.repeats), first: rounded(shares.first) };
+const coarse = (layers) =>
+  layers.map((heads) => heads.map((head) => Array.from(head, (w) => Math.round(100 * w) / 100)));
+
+const look = ({ measures, now }, fault) => {
+  const { loss, alone, scores, ...shares } = measures.all(fault);
+  const induction = rounded(scores[1]?.[1] ?? null);
+  return { step: now(), loss: rounded(loss), ...short(shares), alone: short(alone), induction };
+};
+
+export const record = (fault, seed) => {
+  const trainer = createTrainer(seed);
+  const [looks, series] = [[], []];
+  for (let step = 0; step <= STEPS; step += 1) {
+    if (step) trainer.train(fault);
+    if (step % EVERY === 0) looks.push(look(trainer, fault));
+    if (SERIES.includes(step))
+      series.push({ step, weights: coarse(trainer.measures.watch(fault)) });
+  }
+  const isShown = fault === "none" && seed === 1;
+  return { fault, seed, looks, ...(isShown && { series, watched: trainer.measures.watched }) };
+};
+
+if (globalThis.process?.argv[1]?.endsWith("record.js")) {
+  const [fault, seed] = process.argv.slice(2);
+  process.stdout.write(JSON.stringify(record(fault, Number(seed))) + "\n");
+}

@@ -1,0 +1,67 @@
+// The worker that trains a model on the page: when it tells, rests, and where it goes on.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { createTrainer } from "../../src/mha_book/in_page/learning/trainer.js";
+import { createSchool } from "../../src/mha_book/in_page/learning/worker.js";
+
+// What a worker posts while it trains, up to its rest.
+const hear = async (asked, ...then) => {
+  const said = [];
+  const later = [];
+  const school = createSchool({
+    post: (message) => said.push(message),
+    later: (run) => later.push(run),
+  });
+  school(asked);
+  while (later.length) {
+    later.shift()();
+    if (then.length) school(then.shift());
+  }
+  return said;
+};
+
+test("a worker tells each step's loss once, keeps its way, and rests when it is asked to", async () => {
+  const asked = { is: "train", run: "1 none", seed: 1, fault: "none", from: null, until: 30 };
+  const said = await hear(asked);
+  assert.deepEqual(
+    said.filter(({ is }) => is === "kept").map(({ step }) => step),
+    [0, 25, 30],
+  );
+  const losses = said.flatMap(({ losses: some }) => some ?? []);
+  assert.deepEqual(
+    losses.map(([step]) => step),
+    Array.from({ length: 30 }, (_, k) => k + 1),
+  );
+  assert.deepEqual(said.at(-1), { is: "rests", run: "1 none", step: 30 });
+  const paused = await hear({ ...asked, until: 1000 }, { is: "pause" });
+  assert.ok(paused.at(-1).is === "rests" && paused.at(-1).step < 1000);
+});
+
+test("another fault begins where it is asked to, and what was before is found again", async () => {
+  const train = (run, fault, from, until) => ({ is: "train", run, seed: 1, fault, from, until });
+  const said = [];
+  const later = [];
+  const school = createSchool({
+    post: (message) => said.push(message),
+    later: (run) => later.push(run),
+  });
+  const go = (asked) => {
+    said.length = 0;
+    school(asked);
+    while (later.length) later.shift()();
+    return said.flatMap(({ losses }) => losses ?? []).map(([, loss]) => loss);
+  };
+  const first = go(train("1 none", "none", null, 4));
+  const [last] = go(train("1 none", "none", null, 5));
+  const anew = go(train("1 no mask", "no mask", null, 4));
+  assert.notEqual(anew[0], first[0]);
+  const [switched] = go(train("1 no mask", "no mask", { run: "1 none", step: 4 }, 5));
+  assert.notEqual(switched, last);
+  const other = createTrainer(1);
+  for (let k = 0; k < 4; k += 1) other.train("none");
+  assert.equal(switched, other.train("no mask"));
+  assert.deepEqual(
+    said.filter(({ is }) => is === "kept").map(({ step }) => step),
+    [4, 5],
+  );
+});
