@@ -34,6 +34,7 @@ from .explorers import (
     FaultFinder as FaultFinder,
     GradientInspector as GradientInspector,
     HeadBrowser as HeadBrowser,
+    LearningExplorer as LearningExplorer,
     MapExplorer as MapExplorer,
     MaskExplorer as MaskExplorer,
     OwnSentence as OwnSentence,

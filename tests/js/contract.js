@@ -30,7 +30,9 @@ const WORDS = "[type=text]:not([role])";
 const turnWords = (field) => enter(field, `${field.value} Why?`, "change");
 
 // Without those of every explorer, and without what goes on by itself.
+const GUESSES = ["It falls as before", "It falls lower", "It stays higher", "It rises"];
 const APART = ["Undo", "Reset", "Copy link", "Next task", "▶ Play", "▶ Write", "Read it"];
+APART.push("One step", ...GUESSES); // each begins to train
 const isOwn = (button) =>
   !APART.includes(button.textContent) && !button.closest("table, [role=tablist]");
 

@@ -14,7 +14,7 @@ import {
 } from "../../src/mha_book/in_page/learning/trainer.js";
 import { assertClose, references } from "./helpers.mjs";
 
-const { start, batches, runs, follows, seen, scores } = references.learning;
+const { start, batches, runs, follows, seen, scores } = references.trained;
 const TOLERANCE = 1e-9; // of gradients and losses: both compute in float64
 
 const batchOf = (rows) => {

@@ -11,6 +11,7 @@ import exercises from "./said_exercises.mjs";
 import finder from "./said_finder.mjs";
 import gradient from "./said_gradient.mjs";
 import layout from "./said_layout.mjs";
+import learning from "./said_learning.mjs";
 import map from "./said_map.mjs";
 import mask from "./said_mask.mjs";
 import position from "./said_position.mjs";
@@ -27,6 +28,7 @@ const SAID = {
   finder,
   gradient,
   layout,
+  learning,
   map,
   mask,
   position,

@@ -5,6 +5,7 @@ from .browser.records import Record as Record
 from .finder.explorer import FaultFinder as FaultFinder
 from .gradient.explorer import GradientInspector as GradientInspector
 from .layout.explorer import TensorLayoutExplorer as TensorLayoutExplorer
+from .learning.explorer import LearningExplorer as LearningExplorer
 from .map.explorer import MapExplorer as MapExplorer
 from .mask.explorer import MaskExplorer as MaskExplorer
 from .position.explorer import PositionExplorer as PositionExplorer

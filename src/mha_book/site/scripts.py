@@ -9,6 +9,7 @@ from nbformat import NotebookNode
 from mha_book import explorers
 from mha_book.editor.bundle import page_script
 from mha_book.explorers.base import ENTRY, style
+from mha_book.explorers.learning.script import worker_text
 from mha_book.explorers.link import link, link_all
 from mha_book.explorers.modules import without_comments
 from mha_book.pictures.kit.markup import STYLE as DIAGRAM
@@ -30,10 +31,14 @@ KINDS = {
     "mha_book.exercises.widget.Exercises": EXERCISES,
     "mha_book.editor.widget.Editor": EDITOR,
 }
-# What few pages have: it has a script of its own, so that all the others stay light.
-APART = {f"{explorers.__name__}.writer.explorer.WriterExplorer": "writer.js"}
+# What few pages have: each has a script of its own, so that all the others stay light.
+APART = {
+    f"{explorers.__name__}.writer.explorer.WriterExplorer": "writer.js",
+    f"{explorers.__name__}.learning.explorer.LearningExplorer": "learning.js",
+}
 # What an explorer's widget brings along in JupyterLab, and the site has once.
 SENT_WITH_WIDGET = ("_esm", "_css")
+WORKER = "script"  # what a widget brings along for a worker
 
 
 def write_scripts(folder: Path) -> None:
@@ -47,6 +52,8 @@ def write_scripts(folder: Path) -> None:
     progress = link_all({"start": EXERCISES / "progress.js"}, "mhaProgress")
     (folder / "progress.js").write_text(without_comments(progress), encoding="utf-8")
     (folder / "model_worker.js").write_text(worker_script(), encoding="utf-8")
+    trains = f"globalThis.mhaLearningWorker = {json.dumps(worker_text())};\n"
+    (folder / "learning_worker.js").write_text(trains, encoding="utf-8")
     sheet = style(*KINDS.values())
     (folder / "explorers.css").write_text(sheet, encoding="utf-8")
     (folder / "diagram.css").write_text(DIAGRAM, encoding="utf-8")
@@ -86,7 +93,7 @@ def strip_scripts(widgets: str) -> str:
     """A page's saved widget state, as JSON, without scripts and styles."""
     saved = json.loads(widgets)
     for model in saved["state"].values():
-        for name in SENT_WITH_WIDGET:
+        for name in (*SENT_WITH_WIDGET, WORKER):
             model["state"].pop(name, None)
     return escape_script(json.dumps(saved))
 
@@ -103,6 +110,8 @@ def refresh(notebook: NotebookNode) -> NotebookNode:
                 model["state"] |= zip(
                     SENT_WITH_WIDGET, script_and_style(own), strict=True
                 )
+                if WORKER in model["state"]:
+                    model["state"][WORKER] = worker_text()
     return notebook
 
 

@@ -17,14 +17,16 @@ from mha_book.explorers.base import Explorer
 from records import Record
 
 READ = Record(Path(__file__).with_name("opened.txt"))
-# Scripts, styles, drawings and a model's parts, which others hold; what ipywidgets says
-# of itself.
+# Scripts, styles, drawings, a model's parts and a stored run, which others hold; what
+# ipywidgets says of itself.
 APART = {
     "_esm",
     "_css",
     "pictures",
     "listing",
     "parts",
+    "recorded",
+    "script",
     "layout",
     "tabbable",
     "tooltip",

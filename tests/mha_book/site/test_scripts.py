@@ -16,7 +16,9 @@ def saved(**state):
 
 def test_a_pages_widgets_are_saved_without_script_and_style():
     told = scripts.strip_scripts(
-        json.dumps(saved(_esm="let a;", _css=".a {}", heads=3, word="</script>"))
+        json.dumps(
+            saved(_esm="let a;", _css=".a {}", script="1", heads=3, word="</script>")
+        )
     )
     assert json.loads(told) == saved(heads=3, word="</script>")
     assert "</script>" not in told

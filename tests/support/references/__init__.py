@@ -43,7 +43,7 @@ def references(seed: int) -> dict[str, object]:
         "opened": opened(),
         "editor": {page: written(page) for page in WRITTEN},
         "in_page": page_model.references(seed),
-        "learning": copying_by_hand.references(seed),
+        "trained": copying_by_hand.references(seed),
         "exercises": {page: all_posed(all_) for page, all_ in PAGES.items()},
     }
 

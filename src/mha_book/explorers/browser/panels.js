@@ -69,7 +69,7 @@ export const heatmap = (tokens, palette, actions) => {
 };
 
 // All pixels at once: 144 pictures of 48 tokens have a third of a million.
-const paint = (canvas, weights, scale) => {
+export const paint = (canvas, weights, scale) => {
   const length = (canvas.width = canvas.height = weights.length);
   const brush = canvas.getContext("2d");
   const image = brush.createImageData(length, length);

@@ -10,8 +10,9 @@ import { taskLine } from "./task.js";
 // everything from the model. It runs after every change of an input, by whomever.
 // `derive(values)` adds what must change together with them; `tasks` are as in `task.js`.
 // `looks` names the inputs that say where a reader looks: to look elsewhere is no change to undo.
+// `forget()` gives up what came of the inputs, where that is more than they tell, at a reset.
 export const createFrame = ({ model, host, inputs, derive = (values) => values, ...options }) => {
-  const { title, hint, isValid, looks = [], tasks = [], update } = options;
+  const { title, hint, isValid, looks = [], tasks = [], forget, update } = options;
   const read = () => Object.fromEntries(inputs.map((name) => [name, model.get(name)]));
   const initial = structuredClone(read());
   const past = createHistory(() => omit(read(), looks));
@@ -87,6 +88,7 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
   const share = onSite ? [button("Copy link", writeLink)] : [];
   // A link that was followed would bring its numbers back.
   const reset = () => {
+    forget?.();
     change(structuredClone(initial));
     task.restart();
     const link = new URLSearchParams(location.hash.slice(1));

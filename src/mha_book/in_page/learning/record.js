@@ -3,11 +3,22 @@
 import { createTrainer } from "./trainer.js";
 
 const [STEPS, EVERY] = [1000, 50];
-const SERIES = [0, 300, 600, 1000]; // steps whose weights are kept, too
+const SERIES = [0, 300, 600, 650, 1000]; // steps whose weights are kept, too
 
 const rounded = (x) => (typeof x === "number" ? Math.round(1000 * x) / 1000 : x);
 const short = (shares) =>
   shares && { repeats: rounded(shares.repeats), first: rounded(shares.first) };
+const whole = ({ measures, now }, fault) => {
+  const { places, scores, alone, loss, ...shares } = measures.all(fault);
+  const weights = coarse(measures.watch(fault));
+  const head = { step: now(), loss: rounded(loss), ...short(shares), alone: short(alone) };
+  return {
+    ...head,
+    places: places.map(rounded),
+    scores: scores.map((s) => s.map(rounded)),
+    weights,
+  };
+};
 const coarse = (layers) =>
   layers.map((heads) => heads.map((head) => Array.from(head, (w) => Math.round(100 * w) / 100)));
 
@@ -23,8 +34,7 @@ export const record = (fault, seed) => {
   for (let step = 0; step <= STEPS; step += 1) {
     if (step) trainer.train(fault);
     if (step % EVERY === 0) looks.push(look(trainer, fault));
-    if (SERIES.includes(step))
-      series.push({ step, weights: coarse(trainer.measures.watch(fault)) });
+    if (SERIES.includes(step)) series.push(whole(trainer, fault));
   }
   const isShown = fault === "none" && seed === 1;
   return { fault, seed, looks, ...(isShown && { series, watched: trainer.measures.watched }) };

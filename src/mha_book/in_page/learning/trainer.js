@@ -9,7 +9,7 @@ import { countOf, fillAtRandom, viewsOf } from "./parameters.js";
 
 // As `copying_model` and `copying_task` have them.
 export const SIZES = { letters: 16, E: 64, H: 2, layers: 2, T: 24, shortest: 6, longest: 12 };
-export const [BATCH, RATE] = [16, 3e-3];
+const [BATCH, RATE] = [16, 3e-3];
 
 // What learns from batches that are given to it.
 export const createLearner = (sizes = SIZES, batch = BATCH, rate = RATE) => {

@@ -1,0 +1,1 @@
+"""LearningExplorer: a model learns to copy before its reader's eyes."""

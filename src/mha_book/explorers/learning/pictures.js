@@ -1,0 +1,100 @@
+// What LearningExplorer draws: the heads, the loss, the share of right guesses by place.
+import { range } from "../shared/arrays.js";
+import { canvasScale } from "../shared/colour.js";
+import { chart } from "../shared/chart.js";
+import { box, canvasPair, note, svg, title, write } from "../shared/dom.js";
+import { format } from "../shared/format.js";
+import { forEachCell, grid } from "../shared/grid.js";
+import { BOX, plane } from "../shared/plane.js";
+import { paint } from "../browser/panels.js";
+import { patternOf } from "../browser/patterns.js";
+import { lettersOf, rowsOf, smooth } from "./compute.js";
+import { SAID, headText, lossText, missing, placesText, pointsText } from "./words.js";
+
+const [LAYERS, HEADS, HIGHEST] = [2, 2, 3];
+
+// The four heads on the sequence that is watched.
+export const headPictures = (watched, palette, onread) => {
+  const letters = lettersOf(watched);
+  const names = { rows: range(LAYERS).map(String), columns: range(HEADS).map(String) };
+  const shown = {};
+  const read = (layer, head) => onread(headText(layer, head, shown.patterns?.[layer]?.[head]));
+  const actions = { onread: read, onpress: read };
+  const { table, cells } = grid({ caption: SAID.heads, label: "Heads", ...names, ...actions });
+  const canvases = cells.map((row) => row.map(() => canvasPair()));
+  forEachCell(cells, (cell, layer, head) => cell.append(...canvases[layer][head]));
+  const scales = [false, true].map((isNight) => canvasScale(palette.weights, isNight));
+  const blank = letters.map(() => letters.map(() => 0));
+  const refill = (weights) => {
+    if (shown.weights === weights) return;
+    const heads = weights.map((layer) => layer.map(rowsOf));
+    shown.weights = weights;
+    shown.patterns = heads.map((layer) => layer.map((rows) => patternOf(rows, letters)));
+    forEachCell(cells, (cell, layer, head) => {
+      const rows = heads[layer]?.[head] ?? blank;
+      canvases[layer][head].forEach((canvas, k) => paint(canvas, rows, scales[k]));
+      const name = shown.patterns[layer]?.[head].name ?? missing;
+      cell.setAttribute("aria-label", `layer ${layer}, head ${head}, ${name}`);
+    });
+  };
+  return { node: box("heads", table, note(SAID.watched(letters))), refill };
+};
+
+const cap = (points) => points.map(([step, loss]) => [step, Math.min(loss, HIGHEST)]);
+
+// The loss against the steps: the run that is shown, and others fainter.
+export const lossChart = (last) => {
+  const ground = plane([0, last], [0, HIGHEST]);
+  const xs = range(5).map((k) => (k * last) / 4);
+  const picture = chart(ground, { xs, ys: range(HIGHEST + 1), xLabel: SAID.steps });
+  const lineOf = (points, face) => ({ points: ground.line(cap(points)), class: face });
+  const said = note();
+  const refill = ({ run, look, others, dashed }) => {
+    write(said, dashed);
+    const until = run.line ? look.step : Infinity; // what is recorded is not told beforehand
+    const own = (run.line ?? smooth(run.losses)).filter(([step]) => step <= until);
+    const faint = others.map((points) => lineOf(points, "mha-other"));
+    picture.draw([...faint, lineOf(own, "mha-chosen")]);
+    picture.mark(look.step, Math.min(look.loss, HIGHEST), format(look.loss, 2));
+    picture.describe(lossText(run, look));
+  };
+  return { node: box("curve", title(SAID.loss), picture.node, said), refill };
+};
+
+// The share of right guesses at each place of a sequence, as bars, and as points what is right
+// where nothing that follows can be seen.
+export const placesChart = (T) => {
+  const ground = plane([0.5, T + 0.5], [0, 1]);
+  const [bars, points] = [svg("g"), svg("g")];
+  const view = { class: "mha-chart", viewBox: `0 0 ${BOX.width} ${BOX.height}`, role: "img" };
+  const text = (x, y, words, anchor = "middle") =>
+    svg("text", { x, y, "text-anchor": anchor }, words);
+  const ticks = [0, 0.5, 1].flatMap((y) => [
+    svg("line", {
+      class: "mha-rule",
+      x1: BOX.left,
+      x2: BOX.right,
+      y1: ground.y(y),
+      y2: ground.y(y),
+    }),
+    text(BOX.left - 6, ground.y(y) + 4, String(y), "end"),
+  ]);
+  const names = [1, 6, 12, 18, 24].map((x) => text(ground.x(x), BOX.bottom + 17, String(x)));
+  const label = text((BOX.left + BOX.right) / 2, BOX.height - 6, SAID.place);
+  const node = svg("svg", view, ...ticks, ...names, label, bars, points);
+  const bar = (share, k) => {
+    const [x, y] = [ground.x(k + 0.6), ground.y(share)];
+    const width = ground.x(k + 1.4) - x;
+    return svg("rect", { class: "mha-bar", x, y, width, height: Math.max(BOX.bottom - y, 0.5) });
+  };
+  const point = (share, k) =>
+    svg("circle", { class: "mha-alone", cx: ground.x(k + 1), cy: ground.y(share), r: 3.5 });
+  const said = note();
+  const refill = ({ run, look }) => {
+    bars.replaceChildren(...look.places.map(bar));
+    points.replaceChildren(...(look.alone?.places ?? []).map(point));
+    node.setAttribute("aria-label", placesText(look));
+    write(said, look.alone ? pointsText(run.fault) : "");
+  };
+  return { node: box("curve", title(SAID.places), node, said), refill };
+};
