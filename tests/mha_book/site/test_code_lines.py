@@ -58,3 +58,8 @@ def test_a_remark_is_told_where_its_code_has_room_for_itself(code, is_short):
     html = highlight(code, PythonLexer(stripnl=False), HtmlFormatter(nowrap=True))
     last = list(LINE.finditer(html))[-1]
     assert ("mha-remarked" in wrap(last)) == is_short
+
+
+def test_a_line_knows_how_far_in_it_begins():
+    for code, style in (("x = 1\n", ""), ("    y = 2\n", ' style="--in:4"')):
+        assert wrap(LINE.match(code)).startswith(f'<span class="mha-row"{style}>')

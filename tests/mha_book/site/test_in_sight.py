@@ -3,7 +3,7 @@
 import pytest
 from docutils import nodes
 
-from mha_book.site.predictions import words_of
+from mha_book.site.predictions import numbers, same, words_of
 from small_book import Book, cell
 
 ASSERTION = "assert 6 * 7 == 42"
@@ -129,3 +129,9 @@ def test_what_is_one_thing_stays_on_one_line(built):
     stopped = page.select_one(".mha-whole > .math")
     assert stopped.parent.text.endswith(",")
     assert len(page.select(".mha-whole > .math")) == 1
+
+
+def test_numbers_are_read_without_their_commas_and_with_any_minus():
+    assert numbers("1,024 of −2.50, not 7 but 37") == ["1024", "-2.50", "37"]
+    assert same("0.35", "0.3519")
+    assert not same("0.35", "0.3561")
