@@ -26,7 +26,7 @@ def put_apart(widgets: str, folder: Path) -> str:
     """
     saved = json.loads(widgets)
     for model in saved["state"].values():
-        if model["state"].get(PARTS):
+        if LISTING in model["state"] and model["state"].get(PARTS):
             _put_one_apart(model["state"], folder)
     return escape_script(json.dumps(saved))
 

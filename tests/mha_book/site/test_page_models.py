@@ -10,7 +10,7 @@ from small_writer import LETTERS, decoder
 def test_a_pages_model_lies_beside_it_and_the_page_says_how_large_it_is(tmp_path):
     explorer = WriterExplorer(decoder(), LETTERS)
     state = {name: explorer.get_state()[name] for name in ("parts", "listing")}
-    other = {"answers": ["</script>"]}
+    other = {"parts": ["an editor has listings, too"], "answers": ["</script>"]}
     given = {"state": {"a": {"state": state}, "b": {"state": other}}}
     made = put_apart(json.dumps(given), tmp_path)
     assert "</script>" not in made

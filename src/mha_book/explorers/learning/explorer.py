@@ -72,7 +72,7 @@ class LearningExplorer(Explorer):
 
     @staticmethod
     def stored_ends() -> dict[str, list[dict[str, float | None]]]:
-        """What `ends` is with each fault, by its name."""
+        """How stored runs end with each fault, by its name."""
         return {fault: learning.ends(fault) for fault in learning.FAULTS}
 
     def static_tables(self) -> str:
