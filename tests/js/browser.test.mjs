@@ -165,6 +165,10 @@ test("what no record has is refused", () => {
     ["head", 0.5],
     ["decimals", 8],
   ]);
+  const only = { model: "a", sentence: "b", epoch: 1, tokens: ["c"], weights: [[[[1]]]] };
+  const values = { ...only, records: [only], layer: 0, head: 0, decimals: 2 };
+  const isHead = isValid(modelOf(values));
+  assert.ok(isHead("head", 0) && !isHead("head", -1)); // a single head has no average
 });
 
 test("between two numbers as near the first one is taken", () => {

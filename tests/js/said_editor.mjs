@@ -33,6 +33,7 @@ export default () => [
   words.sayMap(attend, 12, 15),
   words.sayCell("x", { row: "how", column: "x1" }, 1.1),
   words.sayCell("weights", { row: "how", column: "are" }, NaN, 0.25),
+  words.sayCell("weights", { row: "how", column: "are" }, 0.25, 0),
   words.sayCell("output", { row: "how", column: "x1" }, Infinity, 3),
   ...Object.values(references.editor).flat().flatMap(saidOf),
 ];

@@ -7,7 +7,8 @@ import torch
 from mha import attention_weights, check
 from mha.check import known, subject
 from mha.check.guard import call
-from mha.check.subjects import model as subjects
+from mha.check.judge import judge
+from mha.check.subjects import gradients, model as subjects
 
 
 def unscaled(query, key, value, mask=None):
@@ -143,3 +144,24 @@ def test_the_row_that_is_told_is_the_first_that_is_wrong() -> None:
 
     found = check.attend(twice_from_the_second_row_on)
     assert found.found == "Row 1 of the weights sums to 2."
+
+
+def test_the_gradient_that_is_wrong_is_named() -> None:
+    right = gradients.ATTENTION.listing.solution()
+
+    def doubled(*args):
+        query, key, value = right(*args)
+        return query, 2 * key, value
+
+    found = judge(doubled, gradients.ATTENTION)
+    assert found.fails == "The gradient of the keys is right"
+
+
+def test_a_reader_computes_with_as_many_threads_as_before() -> None:
+    before = torch.get_num_threads()
+    try:
+        torch.set_num_threads(2)
+        check.attend(unscaled)
+        assert torch.get_num_threads() == 2
+    finally:
+        torch.set_num_threads(before)

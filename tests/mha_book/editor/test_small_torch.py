@@ -163,3 +163,11 @@ def test_drawn_tensors_are_the_same_in_both():
     assert [described(one, small_torch) for one in mine] == [
         described(one, torch) for one in theirs
     ]
+
+
+def test_a_step_of_0_is_refused_and_no_number_is_smaller_than_nan() -> None:
+    numbers = small_torch.tensor([2.0, math.nan, 1.0])
+    with pytest.raises(ValueError, match="step must be greater than zero"):
+        numbers[::0]
+    assert math.isnan(numbers.min().item())
+    assert numbers[::2].min().item() == 1

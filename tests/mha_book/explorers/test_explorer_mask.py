@@ -94,6 +94,8 @@ def test_the_script_gets_each_conventions_tensor_as_it_is(convention):
     assert tuple(sent["shape"]) == passed.shape
     assert f"torch.{sent['dtype']}" == str(passed.dtype)
     assert len(sent["index"]) == passed.dim()
+    asking = [axis for axis in sent["index"] if axis in ("i", "j")]
+    assert asking == sorted(asking)  # rows ask, columns answer
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS, ids=lambda each: each.name)

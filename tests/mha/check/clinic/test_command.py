@@ -8,6 +8,7 @@ import torch
 
 from mha.check import doctor, healthy
 from mha.check.clinic import cli, plugin, process
+from mha.check.clinic.masks import KINDS
 
 FILE = """
 import torch
@@ -113,6 +114,8 @@ def test_the_fixture_fails_with_the_diagnosis(file, here) -> None:
     assert look(f"{file}:Fine")["status"] == "healthy"
     with pytest.raises(pytest.fail.Exception, match="Narrow is not well"):
         look(f"{file}:Narrow")
+    with pytest.raises(pytest.fail.Exception, match="--init"):  # nobody could tell
+        look(f"{file}:Strange")
 
 
 def named(file, **known):
@@ -123,6 +126,24 @@ def test_what_cannot_be_built_asks_how(file) -> None:
     found = named(file)
     assert found.status == 2
     assert "--init" in str(found)
+
+
+def test_sizes_that_are_asked_for_by_name_are_given() -> None:
+    """A layer with embeddings of its own asks how many there are."""
+
+    class Reads(torch.nn.MultiheadAttention):
+        def __init__(self, *, hidden_size, num_heads, vocab_size, layer_idx):
+            super().__init__(hidden_size, num_heads, batch_first=True)
+            torch.nn.Embedding(vocab_size, hidden_size)
+            assert layer_idx == 0
+
+    assert doctor(Reads).status == 0
+
+
+def test_every_kind_of_mask_can_be_named(capsys) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        cli.main(["--help"])
+    assert f"--mask {{{','.join(KINDS)}}}" in capsys.readouterr().out
 
 
 def test_what_cannot_be_called_says_what_was_tried(file) -> None:

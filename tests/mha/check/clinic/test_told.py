@@ -1,0 +1,77 @@
+"""What the doctor says of a layer: with the numbers and the names that it met."""
+
+import re
+
+import pytest
+import torch
+from torch import nn
+
+from mha.check import doctor
+from mha.check.clinic.examine import NUMBERS
+
+
+class Layer(nn.Module):
+    """Three heads, told by no name."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.q_proj, self.k_proj = nn.Linear(12, 12), nn.Linear(12, 12)
+        self.v_proj, self.out_proj = nn.Linear(12, 12), nn.Linear(12, 12)
+
+    def forward(self, x):
+        return self.mixed(x, x, x)
+
+    def mixed(self, query, key, value, turn=lambda heads: heads):
+        projected = self.q_proj(query), self.k_proj(key), self.v_proj(value)
+        q, k, v = (p.unflatten(-1, (3, -1)).transpose(1, 2) for p in projected)
+        weights = (turn(q) @ turn(k).mT / 2).softmax(-1)
+        return self.out_proj((weights @ v).transpose(1, 2).flatten(2))
+
+
+class Counts(Layer):
+    calls = 0
+
+    def forward(self, x):
+        self.calls += 1
+        return self.mixed(x, x, x) + self.calls
+
+
+class DeafToValues(Layer):
+    def forward(self, query, key, value):
+        return self.mixed(query, key, key)
+
+
+class Turned(Layer):
+    """Places come as cosines and sines of half a head's width, as in llama2.c."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.num_heads = 3
+
+    def forward(self, x, freqs_cos, freqs_sin):
+        def turn(heads):
+            a, b = heads.unflatten(-1, (-1, 2)).unbind(-1)
+            turned = a * freqs_cos - b * freqs_sin, a * freqs_sin + b * freqs_cos
+            return torch.stack(turned, -1).flatten(-2)
+
+        return self.mixed(x, x, x, turn)
+
+
+def test_of_two_calls_that_differ_both_numbers_are_told() -> None:
+    (told,) = re.findall(r"number is (\S+), then (\S+): ", str(doctor(Counts())))
+    assert told[0] != told[1]
+
+
+def test_the_part_that_is_not_heard_is_named() -> None:
+    found = doctor(DeafToValues())
+    assert "Another value is handed over, and no output moves." in str(found)
+    assert NUMBERS not in found.right
+
+
+@pytest.mark.parametrize(("layer", "places"), [(Layer, ""), (Turned, "half_sin")])
+def test_right_numbers_need_no_number_of_heads(layer, places: str) -> None:
+    """Places are handed over so that they turn nothing, or no number would be right."""
+    found = doctor(layer())
+    assert f"freqs_sin={places}" in str(found) or not places
+    assert NUMBERS in found.right
+    assert not [note for note in found.notes if note.startswith("How many heads")]
