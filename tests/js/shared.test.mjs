@@ -106,3 +106,12 @@ test("a row that may attend to nothing has words instead of a sum", () => {
   );
   assert.equal(formatSoftmax([1, -Infinity], 1, "how", String), "0 / (e^1 + 0) = ");
 });
+
+test("an id is new to the page, whichever copy of the module gives it", async () => {
+  const copies = await Promise.all(
+    ["?one", "?another"].map((copy) => import(`../../src/mha_book/explorers/shared/dom.js${copy}`)),
+  );
+  const ids = [0, 1, 0].map((k) => copies[k].freshId("field"));
+  assert.equal(new Set(ids).size, 3);
+  assert.match(ids[0], /^mha-field-\d+$/);
+});

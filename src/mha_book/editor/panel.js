@@ -1,5 +1,5 @@
 // One listing to be written: its task, its text, the buttons, and what a run says.
-import { box, el, show } from "../explorers/shared/dom.js";
+import { box, el, show, freshId } from "../explorers/shared/dom.js";
 import { marked } from "../exercises/given.js";
 import { codeArea } from "./area.js";
 import { liveMap } from "./map.js";
@@ -7,8 +7,6 @@ import { SECONDS, runPython } from "./python.js";
 import { callTables, sentence } from "./results.js";
 import { firstApart, judge } from "./verdict.js";
 import { SAID, sayHint, sayVerdict } from "./words.js";
-
-let count = 0;
 
 // What the worker gets: nothing of what is right.
 const jobOf = ({ name, before, results, roles, calls, shown }, source) => {
@@ -27,7 +25,7 @@ const jobOf = ({ name, before, results, roles, calls, shown }, source) => {
 export const panel = (part, kept, keep, anchors) => {
   let stop = null; // what ends the run that goes on
   let verdict = null;
-  const id = `mha-editor-${++count}`;
+  const id = freshId("editor");
   const keys = el("p", { class: "mha-note", id }, ...marked(`${SAID.keys} ${SAID.small}`));
   const said = el("p", { class: "mha-verdict", role: "status" });
   const helped = el("p", { class: "mha-helped", role: "status" });

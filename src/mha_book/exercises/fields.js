@@ -1,18 +1,15 @@
 // How a reader answers: each gives a node, what was answered, and how to fill it again.
-import { box, el } from "../explorers/shared/dom.js";
+import { box, el, freshId } from "../explorers/shared/dom.js";
 import { grid } from "../explorers/shared/grid.js";
 import { marked, table } from "./given.js";
 import { orderLines } from "./lines.js";
 import { readAnswer, readShape } from "./verdict.js";
 import { ASKED } from "./words.js";
 
-let count = 0;
-const freshId = () => `mha-exercise-${++count}`;
-
 // `read()` gives {answer}, or {refused, at} with what is asked for and the field to go to.
 const textFields = (draw, attributes, read, refusal) => {
   const inputs = draw.labels.map((label) => {
-    const id = freshId();
+    const id = freshId("exercise");
     const kind = { type: "text", id, autocomplete: "off", spellcheck: "false" };
     return { label, input: el("input", { ...kind, ...attributes }), id };
   });
@@ -91,7 +88,7 @@ const resultsOf = ({ labels, columns, expected, found }) => {
 };
 
 const find = (draw, { faults }) => {
-  const name = freshId();
+  const name = freshId("exercise");
   const inputs = draw.options.map((_, k) => el("input", { type: "radio", name, value: k }));
   const choice = ([fault], k) => el("label", {}, inputs[k], faults[fault].name);
   const result = box("given", ...resultsOf(draw));

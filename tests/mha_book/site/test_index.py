@@ -11,7 +11,8 @@ from mha_book.your_file.listings import file_after, listings
 from project import PATH, PROJECT, REFERENCE, SHELF
 
 TEXT = (PROJECT / "book" / "index.md").read_text(encoding="utf-8")
-CARDS = re.findall(r":::\{grid-item-card\} (.*)\n\n((?:.+\n|\n)*?):::", TEXT)
+OF_THE_PATH = TEXT.split("\n## The path")[1]
+CARDS = re.findall(r":::\{grid-item-card\} (.*)\n\n((?:.+\n|\n)*?):::", OF_THE_PATH)
 
 
 def test_there_is_a_card_for_each_page_of_the_path():

@@ -6,7 +6,7 @@ import { isAmong, isWholeWithin } from "../shared/limits.js";
 export const INPUTS = ["fault", "seed", "step"];
 export const RIGHT = "none";
 export const WATCHED = [1, 1]; // the layer and the head that shall look for copies
-export const ENOUGH = 0.5; // of its weight, on what came after the earlier copy
+const ENOUGH = 0.5; // of its weight, on what came after the earlier copy
 const [NEAR, WINDOW] = [0.1, 10]; // nats between two ends that are alike; steps of a mean
 
 export const readInputs = (model) =>

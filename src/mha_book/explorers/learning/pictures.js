@@ -16,7 +16,8 @@ const [LAYERS, HEADS, HIGHEST] = [2, 2, 3];
 // The four heads on the sequence that is watched.
 export const headPictures = (watched, palette, onread) => {
   const letters = lettersOf(watched);
-  const names = { rows: range(LAYERS).map(String), columns: range(HEADS).map(String) };
+  const named = (kind, count) => range(count).map((k) => `${kind} ${k}`);
+  const names = { rows: named("layer", LAYERS), columns: named("head", HEADS) };
   const shown = {};
   const read = (layer, head) => onread(headText(layer, head, shown.patterns?.[layer]?.[head]));
   const actions = { onread: read, onpress: read };
@@ -55,7 +56,8 @@ export const lossChart = (last) => {
     const own = (run.line ?? smooth(run.losses)).filter(([step]) => step <= until);
     const faint = others.map((points) => lineOf(points, "mha-other"));
     picture.draw([...faint, lineOf(own, "mha-chosen")]);
-    picture.mark(look.step, Math.min(look.loss, HIGHEST), format(look.loss, 2));
+    const above = look.loss > HIGHEST ? "↑ " : "";
+    picture.mark(look.step, Math.min(look.loss, HIGHEST), above + format(look.loss, 2));
     picture.describe(lossText(run, look));
   };
   return { node: box("curve", title(SAID.loss), picture.node, said), refill };

@@ -19,7 +19,8 @@ const take = (run, { losses, step, weights, is, ...look }) => {
   run.kept = [...run.kept.filter((each) => each.step < step), { ...look, step, weights }];
 };
 
-// Until there is a run of one's own, the recorded one is shown. `open(hear)` starts the worker; `ontell(message)` runs whenever there is something new.
+// Until there is a run of one's own, the recorded one is shown. `open(hear)` starts the
+// worker; `ontell(message)` runs whenever there is something new.
 export const createSession = ({ open, recorded, ontell }) => {
   const runs = new Map();
   let [worker, opening, state] = [null, 0, { is: "rests" }];

@@ -152,7 +152,7 @@ const PAIRS = ({ repeats }) =>
 const BARE = ({ repeats, alone }) =>
   `In the repeats ${percent(repeats)} are right` +
   (alone ? `, and ${percent(alone.repeats)} where nothing that follows can be seen.` : ".");
-export const WHY = {
+const WHY = {
   "no mask": ({ alone }) =>
     "Each letter sees the one that it should guess, so the loss falls early, long before any " +
     `copying. It tells nothing: with the mask on again, ${percent(alone.repeats)} of the repeats ` +

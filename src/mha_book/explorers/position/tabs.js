@@ -1,12 +1,10 @@
 // Parts of which one is open: a row of tabs, with one Tab stop, in which arrow keys move.
-import { el, show } from "../shared/dom.js";
+import { el, freshId, show } from "../shared/dom.js";
 import { move } from "../shared/grid.js";
-
-let count = 0; // of rows of tabs: ids are a page's
 
 // `parts` is a list of [name, title, node]; `onopen(name)` runs when a tab is reached.
 export const tabsOf = (label, parts, onopen) => {
-  const stem = `mha-tabs-${++count}`;
+  const stem = freshId("tabs");
   const tabs = parts.map(([name, title]) => {
     const ids = { id: `${stem}-${name}`, "aria-controls": `${stem}-${name}-panel` };
     const open = () => onopen(name);

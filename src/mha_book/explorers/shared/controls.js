@@ -1,8 +1,5 @@
 // Choices: each control has a node to show, and its inputs to refill.
-import { el } from "./dom.js";
-
-let count = 0;
-const freshId = (stem) => `mha-${stem}-${++count}`;
+import { el, freshId } from "./dom.js";
 
 export const labelled = (text, input) => {
   input.id = freshId("field");

@@ -65,3 +65,10 @@ export const tableOf = ({ caption, columns, rows, ...attributes }, cells) =>
     el("thead", {}, el("tr", {}, el("td"), ...columns.map((name) => head("col", name)))),
     el("tbody", {}, ...rows.map((name, i) => el("tr", {}, head("row", name), ...cells[i]))),
   );
+
+// An id that no other part of the page has. Scripts of a page have a module each of this
+// one, in a notebook each widget has: what counts is the page's.
+export const freshId = (stem) => {
+  globalThis.mhaIds = (globalThis.mhaIds ?? 0) + 1;
+  return `mha-${stem}-${globalThis.mhaIds}`;
+};

@@ -149,7 +149,7 @@ export const bars = (model, frame) => {
 // Below the bars, and no button: nobody can press all others.
 const tableRest = () => {
   const [name, cell] = [el("span"), el("span", { class: "mha-rest-bar" })];
-  const node = box("rest", name, cell);
+  const node = box("all-others", name, cell);
   return { node, ...barOf({ cells: [name] }, cell) };
 };
 

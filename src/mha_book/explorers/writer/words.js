@@ -124,7 +124,7 @@ export const openText = (found, { others }, isBeyond) => {
     return "Top p reaches beyond the tokens that are stored: all others are left in, as a whole.";
   const open = countOpen(found);
   if (others && found.rest > 0) return "";
-  return open === 1 ? "One is left: nothing is drawn." : `It draws from ${open}.`;
+  return open === 1 ? "One is left: nothing is drawn." : `It draws one of ${open} tokens.`;
 };
 
 // What the last letter looks at, in a head.

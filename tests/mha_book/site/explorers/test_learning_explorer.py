@@ -6,12 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 import checks
+from later import later
 
 PAGE = "watch-a-head-form.html"
 WAIT = 120_000  # milliseconds, on a busy machine
 
 
-@pytest.fixture(params=["file", "http"])
+@pytest.fixture(params=["file", *later("http")])
 def visit(request, page, site, address):
     """The page, from a file and from a server, and what it has loaded."""
     loaded = []
@@ -45,6 +46,7 @@ def test_it_trains_where_it_is_asked_to_and_a_fault_asks_first(visit):
     pause.press("Enter")
     rests = re.compile(r"The pictures show step \d+\.$")
     expect(state(region)).to_have_text(rests, timeout=WAIT)
+    region.page.wait_for_timeout(1000)  # what was under way has come
     before = int(re.search(r"\d+", state(region).inner_text())[0])
     region.get_by_role("button", name="One step").click()
     after = re.compile(rf"^Step {before + 1} of")
@@ -65,6 +67,7 @@ def test_it_trains_where_it_is_asked_to_and_a_fault_asks_first(visit):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 def test_the_head_appears_and_the_fault_fools_its_reader(page, address):
     page.set_default_timeout(600_000)
     checks.open_page(page, f"{address}/{PAGE}")
