@@ -69,6 +69,7 @@ export const tableOf = ({ caption, columns, rows, ...attributes }, cells) =>
 // An id that no other part of the page has. Scripts of a page have a module each of this
 // one, in a notebook each widget has: what counts is the page's.
 export const freshId = (stem) => {
-  globalThis.mhaIds = (globalThis.mhaIds ?? 0) + 1;
-  return `mha-${stem}-${globalThis.mhaIds}`;
+  const given = (globalThis.mhaIds ??= {});
+  given[stem] = (given[stem] ?? 0) + 1;
+  return `mha-${stem}-${given[stem]}`;
 };
