@@ -9,7 +9,7 @@ const FAILS = 0.2; // of the repeats: nobody who copies is as often wrong
 export const tasksOf = (runs, usual) => {
   const right = () => runs().find((run) => run.fault === RIGHT && appears(run));
   const head = {
-    ask: "press ▶ Play, and watch head 1 of layer 1, at the bottom right, until it looks for copies.",
+    ask: "press ▶ Play, and watch head 1 of layer 1, the last of the four pictures, until it looks for copies.",
     isDone: () => Boolean(right()),
     told: () => {
       const run = right();

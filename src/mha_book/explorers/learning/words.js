@@ -14,7 +14,7 @@ export const SAID = {
   pause: "❚❚ Pause",
   one: "One step",
   shown: "Step shown",
-  options: "Plant a fault, or take other chances",
+  options: "Plant a fault, or change the seed",
   fault: "Fault",
   seed: "Seed",
   from: (step) => `go on from step ${thousands(step)} with it`,
@@ -53,8 +53,8 @@ const HAPPENED = {
 };
 
 const RECORDED =
-  "A thousand steps take a minute or so on this page. Where that is too long, move along a " +
-  "recorded run below.";
+  "A thousand steps take a minute or two on this page. Where that is too long, move along a " +
+  "recorded run with “Step shown”.";
 
 export const HINT =
   "Press ▶ Play. All of the training happens in your browser: nothing is sent anywhere.";

@@ -14,7 +14,7 @@ const modelTasks = (model, costs, start) => {
   const hot = {
     ask:
       `after ${text} the model is nearly sure of ${likeliest}. Open “How it chooses”, and raise ` +
-      "the temperature until all others together are likelier.",
+      "the temperature until that has less than 50 %.",
     isDone: () => isAtStart() && isWarm(readInputs(model)) && share() < 0.5,
     told: () =>
       `At a temperature of ${format(readInputs(model).temperature, 1)} ${likeliest} has ` +
