@@ -1,5 +1,7 @@
 """The Python half of the explorers."""
 
+import re
+from collections import Counter
 from itertools import product
 
 import pytest
@@ -36,6 +38,19 @@ def test_a_script_that_uses_anothers_modules_brings_its_style_too():
     for folder in (browser, own):
         sheet = (folder / "style.css").read_text(encoding="utf-8")
         assert style(own).count(sheet) == style(browser, own).count(sheet) == 1
+
+
+def test_no_name_is_styled_by_two_explorers_since_a_page_has_all_their_styles():
+    known = {"mha-area"}  # browser and map: it changes nothing that is seen
+    found = Counter()
+    for kind in EXPLORERS:
+        sheet = (kind.folder / "style.css").read_text(encoding="utf-8")
+        alone = re.findall(
+            r"^\.mha-explorer \.(mha-[\w-]+)(?=,| \{)", sheet, re.MULTILINE
+        )
+        found.update(set(alone) - known)
+    assert len(found) > 50
+    assert [name for name, count in found.items() if count > 1] == []
 
 
 def test_results_are_read_and_are_neither_set_nor_sent(each):
