@@ -2,6 +2,7 @@
 
 import math
 
+import pytest
 import torch
 
 from mha import check
@@ -85,3 +86,15 @@ def test_words_that_never_meet_are_seen() -> None:
 
     found = check.multi_head(in_place)
     assert "no other word's output moves" in str(found)
+
+
+@pytest.mark.parametrize(("right_at", "is_named"), [((0.3, 3), False), ((3,), True)])
+def test_one_wrong_number_alike_is_no_sign_of_a_mistake(right_at, is_named) -> None:
+    def mine(logits, temperature):
+        divided = logits / temperature if temperature in right_at else logits
+        return divided.softmax(dim=-1)
+
+    nearest = check.temperature(mine).behaves_like
+    assert (nearest and nearest.name) == (
+        "The temperature is ignored" if is_named else None
+    )

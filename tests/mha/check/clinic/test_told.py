@@ -7,6 +7,7 @@ import torch
 from torch import nn
 
 from mha.check import doctor
+from mha.check.clinic.claims import FLAGS, claims_causal
 from mha.check.clinic.examine import NUMBERS
 
 
@@ -75,3 +76,41 @@ def test_right_numbers_need_no_number_of_heads(layer, places: str) -> None:
     assert f"freqs_sin={places}" in str(found) or not places
     assert NUMBERS in found.right
     assert not [note for note in found.notes if note.startswith("How many heads")]
+
+
+class Averaged(Layer):
+    """Its mask hides nearly, and its table is the heads' mean."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.num_heads = 3
+
+    def forward(self, x, mask=None):
+        projected = self.q_proj(x), self.k_proj(x), self.v_proj(x)
+        q, k, v = (p.unflatten(-1, (3, -1)).transpose(1, 2) for p in projected)
+        scores = q @ k.mT / 2
+        scores = scores if mask is None else scores.masked_fill(~mask, -11.0)
+        weights = scores.softmax(-1)
+        mixed = (weights @ v).transpose(1, 2).flatten(2)
+        return self.out_proj(mixed), weights.mean(1)
+
+
+class Flagged(Layer):
+    def __init__(self, **flags: bool) -> None:
+        super().__init__()
+        vars(self).update(flags)
+
+
+def test_that_weights_are_averaged_is_no_mistake_in_a_layer() -> None:
+    found = doctor(Averaged())
+    assert "What a mask hides changes nothing" in str(found)
+    assert "averaged over the heads" not in str(found)
+
+
+@pytest.mark.parametrize("flag", FLAGS)
+def test_a_flag_that_is_off_is_no_claim(flag: str) -> None:
+    layer = Flagged(**{flag: False})
+    layer.register_buffer("seen", torch.ones(5, 5).tril())
+    assert claims_causal(layer) == ""
+    vars(layer)[flag] = True
+    assert claims_causal(layer)
