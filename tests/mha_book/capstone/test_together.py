@@ -11,7 +11,7 @@ from file_states import run_file
 from mha.check.fault import Listing, faults_in
 from mha_book.capstone import copying
 from mha_book.capstone.copying import LETTERS, copies, order_is_lost, texts
-from mha_book.capstone.first_block import runs_the_first_block
+from mha_book.capstone.first_block import first_block, runs_the_first_block
 from mha_book.capstone.standing import next_step
 from mha_book.capstone.steps import steps
 from mha_book.capstone.writing import writes
@@ -170,6 +170,12 @@ def test_the_path_s_block_gives_what_transformers_gives():
     found = runs_the_first_block(run_file())
     assert found.ok, found.told
     assert "what `transformers` gives" in found.told
+
+
+def test_a_call_is_made_with_the_words_that_it_is_told_with():
+    first, words, hidden = (case.args[0] for case in first_block().cases)
+    assert torch.equal(first, words[:1])
+    assert torch.equal(words, hidden)
 
 
 def test_a_fault_of_the_real_block_closes_its_gate():

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from mha_book.editor.parts import PAGES
-from mha_book.editor.posed import posed
+from mha_book.editor.posed import arguments_of, posed
 from mha_book.exercises.contents import WRITTEN
 from python_on_pages import answers_to, job_of
 from records import Record
@@ -92,6 +92,14 @@ def test_what_is_told_of_what_goes_wrong_is_what_was_read(runs):
     READ.has_only(set(SEEN))
 
 
+def test_a_class_is_handed_matrices_by_the_names_of_what_they_make():
+    asked = {part.name: arguments_of(page, part) for page, part in PARTS if part.roles}
+    matrices = [f"matrix of the {one}" for one in ("query", "key", "value", "output")]
+    for name, told in asked.items():
+        assert told == ["x", *matrices[: len(told) - 3], "", "mask"], name
+    assert asked
+
+
 def test_the_exercises_count_what_is_written():
     names = {page: tuple(one.name for one in parts) for page, parts in PAGES.items()}
     assert names == WRITTEN
@@ -119,7 +127,7 @@ def test_the_small_torch_computes_there_what_torch_computes(tmp_path):
     listed = "".join(f"        {one},\n" for one in EXPRESSIONS)
     shown = "".join(f"    print({one})\n" for one in PRINTED)
     source = f"import torch\n\n\ndef f(a, b):\n{shown}    return [\n{listed}    ]\n"
-    call = {"args": given, "named": {}, "told": "two tensors"}
+    call = {"args": given, "named": {}, "told": "*two* tensors"}
     job = {"name": "f", "before": "", "source": source, "calls": [call], "roles": []}
     (run,) = answers_to([job | {"results": EXPRESSIONS}], tmp_path)
     a, b = (torch.tensor(one).view(2, 3, 4) for one in values)

@@ -135,6 +135,10 @@ def test_a_form_that_is_not_known_is_named(folder, line):
             "const one = 1;\nexport { one };\nexport { one };",
             "found one a second time, expected each name once",
         ),
+        (
+            "const a = 1, b = 2;\nexport { a as both, b as both };",
+            "found both a second time, expected each name once",
+        ),
     ],
 )
 def test_what_would_be_linked_wrongly_is_named(folder, lines, fault):

@@ -13,7 +13,7 @@ from torch.nn import functional as F
 from mha.check.layouts import Layout
 from mha.check.subjects import SUBJECTS
 from mha_book.explorers import MapExplorer
-from mha_book.museum import ROOMS, exhibit, room, survey, wing
+from mha_book.museum import ROOMS, draw, exhibit, room, survey, traced, wing
 from mha_book.museum.beliefs import WING, Doubted, all_doubted
 from mha_book.museum.beside import Exhibit, Stage
 from mha_book.museum.draw import slug
@@ -216,3 +216,16 @@ def test_of_a_wide_table_five_columns_are_shown_with_the_first_that_differs(
     cells = [row.select("td") for row in page.select("tbody tr")]
     assert {len(row) for row in cells} == {5}
     assert len(page.select(".mha-lit")) == 2
+
+
+def test_a_name_is_text_and_no_tags() -> None:
+    assert "<summary>a &lt; b &amp; c <code>" in draw.fold(SUBJECTS[0], "a < b & c", [])
+
+
+def test_only_the_second_call_is_written_down() -> None:
+    one = next(each for each in SUBJECTS if each.name == "attend")
+    named = traced.run(one.listing.source, one, one.cases[0].args).named
+    assert {name: len(values) for name, values in named.items()} == {
+        "scores": 1,
+        "weights": 1,
+    }

@@ -96,6 +96,14 @@ def test_a_run_is_kept_with_its_words_and_machine(kept):
         stored_runs("x")
 
 
+def test_runs_that_were_measured_on_the_test_count_too():
+    parts = ["training", "validation", "test", "test"]
+    table = {"part": parts, "accuracy": [0.9, 0.5, 0.6, 0.1], "epoch": [2, 2, 2, 1]}
+    runs = pd.DataFrame(table).assign(epochs=2, model="one")
+    spread = results.accuracy_spread(runs, "model").loc["one"]
+    assert spread.tolist() == pytest.approx([0.55, 0.5, 0.6, 2])
+
+
 def test_what_a_folder_has_is_not_made_again_also_where_nothing_is_stored(kept):
     make, asked = kept
     for _ in range(2):
