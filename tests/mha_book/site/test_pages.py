@@ -142,6 +142,9 @@ def test_nothing_sticks_out_and_figures_keep_their_proportions(seen):
     page = seen.page  # as narrow as the test before has left it
     assert figure_checks.small_text(page, 390) == []
     assert [checks.overflow(page, width) for width in (390, 1000, 1280)] == [[]] * 3
+    beside = page.locator(".page-toc a:visible")  # they are cut, and move nothing
+    ends = beside.evaluate_all("all => all.map(a => a.getBoundingClientRect().right)")
+    assert max(ends, default=0) <= 1280
     squashed = page.locator(".mha-figure").evaluate_all(
         """figures => figures.filter(f => {
              const shown = f.getBoundingClientRect(), own = f.viewBox.baseVal;
