@@ -32,6 +32,12 @@ class QuietHandler(SimpleHTTPRequestHandler):
         pass
 
 
+# A browser opens six connections at once, and of those beyond five that wait one may be
+# forgotten for a minute.
+class Server(ThreadingHTTPServer):
+    request_queue_size = 128
+
+
 @pytest.fixture(scope="session")
 def serve():
     """A function: folder -> address, for as many folders as a test needs."""
@@ -39,7 +45,7 @@ def serve():
 
     def start(folder: Path) -> str:
         handler = functools.partial(QuietHandler, directory=folder)
-        server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        server = Server(("127.0.0.1", 0), handler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         servers.append(server)
         return f"http://127.0.0.1:{server.server_port}"
