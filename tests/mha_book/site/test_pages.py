@@ -123,6 +123,7 @@ def test_what_all_pages_share_is_accessible(theme, width, page, address):
 
 @pytest.mark.parametrize("theme", ["dark", *later("light")])
 def test_the_button_that_leads_back_up_is_readable(theme, page, address):
+    page.emulate_media(color_scheme=theme)  # from the start: later, colours move
     checks.Visit(page, f"{address}/notation.html")
     page.evaluate("document.getElementById('pst-back-to-top').style.display = 'block'")
     assert checks.axe_violations(page, theme) == []
