@@ -6,7 +6,8 @@ import { createChances, drawRepeats } from "../../src/mha_book/in_page/learning/
 import { inductionScores, sharesOf } from "../../src/mha_book/in_page/learning/measure.js";
 import { createNetwork, forward } from "../../src/mha_book/in_page/learning/network.js";
 import { fillAtRandom, namedViews } from "../../src/mha_book/in_page/learning/parameters.js";
-import { dots, flippedTimes, times } from "../../src/mha_book/in_page/learning/product.js";
+import { dots } from "../../src/mha_book/in_page/product.js";
+import { flippedTimes, times } from "../../src/mha_book/in_page/learning/product.js";
 import {
   SIZES,
   createLearner,

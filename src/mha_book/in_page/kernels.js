@@ -1,63 +1,12 @@
 // What transformers compute, on Float32Arrays: rows one after the other. No page.
+import { dot, dots } from "./product.js";
 
 // (T, width) and a weight (rows, width) as PyTorch keeps it -> x @ weight.T + bias, (T, rows).
-// Four rows of either side at a time: each number that is read is used four times.
 export const linear = (x, { floats: weight, shape: [rows, width] }, bias) => {
   const T = x.length / width;
-  const out = new Float32Array(T * rows);
-  let t = 0;
-  for (; t + 4 <= T; t += 4) fourRows(x, weight, out, { t, rows, width });
-  for (; t < T; t += 1) oneRow(x, weight, out, { t, rows, width });
+  const out = dots(x, weight, new Float32Array(T * rows), [T, rows, width]);
   if (bias) for (let k = 0; k < out.length; k += 1) out[k] += bias.floats[k % rows];
   return out;
-};
-
-// Plain sums in plain variables: in the innermost loop lists would take eight times as long.
-const fourRows = (x, weight, out, { t, rows, width }) => {
-  const a = t * width;
-  const [b, c, d] = [a + width, a + 2 * width, a + 3 * width];
-  for (let r = 0; r + 2 <= rows; r += 2) {
-    const p = r * width;
-    const q = p + width;
-    let [ap, bp, cp, dp, aq, bq, cq, dq] = [0, 0, 0, 0, 0, 0, 0, 0];
-    for (let k = 0; k < width; k += 1) {
-      const wp = weight[p + k];
-      const wq = weight[q + k];
-      const xa = x[a + k];
-      const xb = x[b + k];
-      const xc = x[c + k];
-      const xd = x[d + k];
-      ap += xa * wp;
-      bp += xb * wp;
-      cp += xc * wp;
-      dp += xd * wp;
-      aq += xa * wq;
-      bq += xb * wq;
-      cq += xc * wq;
-      dq += xd * wq;
-    }
-    const at = t * rows + r;
-    out.set([ap, aq], at);
-    out.set([bp, bq], at + rows);
-    out.set([cp, cq], at + 2 * rows);
-    out.set([dp, dq], at + 3 * rows);
-  }
-  if (rows % 2) for (let k = 0; k < 4; k += 1) lastOf(x, weight, out, { t: t + k, rows, width });
-};
-
-// Where the rows are odd in number, the last is alone.
-const lastOf = (x, weight, out, { t, rows, width }) => {
-  out[(t + 1) * rows - 1] = dot(x, t * width, weight, (rows - 1) * width, width);
-};
-
-const oneRow = (x, weight, out, { t, rows, width }) => {
-  for (let r = 0; r < rows; r += 1) out[t * rows + r] = dot(x, t * width, weight, r * width, width);
-};
-
-const dot = (x, from, y, there, width) => {
-  let sum = 0;
-  for (let k = 0; k < width; k += 1) sum += x[from + k] * y[there + k];
-  return sum;
 };
 
 export const add = (x, y) => x.map((number, k) => number + y[k]);

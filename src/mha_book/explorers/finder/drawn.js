@@ -1,5 +1,6 @@
 // What a seed draws: which case is planted, and numbers in which it can be seen. No DOM.
 import { range } from "../shared/arrays.js";
+import { createStream } from "../shared/random.js";
 import { run } from "./layer.js";
 
 const [LENGTH, WIDTH] = [3, 2];
@@ -7,16 +8,8 @@ const [X, W] = [20, 15]; // the largest of a word's numbers and of a matrix's, i
 const SURE = 0.95; // no weight of the right layer is larger: it would hide what is off
 const [SAME, FAR, SEEN] = [5e-5, 2e-3, 0.05];
 
-// Whole numbers below 2³² without end; Python's are the same. Mulberry32, by Tommy Ettinger.
-const stream = (seed) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return (mixed ^ (mixed >>> 14)) >>> 0;
-  };
-};
+// Python's numbers are the same.
+const stream = (seed) => createStream(seed).next;
 
 // Which of so many cases a seed plants; the first, no fault, is there twice.
 export const planted = (seed, cases) => (stream(seed)() % (cases + 1)) % cases;

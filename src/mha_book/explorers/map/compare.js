@@ -1,4 +1,5 @@
 // What the map is compared with, and how far each of its numbers has moved: no DOM.
+import { sum } from "../shared/arrays.js";
 import { blocksOf, cellsOf, evaluate, isCompared, isHolding, parseCell } from "./compute.js";
 import { evaluateFaulty } from "./faults.js";
 
@@ -55,14 +56,12 @@ export const sharesOf = ({ moved }) => {
   return new Map([...moved].map(([cell, by]) => [cell, share(by)]));
 };
 
-const total = (row) => row.reduce((a, b) => a + b, 0);
-
 // What is true of the whole: whether the tables are of the same shapes, whether each row of
 // weights still has its sum, and how far apart the outputs are.
 export const summaryOf = ({ there, both, moved, isSame }, values) => {
   const sums = both
     .filter(({ kind }) => kind === "weights")
-    .flatMap(({ name }) => values[name].map((row, i) => gapOf(total(row), total(there[name][i]))));
+    .flatMap(({ name }) => values[name].map((row, i) => gapOf(sum(row), sum(there[name][i]))));
   const outputs = [...moved].filter(([cell]) => cell.startsWith("output:")).map(([, by]) => by);
   return {
     hasSameShapes: isSame,

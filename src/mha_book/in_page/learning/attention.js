@@ -1,5 +1,6 @@
 // The heads of one layer, there and back. Their numbers stand as (count, H, T, D). No page.
-import { dots, flippedTimes, times } from "./product.js";
+import { dots } from "../product.js";
+import { flippedTimes, times } from "./product.js";
 import { softmaxRow, softmaxRowBack } from "./norm.js";
 
 const PARTS = ["query", "key", "value"];

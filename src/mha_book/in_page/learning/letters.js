@@ -1,17 +1,12 @@
 // Chances from a seed, and letters that come again, as `mha.repeats` draws them. No page.
+import { createStream } from "../../explorers/shared/random.js";
 
-// mulberry32: 32 bits of state, which can be kept and brought back.
 export const createChances = (seed) => {
-  let state = seed >>> 0;
-  const even = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const { next, keep, bring } = createStream(seed);
+  const even = () => next() / 2 ** 32;
   const normal = () => Math.sqrt(-2 * Math.log(1 - even())) * Math.cos(2 * Math.PI * even());
   const below = (n) => Math.floor(n * even());
-  return { even, normal, below, keep: () => state, bring: (kept) => (state = kept) };
+  return { even, normal, below, keep, bring };
 };
 
 // The alphabet, cut between any two letters with a chance of 1/2, its pieces shuffled.

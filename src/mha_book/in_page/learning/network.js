@@ -2,7 +2,8 @@
 // heads found, and each token guesses the next one. No page.
 import { attend, attendBack, createHeads } from "./attention.js";
 import { crossEntropy, layerNorm, layerNormBack } from "./norm.js";
-import { dots, flippedTimes, linear, linearBack, times } from "./product.js";
+import { dots } from "../product.js";
+import { flippedTimes, linear, linearBack, times } from "./product.js";
 
 // Room for `count` sequences of T letters.
 export const createNetwork = (sizes, count, T) => {
