@@ -9,9 +9,8 @@ from dataclasses import dataclass
 import torch
 from torch import nn
 
-from mha_book.in_page.pack import packed, round_rows
+from mha_book.in_page.pack import compare, packed, round_rows, sum_up
 
-NAME = "letters"  # the folder in which the site keeps such models
 WINDOW = 128  # letters that it has learned to read at once
 BASE = 10_000.0
 OUTSIDE = ("embedding", "norm")
@@ -124,14 +123,7 @@ def what_rounding_changes(model: LettersModel, text: str) -> dict[str, float]:
         torch.cat([one.read(piece)[0] for piece in whole]).softmax(dim=-1)
         for one in (model, other)
     )
-    moved = (exact - near).abs()
-    same = exact.argmax(dim=-1) == near.argmax(dim=-1)
-    return {
-        "places": len(exact),
-        "worst": moved.max().item(),
-        "mean": moved.mean().item(),
-        "same": same.float().mean().item(),
-    }
+    return {"places": len(exact), **sum_up([compare(exact, near)])}
 
 
 def _count_blocks(state: Mapping[str, torch.Tensor]) -> int:

@@ -6,6 +6,7 @@ model is a script that hands its content to `mhaPart`.
 
 import base64
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -40,6 +41,22 @@ def round_rows(matrix: torch.Tensor) -> Rounded:
     scales = matrix.abs().amax(dim=1).float() / LARGEST  # (rows,)
     steps = torch.where(scales > 0, scales, 1.0)
     return Rounded((matrix / steps[:, None]).round().to(torch.int8), scales)
+
+
+def compare(exact: torch.Tensor, rounded: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    """How far each number moved, and whether each row's largest is where it was."""
+    same = exact.argmax(dim=-1) == rounded.argmax(dim=-1)
+    return (exact - rounded).abs().flatten(), same.flatten()
+
+
+def sum_up(found: Iterable[tuple[torch.Tensor, ...]]) -> dict[str, float]:
+    """The worst and the mean move, and the share of rows whose largest stayed."""
+    moved, same = (torch.cat(each) for each in zip(*found, strict=True))
+    return {
+        "worst": moved.max().item(),
+        "mean": moved.mean().item(),
+        "same": same.float().mean().item(),
+    }
 
 
 def packed(tensor: torch.Tensor | Rounded) -> dict[str, object]:

@@ -2,9 +2,8 @@
 
 import functools
 
-import torch
-
 from mha_book.in_page.minilm import attention
+from mha_book.in_page.pack import compare, sum_up
 
 # Of several kinds: short and long, questions, names, numbers, other scripts.
 SENTENCES = """\
@@ -31,12 +30,6 @@ Buffalo buffalo Buffalo buffalo buffalo buffalo Buffalo buffalo.
 """.splitlines()
 
 
-def compare(exact: torch.Tensor, rounded: torch.Tensor) -> tuple[torch.Tensor, ...]:
-    """How far each weight moved, and whether each row's strongest key is the same."""
-    same = exact.argmax(dim=-1) == rounded.argmax(dim=-1)
-    return (exact - rounded).abs().flatten(), same.flatten()
-
-
 @functools.cache
 def what_rounding_changes(
     sentences: tuple[str, ...] = tuple(SENTENCES),
@@ -48,10 +41,4 @@ def what_rounding_changes(
         share of rows whose strongest key is the same.
     """
     found = [compare(attention(s), attention(s, rounded=True)) for s in sentences]
-    moved, same = (torch.cat(each) for each in zip(*found, strict=True))
-    return {
-        "sentences": len(sentences),
-        "worst": moved.max().item(),
-        "mean": moved.mean().item(),
-        "same": same.float().mean().item(),
-    }
+    return {"sentences": len(sentences), **sum_up(found)}

@@ -15,7 +15,6 @@ from mha_book.site.page_models import forget_unasked
 
 ASKS = b"mha_book.explorers.sentence.explorer.SentenceExplorer"
 SOURCES = Path(in_page.__file__).parent
-LETTERS = "letters"  # the folder of models that pages have trained
 MADE = "made.txt"  # from what the parts beside it were made
 
 
@@ -30,8 +29,9 @@ def write_models(app: Sphinx, failure: Exception | None) -> None:
     site = Path(app.outdir)
     if failure is not None:
         return
-    forget_unasked(site, site / "_static" / "mha" / LETTERS)
-    if any(ASKS in p.read_bytes() for p in site.glob("*.html")):
+    pages = [page.read_bytes() for page in site.glob("*.html")]
+    forget_unasked(pages, site / "_static" / "mha" / in_page.LETTERS)
+    if any(ASKS in page for page in pages):
         write_parts(site / "_static" / "mha")
 
 

@@ -6,6 +6,7 @@ asked for, from a file too.
 """
 
 import json
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -41,9 +42,8 @@ def _put_one_apart(state: dict[str, Any], folder: Path) -> None:
     state[PARTS], state[LISTING] = {}, state[LISTING] | {"bytes": len(script)}
 
 
-def forget_unasked(site: Path, folder: Path) -> None:
-    """Remove models that no page of a site asks for any more: of an earlier build."""
-    pages = [page.read_bytes() for page in site.glob("*.html")]
+def forget_unasked(pages: Collection[bytes], folder: Path) -> None:
+    """Remove models that none of a site's pages asks for: those of an earlier build."""
     for script in folder.glob("*.js"):
         if not any(script.stem.encode() in page for page in pages):
             script.unlink()

@@ -30,6 +30,5 @@ def test_what_no_page_asks_for_any_more_is_removed(tmp_path):
     folder.mkdir()
     for key in ("asked", "gone"):
         (folder / f"{key}.js").write_text("", encoding="utf-8")
-    (tmp_path / "a.html").write_text('{"key": "asked"}', encoding="utf-8")
-    forget_unasked(tmp_path, folder)
+    forget_unasked([b'{"key": "asked"}'], folder)
     assert [script.stem for script in folder.iterdir()] == ["asked"]

@@ -16,8 +16,8 @@ from mha_book.explorers.writer.chances import (
 )
 from mha_book.explorers.writer.still import write_tables
 from mha_book.explorers.writer.texts import check_letters, check_stored
+from mha_book.in_page import LETTERS
 from mha_book.in_page.letters import (
-    NAME,
     WINDOW,
     LettersModel,
     key_of,
@@ -155,7 +155,7 @@ class WriterExplorer(Explorer):
         if not self._model:
             return {"name": self._says, "longest": WINDOW}
         return {
-            "name": NAME,
+            "name": LETTERS,
             "key": key_of(self.parts),
             "sizes": self._model.sizes,
             "longest": WINDOW,
