@@ -36,7 +36,7 @@ export const sentenceForm = (model, frame, onread) => {
   input.addEventListener("keydown", ({ key, isComposing }) => {
     if (key === "Enter" && !isComposing && !button.disabled) onclick();
   });
-  const node = box("sentence", labelled(SAID.field, input), button);
+  const node = box("ask mha-sentence", labelled(SAID.field, input), button);
   let last = null;
   const refill = ({ is }) => {
     const sentence = model.get("sentence");

@@ -64,7 +64,7 @@ export const form = (model, frame, writing) => {
   const main = el("button", { type: "button", class: "mha-main", onclick: writing.toggle });
   const onclick = () => frame.change({ written: "" });
   const erase = el("button", { type: "button", onclick }, SAID.erase);
-  const node = box("beginning", field.node, box("buttons", main, erase));
+  const node = box("ask mha-beginning", field.node, box("buttons", main, erase));
   const refill = (now) => {
     field.refill(now);
     show(main, hasModel(model));
