@@ -3,6 +3,7 @@
 import functools
 
 import pytest
+from playwright.sync_api import expect
 
 import checks
 import contract
@@ -70,6 +71,24 @@ def page(tab, browser_context_args):
 def open_explorer(page, address):
     """A function: a kind, and inputs of a link -> the explorer on its page."""
     return functools.partial(explorer_pages.open_explorer, page, address)
+
+
+@pytest.fixture
+def visit_from(page, site, address):
+    """A function: "file" or "http", a page's file, an explorer's name -> the explorer,
+    and the addresses of all that the page loads."""
+
+    def visit(how, file, name):
+        loaded = []
+        page.on("request", lambda asked: loaded.append(asked.url))
+        root = address if how == "http" else site.as_uri()
+        page.goto("about:blank")
+        page.goto(f"{root}/{file}")
+        region = page.get_by_role("region", name=name, exact=True)
+        expect(region).to_be_visible()
+        return region, loaded
+
+    return visit
 
 
 @pytest.fixture

@@ -13,16 +13,9 @@ WAIT = 120_000  # milliseconds, on a busy machine
 
 
 @pytest.fixture(params=["file", *later("http")])
-def visit(request, page, site, address):
+def visit(request, visit_from):
     """The page, from a file and from a server, and what it has loaded."""
-    loaded = []
-    page.on("request", lambda asked: loaded.append(asked.url))
-    root = address if request.param == "http" else site.as_uri()
-    page.goto("about:blank")
-    page.goto(f"{root}/{PAGE}")
-    region = page.get_by_role("region", name="Training", exact=True)
-    expect(region).to_be_visible()
-    return region, loaded
+    return visit_from(request.param, PAGE, "Training")
 
 
 def state(region):

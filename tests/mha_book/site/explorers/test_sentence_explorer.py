@@ -22,16 +22,9 @@ HEATMAP = """node => [...node.querySelectorAll("[aria-label=Weights] tbody tr")]
 
 
 @pytest.fixture(params=["http", *later("file")])
-def visit(request, page, site, address):
+def visit(request, visit_from):
     """The page, from a file and from a server, and what it has loaded."""
-    loaded = []
-    page.on("request", lambda asked: loaded.append(asked.url))
-    root = address if request.param == "http" else site.as_uri()
-    page.goto("about:blank")
-    page.goto(f"{root}/{PAGE}")
-    region = page.get_by_role("region", name="Your sentence")
-    expect(region).to_be_visible()
-    return region, loaded
+    return visit_from(request.param, PAGE, "Your sentence")
 
 
 @pytest.fixture
