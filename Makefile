@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SITE := _build/html
 # What oxlint and oxfmt read.
-SCRIPTS := src/mha/tracing src/mha_book/explorers src/mha_book/exercises src/mha_book/editor src/mha_book/in_page src/mha_book/site/static src/mha_book/site/formulas.cjs src/mha_book/site/scorer.js tests/js
+SCRIPTS := src/mha/tracing src/mha_book/explorers src/mha_book/exercises src/mha_book/editor src/mha_book/teaching src/mha_book/in_page src/mha_book/site/static src/mha_book/site/formulas.cjs src/mha_book/site/scorer.js tests/js
 # What may import packages of the extra `book`; the rest of the library does without.
 NEEDS_BOOK := src/(mha_book|mha/data|mha/training)/
 # What `make lab` opens, and further options for it.
@@ -12,6 +12,9 @@ NOTEBOOKS ?= book
 LAB ?=
 # `make lock LOCK=--upgrade` takes the newest versions, else what is pinned stays.
 LOCK ?=
+# Whose numbers `make sheets` takes, and for which pages of the path: all, unless named.
+SEED ?= 1
+PAGES ?=
 # The index that torch comes from, and whose hash is not in requirements.txt: the ordinary
 # one's build for Linux has CUDA inside, and `make help` names a smaller one.
 TORCH_INDEX ?=
@@ -29,7 +32,7 @@ export PYTHONDONTWRITEBYTECODE =
 export HF_HUB_OFFLINE ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help book browser test test-all bench runs lab serve lint format lock clean
+.PHONY: help book browser test test-all bench runs sheets lab serve lint format lock clean
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -97,6 +100,11 @@ runs: $(VENV)/.installed  ## train what the chapters show (an hour); runs/ keeps
 	[ -f src/mha_book/results/training/variants.jsonl ] || $(BIN)/python -m mha_book.your_file.trained_variants
 	[ -f src/mha_book/results/training/habits.jsonl ] || $(BIN)/python -m mha_book.your_file.trained_habits
 	[ -f src/mha_book/results/training/translators.jsonl ] || $(BIN)/python -m mha_book.your_file.trained_translators
+
+# PDF where there is a browser, else HTML.
+sheets: $(VENV)/.installed  ## exercise sheets and solutions with new numbers: SEED=7, and PAGES="hide-the-future …"
+	@browser=$$($(FIND_BROWSER) 2>/dev/null) || browser=; \
+	$(BIN)/python -m mha_book.teaching.sheets --seed $(SEED) --browser "$$browser" --pages $(PAGES)
 
 lab: $(VENV)/.installed  ## open the chapters as notebooks in JupyterLab
 	JUPYTER_CONFIG_PATH=$(CURDIR)/.jupyter $(BIN)/jupyter lab --notebook-dir=$(NOTEBOOKS) $(LAB)

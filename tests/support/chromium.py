@@ -48,10 +48,17 @@ def starts(path: str) -> bool:
     return told.returncode == 0
 
 
-if __name__ == "__main__":
-    from playwright.sync_api import sync_playwright
-
+def playwrights_own() -> str:
+    """Where Playwright has put its own, or would; "" where it is not installed."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        return ""
     with sync_playwright() as playwright:
-        found = find_chromium(playwright.chromium.executable_path)
+        return playwright.chromium.executable_path
+
+
+if __name__ == "__main__":
+    found = find_chromium(playwrights_own())
     print(found or "No Chromium, Chrome or Edge starts on this machine.")
     sys.exit(found is None)

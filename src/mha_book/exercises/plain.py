@@ -14,15 +14,19 @@ def plain_questions(exercises: Sequence[dict[str, Any]]) -> str:
 
 
 def _plain(exercise: dict[str, Any]) -> str:
-    first = exercise["draws"][0]
-    tables = "".join(map(_table, first["given"]))
-    title = exercise["title"]
-    stop = "" if title.endswith("?") else "."
     return (
-        f"<li><p><strong>{escape(title)}{stop}</strong> "
-        f"{marked(first['ask'])}</p>{tables}{_asked(exercise, first)}"
-        f"<details><summary>Answer</summary>{_answer(exercise, first)}</details></li>"
+        f"<li>{question(exercise)}{_asked(exercise, exercise['draws'][0])}"
+        f"<details><summary>Answer</summary>{answer(exercise)}</details></li>"
     )
+
+
+def question(exercise: dict[str, Any]) -> str:
+    """Write what is asked first, and its numbers."""
+    first, title = exercise["draws"][0], exercise["title"]
+    stop = "" if title.endswith("?") else "."
+    tables = "".join(map(_table, first["given"]))
+    asks = marked(first["ask"])
+    return f"<p><strong>{escape(title)}{stop}</strong> {asks}</p>{tables}"
 
 
 def _table(given: dict[str, Any]) -> str:
@@ -55,11 +59,11 @@ def _asked(exercise: dict[str, Any], first: dict[str, Any]) -> str:
         return ""
     names = [exercise["faults"][n]["name"] for n, _ in first["options"]]
     listed = "".join(f"<li>{escape(name)}</li>" for name in names)
-    return f"{_results(first)}<ul>{listed}</ul>"
+    return f"{results(first)}<ul>{listed}</ul>"
 
 
-def _results(first: dict[str, Any]) -> str:
-    """What should come out, and what does: two tables, or the two rows of one."""
+def results(first: dict[str, Any]) -> str:
+    """Write what should come out, and what does: in two tables, or rows of one."""
     both = {"It should be": first["expected"], "It is": first["found"]}
     if not first["columns"]:
         shown = [(name, map(number, values)) for name, values in both.items()]
@@ -74,7 +78,9 @@ def _cut(name: str, values: Sequence, first: dict[str, Any]) -> str:
     return html_table(name, first["columns"], zip(first["labels"], rows, strict=True))
 
 
-def _answer(exercise: dict[str, Any], first: dict[str, Any]) -> str:
+def answer(exercise: dict[str, Any]) -> str:
+    """Write what is right: a name, lines, a table, or numbers by their labels."""
+    first = exercise["draws"][0]
     if exercise["kind"] == "find":
         return escape(
             exercise["faults"][first["options"][first["right"][0]][0]]["name"]

@@ -1,7 +1,7 @@
 """An exercise as the page gets it: what is asked, what is right, what faults say."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -42,9 +42,22 @@ class Told:
 @cache
 def posed(exercise: Exercise) -> dict[str, Any]:
     """Give all that the page knows of an exercise."""
+    drawn = instances(exercise)
+    if exercise.kind == "order":  # the same question, its lines shuffled anew
+        drawn = drawn[:1] * COUNT
+    return pose(exercise, dict(enumerate(drawn)))
+
+
+def pose(exercise: Exercise, drawn: Mapping[int, Instance]) -> dict[str, Any]:
+    """Give an exercise with these questions.
+
+    Args:
+        exercise: what is asked.
+        drawn: the questions by their numbers, which choose lines and faults.
+    """
     told = Told()
-    pose = {"find": _find, "order": _order}.get(exercise.kind, _answer)
-    draws = pose(exercise, told)
+    posing = {"find": _find, "order": _order}.get(exercise.kind, _answer)
+    draws = posing(exercise, drawn, told)
     return {
         "name": exercise.name,
         "kind": exercise.kind,
@@ -84,7 +97,9 @@ def _given(given: Given) -> dict[str, Any]:
     }
 
 
-def _answer(exercise: Exercise, told: Told) -> list[dict[str, Any]]:
+def _answer(
+    exercise: Exercise, drawn: Mapping[int, Instance], told: Told
+) -> list[dict[str, Any]]:
     """Numbers, shapes or a mask are asked for."""
     return [
         _asked(one)
@@ -94,15 +109,17 @@ def _answer(exercise: Exercise, told: Told) -> list[dict[str, Any]]:
                 [list(map(told.number, faults)), found] for faults, found in one.wrong
             ],
         }
-        for one in instances(exercise)
+        for one in drawn.values()
     ]
 
 
-def _find(exercise: Exercise, told: Told) -> list[dict[str, Any]]:
+def _find(
+    exercise: Exercise, drawn: Mapping[int, Instance], told: Told
+) -> list[dict[str, Any]]:
     """A fault was planted: which of four is it?"""
     return [
         _asked(one) | _choice(one, place, Draw(f"{exercise.name} {place}"), told)
-        for place, one in enumerate(instances(exercise))
+        for place, one in drawn.items()
     ]
 
 
@@ -120,13 +137,15 @@ def _choice(one: Instance, place: int, draw: Draw, told: Told) -> dict[str, Any]
     }
 
 
-def _order(exercise: Exercise, told: Told) -> list[dict[str, Any]]:
+def _order(
+    exercise: Exercise, drawn: Mapping[int, Instance], told: Told
+) -> list[dict[str, Any]]:
     """Lines are put in order, among some that a fault would have there."""
     lines = lines_of(exercise)
-    asked = {"ask": instances(exercise)[0].question.ask, "given": []}
     return [
-        asked | _pieces(lines, Draw(f"{exercise.name} {place}"), told)
-        for place in range(COUNT)
+        {"ask": one.question.ask, "given": []}
+        | _pieces(lines, Draw(f"{exercise.name} {place}"), told)
+        for place, one in drawn.items()
     ]
 
 

@@ -1,0 +1,1 @@
+"""What one teaches from: exercise sheets, cards for recall, pictures as files."""

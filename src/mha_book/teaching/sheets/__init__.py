@@ -1,0 +1,1 @@
+"""Exercise sheets: the path's exercises with the numbers of a seed, solutions apart."""
