@@ -158,7 +158,8 @@ class Exam:
     def _who_sees_whom(self) -> str:
         triangle = causal(len(self.seen))
         if self.claim:
-            return f"no word looks ahead, as {self.claim} says"
+            said = f"{self.claim}," if "," in self.claim else self.claim
+            return f"no word looks ahead, as {said} says"
         if torch.equal(self.meant, triangle):
             return "no word looks ahead"
         if self._looks_in_windows():

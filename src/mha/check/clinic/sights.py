@@ -64,6 +64,6 @@ def _wrong_mask(exam: Exam, one) -> str | None:
     if one.idle and not one.wrong:
         return f"With any mask as `{one.name}`, the output is as without one."
     if verdict and verdict.right:
-        return f"By its `{one.wrong[0]}`, other keys are hidden than should be."
+        return f"By its {one.wrong[0]}, other keys are hidden than should be."
     exam.notes.append(f"What its `{one.name}` hides could not be found.")
     return None

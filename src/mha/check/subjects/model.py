@@ -74,10 +74,7 @@ def _refuse_idle(built: nn.Module, x: Tensor) -> None:
     Raises:
         Stumble: there are some, by name.
     """
-    output = built.requires_grad_(True)(x)[0]
-    if not output.requires_grad:  # it keeps no graph, which tells nothing
-        return
-    output.sum().backward()
+    built.requires_grad_(True)(x)[0].sum().backward()
     for name, parameter in built.named_parameters():
         if parameter.grad is None:
             told = f"`{name}` is made, and no output depends on it."
