@@ -32,6 +32,11 @@ def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: "browser" not in item.keywords)
 
 
+def pytest_collection_finish():
+    """What was imported stays: from now on nobody looks through it for garbage."""
+    gc.freeze()
+
+
 def pytest_report_teststatus(report):
     """Count the tests that lack a browser apart; of skipped ones each gets a line."""
     if report.skipped and MISSING in str(report.longrepr):

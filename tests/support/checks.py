@@ -87,9 +87,16 @@ def unmounted_views(page, notebook: Path) -> list[str]:
     return [view for view in views if view not in alive]
 
 
+# The colours of code and the shapes of drawings: half of a page's elements, which
+# browsers look at, and nobody who reads a page as it was built.
+TOKEN = re.compile(r'<span class="[a-z]{1,2}\d?">([^<]*)</span>')
+SHAPE = re.compile(r"<(path|rect|use|line|circle|polygon)\b[^>]*(?:/>|></\1>)")
+
+
 def parsed(path: Path) -> BeautifulSoup:
-    """A page as it was built."""
-    return BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+    """A page as it was built, without tokens and shapes; their words are there."""
+    html = path.read_text(encoding="utf-8")
+    return BeautifulSoup(SHAPE.sub("", TOKEN.sub(r"\1", html)), "html.parser")
 
 
 def explorers_on(page: BeautifulSoup) -> list[str]:
