@@ -56,3 +56,4 @@ from .results.training import (
 )
 from .results.training.choices import compare_candidates as compare_candidates
 from .results.training.published import CANDIDATES as CANDIDATES, POOLING as POOLING
+from .teaching.cards.shown import RecallCards as RecallCards

@@ -30,9 +30,8 @@ def of_part(caption):
 
 # Thirteen are walked, some are looked up, two are entrances; the rest is the shelf.
 PATH = of_part("The path")
-REFERENCE = [
-    PROJECT / "book" / f"{name}.md" for name in ("mask-conventions", "notation")
-]
+LOOKED_UP = ("mask-conventions", "notation", "recall")
+REFERENCE = [PROJECT / "book" / f"{name}.md" for name in LOOKED_UP]
 SHELF = [
     page
     for page in CHAPTERS

@@ -31,6 +31,7 @@ SHEETS = (
     "paper",
 )
 PARTS = (
+    "cards",
     "code_lines",
     "execution_cache",
     "figures",
@@ -145,6 +146,9 @@ def add_explorers(
 def add_folds(
     app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
 ) -> None:
-    """On the page of questions: what folds its answers on a phone."""
+    """What folds answers on a phone, and what makes a round of the cards for recall."""
     if page == "questions":
         app.add_js_file("mha/questions.js")
+    if "mha-recall" in context.get("body", ""):
+        app.add_css_file("mha/explorers.css")
+        app.add_js_file("mha/recall.js")

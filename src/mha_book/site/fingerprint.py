@@ -11,6 +11,7 @@ from typing import Any
 import jupytext
 from IPython.core.inputtransformer2 import TransformerManager
 
+from mha_book.teaching.cards import asked, words
 from mha_book.your_file.contents import path_pages
 from mha_book.your_file.listings import file_after, file_before
 from mha_book.your_file.reading import hours_of_path
@@ -35,6 +36,8 @@ def fingerprint(chapter: Path, project: Path) -> str:
     files, code = {project / "requirements.txt"}, code_of_cells(chapter)
     for module in find_imports(code, project / "src"):
         files |= {module, *_data_beside(module)}
+    if "RecallCards" in code:  # its cards have the words of other pages
+        files |= {project / "book" / f"{one.PAGE}.md" for one in (asked, words)}
     all_of_it = digest_files(files, project) + _file_for(chapter.stem, code, project)
     return hashlib.sha256(all_of_it.encode()).hexdigest()[:16]
 

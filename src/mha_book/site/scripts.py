@@ -20,6 +20,7 @@ FOLDER = Path(explorers.__file__).parent
 EXERCISES = FOLDER.parent / "exercises"
 EDITOR = FOLDER.parent / "editor"
 IN_PAGE = FOLDER.parent / "in_page"
+CARDS = FOLDER.parent / "teaching" / "cards"
 STUB = (FOLDER / "__init__.pyi").read_text(encoding="utf-8")
 # Each kind of explorer, as its widget is called, and its folder. The stub says them: to
 # import them is to import torch, which would take a third of a build that runs nothing.
@@ -51,6 +52,8 @@ def write_scripts(folder: Path) -> None:
         (folder / file).write_text(script_apart(name), encoding="utf-8")
     progress = link_all({"start": EXERCISES / "progress.js"}, "mhaProgress")
     (folder / "progress.js").write_text(without_comments(progress), encoding="utf-8")
+    recall = link_all({"start": CARDS / "recall.js"}, "mhaRecall")
+    (folder / "recall.js").write_text(without_comments(recall), encoding="utf-8")
     (folder / "model_worker.js").write_text(worker_script(), encoding="utf-8")
     trains = f"globalThis.mhaLearningWorker = {json.dumps(worker_text())};\n"
     (folder / "learning_worker.js").write_text(trains, encoding="utf-8")
