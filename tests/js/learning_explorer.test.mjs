@@ -4,15 +4,18 @@ import test from "node:test";
 import {
   INPUTS,
   appears,
+  createPace,
   derive,
   isValid,
   lookAt,
+  lossesOf,
   outcomeOf,
   rowsOf,
-  smooth,
+  stepToGoOn,
 } from "../../src/mha_book/explorers/learning/compute.js";
 import { tasksOf } from "../../src/mha_book/explorers/learning/tasks.js";
-import { answerText, milestone } from "../../src/mha_book/explorers/learning/words.js";
+import { answerText } from "../../src/mha_book/explorers/learning/verdict.js";
+import { milestone, stateText } from "../../src/mha_book/explorers/learning/words.js";
 import { assertRefuses, references } from "./helpers.mjs";
 
 test("inputs are refused that are none of Python's", () => {
@@ -22,27 +25,65 @@ test("inputs are refused that are none of Python's", () => {
   assertRefuses(isValid, state, INPUTS, [...damaged, ["seed", 100], ["step", 1001]]);
 });
 
-test("another fault begins at step 0, which is set last", () => {
+test("another run is shown as far as it has come, and its step is set last", () => {
   assert.deepEqual(Object.entries(derive({ fault: "no mask" })), [
     ["fault", "no mask"],
     ["step", 0],
   ]);
+  assert.deepEqual(
+    derive({ seed: 2 }, () => 75),
+    { seed: 2, step: 75 },
+  );
   assert.deepEqual(derive({ step: 50 }), { step: 50 });
   assert.deepEqual(derive({ fault: "none", step: 50 }), { fault: "none", step: 50 });
 });
 
-test("losses are means of ten steps, and a step has the measurement before it", () => {
-  const losses = Array.from({ length: 15 }, (_, k) => [k + 1, k]);
-  assert.deepEqual(smooth(losses), [
-    [10, 4.5],
-    [15, 12],
-  ]);
-  const kept = [{ step: 0 }, { step: 25 }, { step: 50 }];
-  assert.equal(lookAt({ kept }, 49), kept[1]);
+test("the curve is of the losses that its dot is of, and what is recorded is not told beforehand", () => {
+  const kept = [0, 25, 50].map((step) => ({ step, loss: step / 10 }));
+  const { step, loss } = lookAt({ kept }, 49);
+  assert.equal(step, 25);
+  assert.deepEqual(lossesOf({ kept })[1], [step, loss]);
+  const line = [
+    [0, 7],
+    [50, 2],
+    [100, 1],
+  ];
+  assert.deepEqual(lossesOf({ kept, line }, 60), line.slice(0, 2));
   assert.deepEqual(rowsOf([1, 2, 3, 4]), [
     [1, 2],
     [3, 4],
   ]);
+});
+
+test("a fault is planted where a run has kept its state, and early enough to show", () => {
+  const run = { step: 237 };
+  assert.deepEqual(
+    [0, 75, 225, 237].map((shown) => stepToGoOn(run, shown)),
+    [0, 0, 200, 237],
+  );
+  assert.equal(stepToGoOn({ step: 1000 }, 1000), 300);
+});
+
+test("where nothing may move, all is drawn anew every three seconds", () => {
+  let now = 0;
+  const drawnIn = (isCalm) => {
+    const pace = createPace(isCalm, () => now);
+    let count = 0;
+    for (now = 0; now < 9000; now += 200)
+      if (pace.isDue()) {
+        count += 1;
+        pace.drawn();
+      }
+    return count;
+  };
+  assert.deepEqual([true, false].map(drawnIn), [3, 45]);
+});
+
+test("a run that waits, or is at its end, says why it does not go on", () => {
+  const said = (own, more) => stateText({ is: "rests", own, ...more }, own?.step ?? 0, 1000, 0);
+  assert.match(said(null, { isAsked: true }), /^Your answer .* starts the training/);
+  assert.match(said({ step: 1000 }), /at its end\. For another, plant a fault/);
+  assert.match(said({ step: 50 }), /The pictures show step 50\.$/);
 });
 
 test("how a run ended is told beside one without a fault", () => {
@@ -100,7 +141,10 @@ test("the answer says whether the reader was right", () => {
     guess: "lower",
     kept: [look(0, 7, 0, 0), look(1000, 0.6, 0, 0.01)],
   };
-  assert.match(answerText(run, 0.8), /^As you said\. It fell lower: to 0\.60/);
+  assert.match(
+    answerText(run, 0.8),
+    /^As you said\. The loss fell lower: at step 1,000 it was 0\.60, and recorded runs/,
+  );
   run.guess = "rises";
-  assert.match(answerText(run, 0.8), /^You said: “It rises\.” It fell lower/);
+  assert.match(answerText(run, 0.8), /^You said: “It rises\.” The loss fell lower/);
 });

@@ -5,7 +5,7 @@ import { createSession } from "../../src/mha_book/explorers/learning/session.js"
 
 const started = ({ open } = {}) => {
   const [posted, told] = [[], []];
-  const recorded = { run: "recorded", kept: [{ step: 0 }], losses: [], step: 0 };
+  const recorded = { run: "recorded", kept: [{ step: 0 }], step: 0 };
   const hearing = {};
   const fake = async (hear) => {
     hearing.hear = hear;
@@ -23,7 +23,6 @@ const kept = (run, step, loss = 2) => ({
   is: "kept",
   run,
   step,
-  losses: [[step, loss]],
   weights: [],
   loss,
 });
@@ -41,7 +40,7 @@ test("a run is the recorded one until there is one's own", async () => {
   hear(kept("1 none", 25));
   hear({ ...kept("1 none", 30), is: "seen" });
   const { run } = session.now(inputs);
-  assert.deepEqual([run.step, run.losses.length, run.kept.map(({ step }) => step)], [30, 2, [25]]);
+  assert.deepEqual([run.step, run.kept.map(({ step }) => step)], [30, [25]]);
   hear({ is: "rests", run: "1 none", step: 30 });
   assert.equal(session.now(inputs).is, "rests");
 });

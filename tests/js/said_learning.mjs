@@ -1,6 +1,7 @@
 // All that LearningExplorer says, in states that say all of it.
 import { GUESSES } from "../../src/mha_book/explorers/learning/compute.js";
 import { tasksOf } from "../../src/mha_book/explorers/learning/tasks.js";
+import * as verdict from "../../src/mha_book/explorers/learning/verdict.js";
 import * as words from "../../src/mha_book/explorers/learning/words.js";
 import { patternOf } from "../../src/mha_book/explorers/browser/patterns.js";
 import { constants } from "./said_tools.mjs";
@@ -21,7 +22,6 @@ const runOf = (fault, looks, more = {}) => ({
   run: `1 ${fault}`,
   fault,
   seed: 1,
-  losses: [],
   kept: looks,
   step: looks.at(-1).step,
   guess: "lower",
@@ -35,36 +35,41 @@ const answers = () =>
   Object.keys(words.FAULTS)
     .filter((fault) => fault !== "none")
     .map((fault) =>
-      words.answerText(ended(fault, fault === "no mask" ? 0.6 : 2, { alone }), USUAL),
+      verdict.answerText(ended(fault, fault === "no mask" ? 0.6 : 2, { alone }), USUAL),
     );
 
 const states = () => {
   const at = (more, step = 600) =>
-    words.stateText({ is: "rests", run: right, ...more }, { step }, 1000, 25.4);
+    words.stateText({ is: "rests", own: right, ...more }, step, 1000, 25.4);
   return [
     at({ is: "failed", why: "learning_worker.js could not be loaded" }),
     at({ is: "trains" }),
     at({ isRecorded: true }),
     at({ isRecorded: true }, 0),
     at({}),
+    at({ isAsked: true }),
+    ...[200, 1000].map((step) => at({ own: ended("none", 0.8) }, step)),
   ];
 };
 
 export default () => {
-  const { SAID, FAULTS, GUESSED, HINT } = words;
-  const { watched, from, ...said } = SAID;
+  const { SAID, FAULTS, HINT } = words;
+  const { watched, ...said } = SAID;
   const tokens = [..."abcabc"];
   const back = tokens.map((_, i) => tokens.map((__, j) => Number(j === Math.max(i - 1, 0))));
   const fooled = ended("no mask", 0.6, { alone });
   const [head, leak] = tasksOf(() => [right, fooled], USUAL);
   const told = (run) => words.milestone(run, 1000);
   return [
-    ...[said, FAULTS, GUESSED].flatMap((each) => constants(each)),
+    ...[said, FAULTS, verdict.GUESSED].flatMap((each) => constants(each)),
     HINT,
     watched(["a", "b"]),
-    from(1000),
-    words.headText(1, 0, patternOf(back, tokens)),
-    words.headText(1, 1),
+    ...[false, true].map((isLimited) => words.fromText({ step: 300, isLimited })),
+    words.plantedText("one layer"),
+    words.stepText(300, 1000),
+    verdict.promiseText("rises", 1000),
+    words.headText(1000, 1, 0, patternOf(back, tokens)),
+    words.headText(1000, 1, 1),
     words.lossText(right, right.kept[1]),
     words.lossText(fooled, fooled.kept[1]),
     words.placesText(right.kept[1]),
@@ -74,7 +79,7 @@ export default () => {
       [true, 1],
       [false, 2],
       [false, 0],
-    ].map((of) => words.dashedText(...of)),
+    ].map((of) => words.linesText(...of)),
     ...["no mask", "heads mixed up"].map(words.pointsText),
     ...[right, fooled].flatMap(({ kept, fault }) =>
       words.numbersOf(kept.at(-1), fault).map((pair) => pair.join(" ")),
@@ -84,10 +89,10 @@ export default () => {
     ...[right, runOf("none", [right.kept[0]]), fooled].map(told),
     told(runOf("one layer", [lookOf(300, 2)])),
     ...answers(),
-    words.answerText(ended("no scale", 2, { repeats: 0.9 }), USUAL),
-    words.answerText(ended("no scale", 2, {}, "rises", 400), USUAL),
+    verdict.answerText(ended("no scale", 2, { repeats: 0.9 }), USUAL),
+    verdict.answerText(ended("no scale", 2, {}, "rises", 400), USUAL),
     ...GUESSES.map((guess, k) =>
-      words.answerText(ended("no scale", [0.8, 0.3, 2, 8][k], { alone }, guess, 400), USUAL),
+      verdict.answerText(ended("no scale", [0.8, 0.3, 2, 8][k], { alone }, guess, 400), USUAL),
     ),
     ...[head, leak].flatMap((task) => [task.ask, `${task.isDone() ? "✓" : "no"} ${task.told()}`]),
   ];

@@ -1,13 +1,15 @@
-// LearningExplorer's inputs, and what follows from a run: a run is {run, fault, seed, losses,
-// kept}, its losses [step, loss] and its measurements in the order of their steps. No DOM.
-import { mean } from "../shared/arrays.js";
+// LearningExplorer's inputs, and what follows from a run: a run is {run, fault, seed, step, kept},
+// its measurements in the order of their steps. No DOM.
 import { isAmong, isWholeWithin } from "../shared/limits.js";
 
 export const INPUTS = ["fault", "seed", "step"];
 export const RIGHT = "none";
 export const WATCHED = [1, 1]; // the layer and the head that shall look for copies
 const ENOUGH = 0.5; // of its weight, on what came after the earlier copy
-const [NEAR, WINDOW] = [0.1, 10]; // nats between two ends that are alike; steps of a mean
+const NEAR = 0.1; // nats between two ends that are alike
+const WHOLE = 100; // steps between states to go on from
+export const LATEST = 300; // from later on, some faults have not shown by the end
+const CALM = 3000; // ms between two looks where nothing may move
 
 export const readInputs = (model) =>
   Object.fromEntries(INPUTS.map((name) => [name, model.get(name)]));
@@ -17,11 +19,11 @@ export const isValid = (model) => (name, value) => {
   return name === "fault" ? isAmong(limit)(value) : isWholeWithin(limit)(value);
 };
 
-// Another run begins at its start. The step comes last, so that what was shown is known until
-// then.
-export const derive = (values) => {
+// Another run is shown as far as it has come: `stepOf(values)`. The step comes last, so that what
+// was shown of the present one is known until then.
+export const derive = (values, stepOf = () => 0) => {
   const isOther = "fault" in values || "seed" in values;
-  return isOther && !("step" in values) ? { ...values, step: 0 } : values;
+  return isOther && !("step" in values) ? { ...values, step: stepOf(values) } : values;
 };
 
 export const keyOf = ({ seed, fault }) => `${seed} ${fault}`;
@@ -29,14 +31,23 @@ export const keyOf = ({ seed, fault }) => `${seed} ${fault}`;
 // The last measurement up to a step.
 export const lookAt = ({ kept }, step) => kept.findLast((look) => look.step <= step) ?? kept[0];
 
-// The losses of single batches jump: means of ten steps each.
-export const smooth = (losses) => {
-  const points = [];
-  for (let k = 0; k < losses.length; k += WINDOW) {
-    const some = losses.slice(k, k + WINDOW);
-    points.push([some.at(-1)[0], mean(some.map(([, loss]) => loss))]);
-  }
-  return points;
+// The loss wherever it was measured, as points; of a recorded run only so far as it is shown.
+export const lossesOf = ({ line, kept }, upTo) =>
+  line?.filter(([step]) => step <= upTo) ?? kept.map(({ step, loss }) => [step, loss]);
+
+// The step of a run without a fault from which it can go on with one; 0 where there is none yet.
+export const stepToGoOn = (run, shown) => {
+  const isKept = shown === run.step; // a run keeps where it rests, and every hundredth step
+  return Math.min(LATEST, isKept ? shown : Math.floor(shown / WHOLE) * WHOLE);
+};
+
+// Where nothing may move, all is drawn anew every few seconds: `isDue()`, and then `drawn()`.
+export const createPace = (isCalm, clock = () => performance.now()) => {
+  let last = -Infinity;
+  return {
+    isDue: () => !isCalm || clock() - last >= CALM,
+    drawn: () => (last = clock()),
+  };
 };
 
 export const scoreOf = ({ scores }, [layer, head] = WATCHED) => scores[layer]?.[head] ?? null;

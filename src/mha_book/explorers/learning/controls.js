@@ -1,53 +1,62 @@
 // What a reader of LearningExplorer presses: to train, to look back, to plant a fault.
 import { checkbox, labelled, radios, slider } from "../shared/controls.js";
-import { box, el, show, write } from "../shared/dom.js";
+import { box, el, note, show, write } from "../shared/dom.js";
 import { fill } from "../shared/fields.js";
 import { formatLimit, isWholeWithin } from "../shared/limits.js";
 import { GUESSES, RIGHT } from "./compute.js";
-import { FAULTS, GUESSED, SAID } from "./words.js";
+import { GUESSED } from "./verdict.js";
+import { FAULTS, SAID, fromText, plantedText, stepText } from "./words.js";
 
 const EVERY = 25; // steps between two measurements
 const button = (text, onclick, face = "") =>
   el("button", { type: "button", onclick, class: face }, text);
 
-// Play, one step, and the slider that goes back.
-export const trainControls = ({ onplay, onstep, onlook }) => {
-  const play = button(SAID.play, onplay, "mha-main");
-  const one = button(SAID.one, onstep);
-  const describe = (step) => `step ${step}`;
-  const line = slider({ text: SAID.shown, min: 0, max: 0, step: EVERY, describe, apply: onlook });
+// Play, one step, where the training stands, and the slider that goes back. What cannot be pressed
+// keeps the focus, and why stands beside it.
+export const trainControls = ({ last, onplay, onstep, onlook }) => {
+  const ifOpen = (run) => (event) => event.currentTarget.ariaDisabled === "true" || run();
+  const play = button(SAID.play, ifOpen(onplay), "mha-main");
+  const one = button(SAID.one, ifOpen(onstep));
+  const described = { text: SAID.shown, describe: (step) => stepText(step, last) };
+  const line = slider({ ...described, min: 0, max: last, step: EVERY, apply: onlook });
   const said = el("p", { class: "mha-note mha-state" });
-  const node = box("train", box("buttons", play, one), line.node, said);
-  const refill = ({ is, text, isOpen, step, newest }) => {
+  const node = box("train", box("buttons", play, one), said, line.node);
+  const refill = ({ is, text, isOpen, step }) => {
     write(play, is === "trains" ? SAID.pause : SAID.play);
-    play.disabled = one.disabled = !isOpen;
-    line.refill(step, newest);
+    for (const each of [play, one]) each.ariaDisabled = String(!isOpen);
+    line.refill(step);
     write(said, text);
   };
   return { node, refill };
 };
 
-// What will the loss do? The answer begins the run.
+// What will the loss do? The answer begins the run, and stands where the question stood.
 export const question = (onguess) => {
-  const buttons = GUESSES.map((guess) => button(GUESSED[guess], () => onguess(guess)));
+  const guessed = (guess) => {
+    onguess(guess);
+    told.focus({ preventScroll: true }); // the button that was pressed is gone
+  };
+  const buttons = GUESSES.map((guess) => button(GUESSED[guess], () => guessed(guess)));
   const { input, node: choice } = checkbox("", () => {});
   const named = el("span");
   choice.append(named);
-  const asked = el("fieldset", {}, el("legend", {}, SAID.ask), box("buttons", ...buttons), choice);
-  const told = el("p", { class: "mha-answer", role: "status" });
-  const node = box("question", asked, told);
+  const asked = el("fieldset", {}, el("legend", {}, SAID.ask), choice, box("buttons", ...buttons));
+  const told = el("p", { class: "mha-answer", role: "status", tabindex: -1 });
+  const hint = note(SAID.before);
+  const node = box("question", hint, asked, told);
   const refill = ({ isAsked, from, answer }) => {
     show(asked, isAsked);
     show(choice, Boolean(from));
-    if (from) write(named, SAID.from(from.step));
+    if (from) write(named, fromText(from));
     else input.checked = false;
     write(told, answer);
     show(told, Boolean(answer));
+    show(hint, !isAsked && !answer);
   };
   return { node, refill, goesOn: () => input.checked };
 };
 
-// Folded: the fault and the seed.
+// Folded: the seed, and the fault, next to what is asked of it.
 export const options = (model, frame) => {
   const limits = model.get("limits");
   const choices = limits.fault.among.map((fault) => [fault, FAULTS[fault]]);
@@ -60,13 +69,17 @@ export const options = (model, frame) => {
     current: () => model.get("seed"),
     apply: (number) => frame.change({ seed: number }),
   });
-  const summary = el("summary", {}, SAID.options);
-  const rest = box("fields", labelled(SAID.seed, seed));
-  const node = el("details", { class: "mha-faults" }, summary, faults.node, rest);
+  const planted = el("span", { class: "mha-planted" });
+  const summary = el("summary", {}, SAID.options, planted);
+  const node = el("details", { class: "mha-faults" }, summary, labelled(SAID.seed, seed));
+  node.append(faults.node);
+  let last = RIGHT;
   const refill = (inputs) => {
+    write(planted, plantedText(inputs.fault));
     faults.inputs.get(inputs.fault).checked = true;
     fill(seed, inputs.seed);
-    if (inputs.fault !== RIGHT) node.open = true;
+    if (inputs.fault !== last && inputs.fault !== RIGHT) node.open = true;
+    last = inputs.fault;
   };
   return { node, refill };
 };

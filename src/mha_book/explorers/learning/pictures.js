@@ -8,8 +8,8 @@ import { forEachCell, grid } from "../shared/grid.js";
 import { BOX, plane } from "../shared/plane.js";
 import { paint } from "../browser/panels.js";
 import { patternOf } from "../browser/patterns.js";
-import { lettersOf, rowsOf, smooth } from "./compute.js";
-import { SAID, headText, lossText, missing, placesText, pointsText } from "./words.js";
+import { lettersOf, lossesOf, rowsOf } from "./compute.js";
+import { SAID, headText, linesText, lossText, missing, placesText, pointsText } from "./words.js";
 
 const [LAYERS, HEADS, HIGHEST] = [2, 2, 3];
 
@@ -19,14 +19,16 @@ export const headPictures = (watched, palette, onread) => {
   const named = (kind, count) => range(count).map((k) => `${kind} ${k}`);
   const names = { rows: named("layer", LAYERS), columns: named("head", HEADS) };
   const shown = {};
-  const read = (layer, head) => onread(headText(layer, head, shown.patterns?.[layer]?.[head]));
+  const read = (layer, head) =>
+    onread(headText(shown.step, layer, head, shown.patterns?.[layer]?.[head]));
   const actions = { onread: read, onpress: read };
   const { table, cells } = grid({ caption: SAID.heads, label: "Heads", ...names, ...actions });
   const canvases = cells.map((row) => row.map(() => canvasPair()));
   forEachCell(cells, (cell, layer, head) => cell.append(...canvases[layer][head]));
   const scales = [false, true].map((isNight) => canvasScale(palette.weights, isNight));
   const blank = letters.map(() => letters.map(() => 0));
-  const refill = (weights) => {
+  const refill = (weights, step) => {
+    shown.step = step;
     if (shown.weights === weights) return;
     const heads = weights.map((layer) => layer.map(rowsOf));
     shown.weights = weights;
@@ -50,12 +52,13 @@ export const lossChart = (last) => {
   const picture = chart(ground, { xs, ys: range(HIGHEST + 1), xLabel: SAID.steps });
   const lineOf = (points, face) => ({ points: ground.line(cap(points)), class: face });
   const said = note();
-  const refill = ({ run, look, others, dashed }) => {
-    write(said, dashed);
-    const until = run.line ? look.step : Infinity; // what is recorded is not told beforehand
-    const own = (run.line ?? smooth(run.losses)).filter(([step]) => step <= until);
-    const faint = others.map((points) => lineOf(points, "mha-other"));
-    picture.draw([...faint, lineOf(own, "mha-chosen")]);
+  const refill = ({ run, look, others, usual }) => {
+    write(said, linesText(usual.length, others.length));
+    picture.draw([
+      ...usual.map((points) => lineOf(points, "mha-usual")),
+      ...others.map((other) => lineOf(lossesOf(other), "mha-other")),
+      lineOf(lossesOf(run, look.step), "mha-chosen"),
+    ]);
     const above = look.loss > HIGHEST ? "↑ " : "";
     picture.mark(look.step, Math.min(look.loss, HIGHEST), above + format(look.loss, 2));
     picture.describe(lossText(run, look));

@@ -4,7 +4,6 @@ export const beginning = ({ series, line }) => ({
   fault: "none",
   seed: 1,
   guess: null,
-  losses: [],
   line,
   kept: series,
   step: series.at(-1).step,

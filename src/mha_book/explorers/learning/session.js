@@ -2,18 +2,16 @@
 // what a reader expected. No DOM.
 import { keyOf } from "./compute.js";
 
-const emptyRun = (inputs) => ({ ...inputs, run: keyOf(inputs), losses: [], kept: [], guess: null });
+const emptyRun = (inputs) => ({ ...inputs, run: keyOf(inputs), kept: [], guess: null });
 
 // The part of a run up to a step, as the beginning of another.
-const branchOf = ({ losses, kept }, step, inputs) => ({
+const branchOf = ({ kept }, step, inputs) => ({
   ...emptyRun(inputs),
-  losses: losses.filter(([at]) => at <= step),
   kept: kept.filter((look) => look.step <= step),
   switched: step,
 });
 
-const take = (run, { losses, step, weights, is, ...look }) => {
-  run.losses.push(...losses);
+const take = (run, { step, weights, is, ...look }) => {
   Object.assign(run, { step, weights });
   if (is !== "kept") return;
   run.kept = [...run.kept.filter((each) => each.step < step), { ...look, step, weights }];
@@ -75,5 +73,5 @@ export const createSession = ({ open, recorded, ontell }) => {
     const run = own?.kept.length ? own : recorded;
     return { ...state, run, own, isRecorded: run === recorded };
   };
-  return { train, pause, close, forget, now, all: () => [...runs.values()] };
+  return { train, pause, close, forget, now, runOf, all: () => [...runs.values()] };
 };

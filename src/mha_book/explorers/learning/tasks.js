@@ -16,9 +16,10 @@ export const tasksOf = (runs, usual) => {
       const found = appears(run);
       const before = run.kept.findLast((look) => look.step <= found.step - 100) ?? run.kept[0];
       return (
-        `At step ${found.step} its induction score is ${n(scoreOf(found))}; at step ` +
-        `${before.step} it was ${n(scoreOf(before))}. In the repeats ${n(before.repeats)} of the ` +
-        `guesses were right then, and ${n(found.repeats)} are right now.`
+        `At step ${found.step} its induction score came to ${n(scoreOf(found))}; at step ` +
+        `${before.step} it had been ${n(scoreOf(before))}. Of the guesses in the repeats ` +
+        `${n(before.repeats)} were right at step ${before.step}, and ${n(found.repeats)} at step ` +
+        `${found.step}.`
       );
     },
   };
@@ -34,8 +35,9 @@ export const tasksOf = (runs, usual) => {
     told: () => {
       const { loss, alone } = fooled().kept.at(-1);
       return (
-        `The loss is ${n(loss)}, and without a fault ${n(usual)}. But with the mask on again ` +
-        `only ${n(alone.repeats)} of the repeats are right: a falling loss alone proves nothing.`
+        `The loss came to ${n(loss)}, and recorded runs without a fault end at ${n(usual)}. But ` +
+        `with the mask on again only ${n(alone.repeats)} of the repeats were right: a falling loss ` +
+        "alone proves nothing."
       );
     },
   };

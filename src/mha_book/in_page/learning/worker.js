@@ -12,14 +12,14 @@ const WHOLE = 100; // steps from one state to the next from which training can g
 export const createSchool = ({ post, later, now = () => performance.now() }) => {
   const trainer = createTrainer();
   const states = new Map(); // by run: its states, by step
-  let [job, losses, told] = [null, [], 0];
+  let [job, told] = [null, 0];
 
   const statesOf = (run) => states.get(run) ?? states.set(run, new Map()).get(run);
   const keepState = () => statesOf(job.run).set(trainer.now(), trainer.keep());
   const say = (more) => {
-    const seen = { run: job.run, step: trainer.now(), losses };
+    const seen = { run: job.run, step: trainer.now() };
     post({ ...seen, weights: trainer.measures.watch(job.fault), ...more });
-    [losses, told] = [[], now()];
+    told = now();
   };
   const measure = () => say({ is: "kept", ...trainer.measures.all(job.fault) });
 
@@ -41,9 +41,8 @@ export const createSchool = ({ post, later, now = () => performance.now() }) => 
     job = null;
   };
   const learn = () => {
-    const loss = trainer.train(job.fault);
+    trainer.train(job.fault);
     const step = trainer.now();
-    losses.push([step, loss]);
     if (step % WHOLE === 0) keepState();
     if (step % KEPT === 0) measure();
     else if (now() - told > OFTEN) say({ is: "seen" });

@@ -22,6 +22,16 @@ def state(region):
     return region.locator(".mha-state")
 
 
+def measured(region, *nodes):
+    """How far below its top these stand, and its pictures."""
+    tops = [each.bounding_box()["y"] for each in (region, *nodes, pictures_of(region))]
+    return tuple(round(top - tops[0]) for top in tops[1:])
+
+
+def pictures_of(region):
+    return region.get_by_role("grid", name="Heads")
+
+
 def number(region, name: str) -> float:
     return float(region.locator(f"dd[data-fact*='{name}']").inner_text())
 
@@ -46,9 +56,17 @@ def test_it_trains_where_it_is_asked_to_and_a_fault_asks_first(visit):
     expect(state(region)).to_have_text(after, timeout=WAIT)
     assert number(region, "loss") < 7
     region.locator("summary").click()
-    region.get_by_role("radio", name="no causal mask").check()
+    fault = region.get_by_role("radio", name="no causal mask")
+    place, pictures = measured(region, fault)
+    fault.check()
+    assert measured(region, fault) == (place, pictures)  # nothing moves away
     expect(play).to_be_disabled()
-    region.get_by_role("button", name="It falls lower").click()
+    expect(state(region)).to_have_text(re.compile("^Your answer .* starts the training"))
+    expect(region.locator(".mha-live")).to_contain_text("nothing is sent anywhere")
+    region.get_by_role("button", name="It falls lower").press("Enter")
+    promised = region.locator(".mha-answer")
+    expect(promised).to_have_text(re.compile("^You said: “It falls lower.” At step 1,000"))
+    expect(promised).to_be_focused()
     expect(state(region)).to_contain_text("s of training", timeout=WAIT)
     expect(region.locator("dd[data-fact*='mask on again']")).to_be_visible()
     assert len([url for url in loaded if "learning_worker" in url]) == 1
@@ -57,6 +75,11 @@ def test_it_trains_where_it_is_asked_to_and_a_fault_asks_first(visit):
     expect(region.get_by_role("radio", name="none")).to_be_checked()
     expect(play).to_be_enabled()
     expect(region.get_by_label("Step shown")).to_have_value("0")
+    expect(region.locator(".mha-task")).to_contain_text("Try it: press ▶ Play")
+    region.page.set_viewport_size({"width": 390, "height": 844})
+    line = region.get_by_label("Step shown").bounding_box()
+    assert line["height"] >= 44
+    assert line["width"] > 0.9 * region.bounding_box()["width"]
 
 
 @pytest.mark.slow
@@ -68,7 +91,7 @@ def test_the_head_appears_and_the_fault_fools_its_reader(page, address):
     task = region.locator(".mha-task")
     region.get_by_role("button", name="▶ Play").click()
     expect(task).to_contain_text("✓ At step", timeout=600_000)
-    expect(state(region)).to_contain_text("1,000 of 1,000. The", timeout=600_000)
+    expect(state(region)).to_contain_text("this run is at its end", timeout=600_000)
     assert number(region, "repeats") > 0.95
     assert number(region, "induction") > 0.5
     task.get_by_role("button", name="Next task").click()
@@ -76,5 +99,5 @@ def test_the_head_appears_and_the_fault_fools_its_reader(page, address):
     region.get_by_role("radio", name="no causal mask").check()
     region.get_by_role("button", name="It falls as before").click()
     expect(task).to_contain_text("✓ The loss is", timeout=600_000)
-    told = "You said: “It falls as before.” It fell lower"
+    told = "You said: “It falls as before.” The loss fell lower"
     expect(region.locator(".mha-answer")).to_contain_text(told, timeout=600_000)
