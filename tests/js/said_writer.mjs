@@ -71,6 +71,7 @@ export default () => {
     words.wroteText(" you?\nWhy"),
     words.wroteText(""),
     words.notStored(shown.text),
+    words.helpText(writer.letters, { longest: 32 }),
     ...["", "é", "h".repeat(33)].map(refused),
     words.offer(127_086),
     words.here,

@@ -96,3 +96,12 @@ test("it stops by the same button, and where somebody else has changed the text"
   await again;
   assert.equal(page.model.get("written"), "");
 });
+
+test("what somebody else has changed is not written over, where all letters come at once", async () => {
+  const page = pageOf(fresh());
+  const ended = page.writing(true).toggle();
+  setTimeout(() => page.change({ beginning: "you", written: "" }));
+  await ended;
+  assert.equal(page.model.get("written"), "");
+  assert.match(page.said.at(-1).text, /^how are./);
+});

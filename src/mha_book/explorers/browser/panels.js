@@ -84,13 +84,17 @@ const WIDE = 17; // rem, of the words above them
 const TALL = 48; // rem, of all layers' pictures, so that they are seen at once
 const DEEP = 12; // layers, above which the pictures stand beside all else
 
-// A button with a small picture for each head: a row for each layer.
-export const overview = ([layers, heads], palette, actions) => {
+const NAMES = 4; // rem, of the names of layers, where they are written out
+
+// A button with a small picture for each head: a row for each layer. Where there are few, they
+// can be `isNamed`.
+export const overview = ([layers, heads], palette, actions, isNamed = false) => {
   const caption = "Every head: a row per layer, a column per head. Press one to see it.";
-  const names = { rows: range(layers).map(String), columns: range(heads).map(String) };
+  const named = (kind, count) => range(count).map((k) => (isNamed ? `${kind} ${k}` : String(k)));
+  const names = { rows: named("layer", layers), columns: named("head", heads) };
   const { table, cells } = grid({ caption, label: "Heads", ...names, ...actions });
   const size = Math.min(LARGE, Math.max(SMALL, TALL / layers));
-  const width = 1.5 + size * heads; // rem: few heads need no large pictures
+  const width = (isNamed ? NAMES : 1.5) + size * heads; // rem: few heads need no large pictures
   table.style.maxWidth = `${width}rem`;
   table.caption.style.marginRight = `${Math.min(0, width - WIDE)}rem`;
   const pictures = cells.map((row) => row.map(() => canvasPair()));

@@ -40,7 +40,7 @@ export const headPictures = (watched, palette, onread) => {
       cell.setAttribute("aria-label", `layer ${layer}, head ${head}, ${name}`);
     });
   };
-  return { node: box("heads", table, note(SAID.watched(letters))), refill };
+  return { node: box("watched", table, note(SAID.watched(letters))), refill };
 };
 
 const cap = (points) => points.map(([step, loss]) => [step, Math.min(loss, HIGHEST)]);

@@ -88,13 +88,14 @@ export const looking = (model, frame) => {
   const [text, said, heads] = [shaded(model.get("palette")), note(""), box("heads")];
   const view = { all: null, drawn: null, now: null };
   const onread = (layer, head) => {
-    const { shown } = view.now;
-    frame.live.textContent = lookText(lastRow(shown, { layer, head }), shown.text, { layer, head });
+    const at = { layer, head };
+    frame.say(({ shown }) => (isRead(at) ? lookText(lastRow(shown, at), shown.text, at) : null));
   };
+  const isRead = ({ layer, head }) => view.all.cells[layer][head].matches(":hover, :focus");
   const onpress = (layer, head) => frame.change({ layer, head });
   const drawAll = (shown) => {
     const { weights } = shown;
-    view.all ??= overview(sizesOf({ weights }), model.get("palette"), { onread, onpress });
+    view.all ??= overview(sizesOf({ weights }), model.get("palette"), { onread, onpress }, true);
     if (!heads.firstChild) heads.append(view.all.node);
     view.all.draw({ weights }, patternsOf({ weights, tokens: [...shown.text] }));
     view.drawn = shown;

@@ -1,12 +1,22 @@
 // WriterExplorer: a model that writes on the page, or what a larger one has said.
 import { loadPart } from "../shared/page_model.js";
-import { box } from "../shared/dom.js";
+import { box, write } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
 import { createDecoder } from "../../in_page/decoder.js";
-import { INPUTS, chancesOf, derive, hasModel, isValid, readInputs } from "./compute.js";
+import {
+  INPUTS,
+  SETTINGS,
+  chancesOf,
+  derive,
+  hasModel,
+  isValid,
+  readInputs,
+  textOf,
+} from "./compute.js";
 import { createCosts } from "./costs.js";
 import { choosing, costing, looking, roundingNote } from "./folded.js";
-import { bars, form, modelState, paper } from "./panels.js";
+import { form } from "./form.js";
+import { bars, modelState, paper } from "./panels.js";
 import { createReader, createReading } from "./reading.js";
 import { tasksOf } from "./tasks.js";
 import { createWriting } from "./writing.js";
@@ -46,15 +56,31 @@ const render = ({ model, el: host }) => {
     results.classList.toggle("mha-past", !present.isPresent);
     results.setAttribute("aria-busy", String(present.is === "loading"));
     tellJoined(present);
+    retell(present);
     frame.judge();
+  };
+
+  // `said(present)` is what the line below says, as long as that is so.
+  let said = () => null;
+  const retell = (present) =>
+    write(frame.live, present.isWriting ? SAID.writing : (said(present) ?? HINT));
+  const say = (words) => {
+    said = words;
+    retell(now());
+  };
+  const stateOf = ({ inputs }) => JSON.stringify([textOf(inputs), SETTINGS.map((n) => inputs[n])]);
+  const sayOf = (present, words) => {
+    const state = stateOf(present);
+    said = (later) => (stateOf(later) === state ? words : null);
   };
 
   // A letter that was pressed is told, with what comes next; not each that is written.
   let joined = null;
-  const tellJoined = ({ shown, found, isPresent, inputs }) => {
-    if (!joined || !isPresent) return;
+  const tellJoined = (present) => {
+    if (!joined || !present.isPresent) return;
+    const { shown, found, inputs } = present;
     if (inputs.written.endsWith(joined))
-      frame.live.textContent = joinedText(joined, shown.next[0][0], found.chances[0]);
+      sayOf(present, joinedText(joined, shown.next[0][0], found.chances[0]));
     joined = null;
   };
 
@@ -69,18 +95,22 @@ const render = ({ model, el: host }) => {
     derive,
     tasks: tasksOf(model, costs),
     looks: ["layer", "head"],
+    forget: () => {
+      writing.stop();
+      said = () => null;
+    },
   });
   const writing = createWriting({
     model,
     reading,
     change: frame.change,
     isCalm,
-    onstate: ({ isWriting, wrote }) => {
+    onstate: ({ isWriting, wrote, text }) => {
+      const present = now();
+      if (!isWriting && textOf(present.inputs) === text) sayOf(present, wroteText(wrote));
       update();
-      if (!isWriting) frame.live.textContent = wroteText(wrote);
     },
   });
-  const pressed = { ...frame, change: (values) => press(values) };
   const press = (values) => {
     joined = values.written.slice(model.get("written").length);
     frame.change(values);
@@ -89,10 +119,10 @@ const render = ({ model, el: host }) => {
     form(model, frame, writing),
     modelState(model, reading.again),
     paper(),
-    bars(model, pressed),
+    bars(model, { say, press }),
     choosing(model, frame),
   ];
-  if (hasModel(model)) parts.push(looking(model, frame), costing(model, frame, costs));
+  if (hasModel(model)) parts.push(looking(model, { ...frame, say }), costing(model, frame, costs));
   const [asked, state, text, next, ...folded] = parts.map(({ node }) => node);
   const rounded = hasModel(model) ? [roundingNote(model)] : [];
   const results = box("writer", text, next);

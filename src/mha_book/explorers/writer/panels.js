@@ -1,6 +1,4 @@
-// What WriterExplorer shows: the beginning, the text as it grows, and the bars of what may
-// come next.
-import { labelled, dropdown } from "../shared/controls.js";
+// What WriterExplorer shows: the text as it grows, and the bars of what may come next.
 import { box, el, note, show, write } from "../shared/dom.js";
 import { range } from "../shared/arrays.js";
 import { grid } from "../shared/grid.js";
@@ -15,64 +13,10 @@ import {
   onPaper,
   openText,
   percent,
-  refusal,
   stateText,
   storedNote,
   tokenName,
 } from "./words.js";
-
-// The field for a beginning. What cannot be read stays in it, and is told.
-const beginningField = (model, frame) => {
-  const input = el("input", { type: "text", autocomplete: "off", spellcheck: "false" });
-  input.setAttribute("autocapitalize", "off");
-  const judge = () => {
-    const [beginning, present] = [input.value, model.get("beginning")];
-    const isFit = isValid(model)("beginning", beginning);
-    input.setAttribute("aria-invalid", String(!isFit));
-    const limit = model.get("limits").beginning;
-    if (!isFit) frame.say(input, refusal(beginning, model.get("letters"), limit, present));
-    else if (beginning !== present) frame.change({ beginning });
-    else frame.say(input, "");
-  };
-  input.addEventListener("input", judge);
-  input.addEventListener("change", judge);
-  let last = null;
-  const refill = () => {
-    const beginning = model.get("beginning");
-    if (beginning !== last && input.value !== beginning) input.value = beginning;
-    if (beginning !== last) input.setAttribute("aria-invalid", "false");
-    last = beginning;
-  };
-  // As the frame leaves a field that it has refused: what is kept stands there again.
-  input.addEventListener("blur", ({ isTrusted }) => {
-    if (isTrusted || input.ariaInvalid !== "true") return;
-    input.value = model.get("beginning");
-    judge();
-  });
-  return { node: labelled(SAID.field, input), refill };
-};
-
-const beginningList = (model, frame) => {
-  const options = model.get("limits").beginning.among.map((text) => [text, text]);
-  const list = dropdown(SAID.texts, options, (beginning) => frame.change({ beginning }));
-  return { node: list.node, refill: ({ inputs }) => list.refill(inputs.beginning) };
-};
-
-// What begins the text, and the buttons that write it and take it away.
-export const form = (model, frame, writing) => {
-  const field = hasModel(model) ? beginningField(model, frame) : beginningList(model, frame);
-  const main = el("button", { type: "button", class: "mha-main", onclick: writing.toggle });
-  const onclick = () => frame.change({ written: "" });
-  const erase = el("button", { type: "button", onclick }, SAID.erase);
-  const node = box("ask mha-beginning", field.node, box("buttons", main, erase));
-  const refill = (now) => {
-    field.refill(now);
-    show(main, hasModel(model));
-    write(main, writing.isWriting() ? SAID.stop : SAID.write);
-    erase.disabled = now.inputs.written === "";
-  };
-  return { node, refill };
-};
 
 // The text: what was given, and what has come.
 export const paper = () => {
@@ -100,19 +44,23 @@ const barOf = (row, cell) => {
 };
 
 // The likeliest, each a button that joins the text, and all others together.
-export const bars = (model, frame) => {
+export const bars = (model, { say, press }) => {
   const seen = { now: null };
   const tokenAt = (i) => seen.now.shown.next[i];
-  const onread = (i) => {
-    const { shown, found } = seen.now;
-    frame.live.textContent = chanceText(tokenAt(i)[0], found.chances[i], ending(shown.text));
-  };
+  // It follows the text while the bar is pointed at.
+  const onread = (i) =>
+    say(({ shown, found }) =>
+      cells[i][0].matches(":hover, :focus")
+        ? chanceText(shown.next[i][0], found.chances[i], ending(shown.text))
+        : null,
+    );
   const onpress = (i) => {
     const { shown, inputs, isPresent } = seen.now;
-    const written = inputs.written + tokenAt(i)[0];
+    const [written, text] = [inputs.written, shown.text].map((before) => before + tokenAt(i)[0]);
     if (!isPresent) return;
-    if (isValid(model)("written", written)) frame.change({ written });
-    else if (!hasModel(model)) frame.live.textContent = notStored(shown.text + tokenAt(i)[0]);
+    if (isValid(model)("written", written)) press({ written });
+    else if (!hasModel(model))
+      say(({ shown: later }) => (later === shown ? notStored(text) : null));
   };
   const count = Math.min(SHOWN, model.get("answers")[0].next.length);
   const names = { rows: range(count).map(String), columns: ["chance"] };

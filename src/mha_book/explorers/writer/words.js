@@ -13,6 +13,7 @@ export const SAID = {
   field: "Your beginning",
   texts: "The beginning",
   write: "▶ Write",
+  writing: "It writes.",
   stop: "■ Stop",
   erase: "Erase what was added",
   bars: "Chances of what comes next",
@@ -72,6 +73,9 @@ export const wroteText = (wrote) =>
 export const notStored = (text) =>
   `What the model says after ${quoted(ending(text))} is not stored. A bar with an arrow goes on.`;
 
+export const helpText = (letters, { longest }) =>
+  `At most ${longest} of the ${[...letters].length} letters and signs that it knows.`;
+
 // Why a beginning is refused.
 export const refusal = (text, letters, { longest }, present) => {
   const kept = `${quoted(onPaper(present))} is kept.`;
@@ -80,7 +84,7 @@ export const refusal = (text, letters, { longest }, present) => {
   if (odd !== undefined)
     return `${quoted(odd)} is not one of its ${[...letters].length} letters; ${kept}`;
   const { length } = [...text];
-  return `Found ${length} letters, expected ${longest} at most: it needs room to write; ${kept}`;
+  return `${length} letters leave it no room to write, ${longest} do; ${kept}`;
 };
 
 const kilobytes = (bytes) => format(bytes / 1000, 0);

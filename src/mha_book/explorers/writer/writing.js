@@ -7,7 +7,8 @@ const AT_ONCE = 16; // letters, after which the page may do something else
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 // `change(values, isWalking)` changes inputs. Where `isCalm()`, nothing moves: what is written
-// comes as a whole. `onstate()` runs when it begins and ends, with what it wrote at the end.
+// comes as a whole. `onstate()` runs when it begins and ends; then with what it wrote, and the
+// whole text.
 export const createWriting = ({ model, reading, change, isCalm, onstate }) => {
   let turn = 0; // 0: it does not write
   let count = 0;
@@ -37,17 +38,18 @@ export const createWriting = ({ model, reading, change, isCalm, onstate }) => {
       await (isCalm() ? written.length % AT_ONCE || wait(0) : wait(PAUSE));
       if (!isCalm() && textOf(readInputs(model)) !== beginning + written) break;
     }
-    if (isCalm()) show();
-    return written.slice(start.written.length);
+    const isOther = textOf(readInputs(model)) !== beginning + start.written;
+    if (isCalm() && !isOther) show();
+    return { wrote: written.slice(start.written.length), text: beginning + written };
   };
 
   const start = async () => {
     if (isFull(model.get("written"), model.get("limits").written)) change({ written: "" });
     const own = (turn = count += 1);
-    onstate({ isWriting: true, wrote: "" });
-    const wrote = await write(own).catch(() => ""); // why is told where the model is told of
+    onstate({ isWriting: true });
+    const came = await write(own).catch(() => ({})); // why is told where the model is told of
     if (own === turn) stop();
-    onstate({ isWriting: turn !== 0, wrote });
+    onstate({ isWriting: turn !== 0, ...came });
   };
   return { toggle: () => (turn ? stop() : start()), stop, isWriting: () => turn !== 0 };
 };

@@ -11,6 +11,7 @@ from contract import places
 from mha_book.explorers import WriterExplorer
 
 WAIT = 60_000  # milliseconds, on a busy machine
+COVERED = ".mha-alert", ".mha-paper"  # what is refused, and what it must not cover
 BARS = """node => [...node.querySelectorAll(".mha-bars tbody tr")].map(
   row => [row.cells[0].textContent, row.querySelector("button").ariaLabel])"""
 
@@ -50,12 +51,19 @@ def test_a_reader_chooses_letters_and_lets_it_write(page, site):
     told = f"“é” is not one of its {size} letters; “how are” is kept."
     expect(writer.get_by_role("alert")).to_have_text(told)
     expect(field).to_have_value("café")
+    [below, paper] = [writer.locator(one).first.bounding_box() for one in COVERED]
+    assert below["y"] + below["height"] <= paper["y"]
     field.fill("The ")
     expect(writer.get_by_role("alert")).to_have_text("")
     writer.get_by_label("Keep keys and values").check()
     writer.get_by_role("button", name="▶ Write").click()
     expect(live).to_contain_text("It wrote 96 letters: “", timeout=WAIT)
     expect(writer.locator(".mha-costs td").last).to_have_text(re.compile(r"^\d"))
-    writer.get_by_role("button", name="Undo").click()
+    likeliest.first.hover()
+    expect(live).to_contain_text("with a chance of")
+    page.keyboard.press("Control+z")  # the mouse rests while the text changes
+    expect(live).to_contain_text("After “The ” comes")
     expect(writer.locator(".mha-paper b").first).to_have_text("")
+    writer.get_by_role("button", name="Reset").click()
+    expect(live).to_contain_text("Point at a letter")
     assert checks.axe_violations(page, "light", ".mha-explorer") == []

@@ -1,0 +1,64 @@
+// What begins the text in WriterExplorer, and the buttons that write it and take it away.
+import { labelled, dropdown } from "../shared/controls.js";
+import { box, el, freshId, note, show, write } from "../shared/dom.js";
+import { hasModel, isValid } from "./compute.js";
+import { SAID, helpText, refusal } from "./words.js";
+
+// The field for a beginning. What cannot be read stays in it, and is told.
+const beginningField = (model, frame) => {
+  const limit = model.get("limits").beginning;
+  const input = el("input", { type: "text", autocomplete: "off", spellcheck: "false" });
+  input.setAttribute("autocapitalize", "off");
+  const judge = () => {
+    const [beginning, present] = [input.value, model.get("beginning")];
+    const isFit = isValid(model)("beginning", beginning);
+    input.setAttribute("aria-invalid", String(!isFit));
+    if (!isFit) frame.say(input, refusal(beginning, model.get("letters"), limit, present));
+    else if (beginning !== present) frame.change({ beginning });
+    else frame.say(input, "");
+  };
+  input.addEventListener("input", judge);
+  input.addEventListener("change", judge);
+  let last = null;
+  const refill = () => {
+    const beginning = model.get("beginning");
+    if (beginning !== last && input.value !== beginning) input.value = beginning;
+    if (beginning !== last) input.setAttribute("aria-invalid", "false");
+    last = beginning;
+  };
+  // As the frame leaves a field that it has refused: what is kept stands there again.
+  input.addEventListener("blur", ({ isTrusted }) => {
+    if (isTrusted || input.ariaInvalid !== "true") return;
+    input.value = model.get("beginning");
+    judge();
+  });
+  const help = note(helpText(model.get("letters"), limit));
+  help.id = freshId("help");
+  help.classList.add("mha-help");
+  input.setAttribute("aria-describedby", help.id);
+  const node = labelled(SAID.field, input);
+  node.append(help); // where a refusal lies over it, and over nothing else
+  return { node, refill };
+};
+
+const beginningList = (model, frame) => {
+  const options = model.get("limits").beginning.among.map((text) => [text, text]);
+  const list = dropdown(SAID.texts, options, (beginning) => frame.change({ beginning }));
+  return { node: list.node, refill: ({ inputs }) => list.refill(inputs.beginning) };
+};
+
+// What begins the text, and the buttons that write it and take it away.
+export const form = (model, frame, writing) => {
+  const field = hasModel(model) ? beginningField(model, frame) : beginningList(model, frame);
+  const main = el("button", { type: "button", class: "mha-main", onclick: writing.toggle });
+  const onclick = () => frame.change({ written: "" });
+  const erase = el("button", { type: "button", onclick }, SAID.erase);
+  const node = box("ask mha-beginning", field.node, box("buttons", main, erase));
+  const refill = (now) => {
+    field.refill(now);
+    show(main, hasModel(model));
+    write(main, writing.isWriting() ? SAID.stop : SAID.write);
+    erase.disabled = now.inputs.written === "";
+  };
+  return { node, refill };
+};
