@@ -1,8 +1,9 @@
 """What the site uses of other tools and they do not promise to keep, all in one place.
 
 `SEEN_IN` has the versions in which each of these was seen to be what is said here. A
-test compares it with what is installed: after an update, look here first. One more is
-not Python: `scorer.js` reads `Search._index`, the search's list of titles.
+test compares it with what is installed: after an update, look here first. Some are
+not Python: `scorer.js` reads the search's list of titles, `Search._index`, and replaces
+`Search.htmlToText` and `Search.performSearch`.
 """
 
 from collections.abc import Iterator, Sequence

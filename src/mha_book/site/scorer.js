@@ -95,3 +95,28 @@ globalThis.Scorer = {
   term: 5,
   partialTerm: 2,
 };
+
+// What stands below a hit, around the words that were asked for: of a term its meaning, and of
+// a page nothing that only lists what is on it.
+const ASIDE =
+  ".headerlink, script, style, #jb-print-docs-body, .mha-jumps, .mha-here-map, .mha-letters";
+Search.htmlToText = (html, anchor) => {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  for (const part of page.querySelectorAll(ASIDE)) part.remove();
+  const place = anchor && page.getElementById(decodeURIComponent(anchor.slice(1)));
+  let meaning = place?.tagName === "DT" ? place : null;
+  while (meaning && meaning.tagName !== "DD") meaning = meaning.nextElementSibling;
+  if (meaning) return `${place.textContent}: ${meaning.textContent.trim()}`;
+  return (place || page.querySelector("article")).textContent;
+};
+
+// Sphinx writes how much was found where no screen reader listens.
+const search = Search.performSearch;
+Search.performSearch = (query) => {
+  search(query);
+  const { status } = Search;
+  const said = status.textContent; // at once, where nothing was found
+  status.setAttribute("role", "status");
+  status.textContent = "";
+  if (said) setTimeout(() => (status.textContent = said), 100);
+};

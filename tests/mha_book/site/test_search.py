@@ -211,6 +211,32 @@ def test_a_hit_says_its_section(page, address):
     ]
 
 
+def test_below_a_term_stands_its_meaning_and_no_list_is_read(page, address):
+    checks.Visit(page, f"{address}/search.html")
+    shown = page.evaluate(
+        """places => Promise.all(places.map(async ([page, anchor]) => {
+             const html = await (await fetch(page)).text();
+             return Search.htmlToText(html, anchor).trim().slice(0, 60); }))""",
+        [
+            ["glossary.html", "#term-ablation"],
+            ["glossary.html", ""],
+            ["softmax-and-scale.html", "#temperature"],
+        ],
+    )
+    term, page_itself, section = (" ".join(words.split()) for words in shown)
+    assert term.startswith("ablation: Silencing a part of a trained model")
+    assert page_itself.startswith("Glossary ablation")
+    assert section.startswith("Temperature A temperature is")
+
+
+@pytest.mark.parametrize("words", ["zxqqy", "knockout"])
+def test_a_screen_reader_hears_how_much_is_found(page, address, words):
+    checks.Visit(page, f"{address}/search.html?q={words}")
+    said = page.locator("#search-results [role=status]")
+    expected = {"zxqqy": "did not match", "knockout": "found"}
+    said.get_by_text(expected[words]).wait_for()
+
+
 def test_words_that_one_heading_has_lead_to_it(page, address):
     checks.Visit(page, f"{address}/search.html")
     hits = page.evaluate(
