@@ -117,8 +117,8 @@ def test_a_commit_is_checked_by_what_lint_runs():
     assert hook["always_run"]
 
 
-def test_the_projects_address_stands_in_one_place():
-    (address,) = PYPROJECT["project"]["urls"].values()
+@pytest.mark.parametrize("address", PYPROJECT["project"]["urls"].values())
+def test_the_projects_addresses_stand_in_one_place(address):
     tracked = subprocess.run(
         ["git", "grep", "-lF", address], cwd=PROJECT, capture_output=True, text=True
     )

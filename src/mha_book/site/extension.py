@@ -30,7 +30,9 @@ SHEETS = (
     "phone",
     "paper",
 )
+SCRIPTS_OF_ALL = ("paper", "progress", "contents", "heading_links")
 PARTS = (
+    "addresses",
     "cards",
     "code_lines",
     "execution_cache",
@@ -38,8 +40,10 @@ PARTS = (
     "folds",
     "formulas",
     "grown_file",
+    "heads",
     "icons",
     "index_entries",
+    "lost",
     "models",
     "neighbours",
     "page_tree",
@@ -59,9 +63,8 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("html-page-context", add_folds)
     for sheet in SHEETS:
         app.add_css_file(f"mha/{sheet}.css")
-    app.add_js_file("mha/paper.js")
-    app.add_js_file("mha/progress.js")
-    app.add_js_file("mha/contents.js")
+    for script in SCRIPTS_OF_ALL:
+        app.add_js_file(f"mha/{script}.js")
     for part in PARTS:
         app.setup_extension(f"mha_book.site.{part}")
     return {"parallel_read_safe": True, "parallel_write_safe": True}
@@ -77,6 +80,7 @@ def add_paths(app: Sphinx, config: Config) -> None:
         logger.warning("no Python on the pages: %s", missing)
     # Not in book/_static: Jupyter Book would put each script there on every page.
     config.html_static_path += [str(FOLDER / "static"), str(build / "static")]
+    config.html_extra_path.append(str(FOLDER / "root"))
     config.templates_path.insert(0, str(FOLDER / "templates"))
     config.nb_execution_cache_path = str(build / ".jupyter_cache")
     config.html_search_scorer = str(FOLDER / "scorer.js")

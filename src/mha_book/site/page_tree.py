@@ -4,6 +4,7 @@ from bs4 import BeautifulSoup, Tag
 from docutils import nodes
 from sphinx.application import Sphinx
 
+from mha_book.site.addresses import add_project
 from mha_book.site.chapter_map import add_map
 from mha_book.site.jumps import add_jumps
 from mha_book.site.letters import add_letters
@@ -27,7 +28,7 @@ def change_tree(
     """
     body = BeautifulSoup(context.get("body", ""), "html.parser")
     mend(body)
-    for step in (add_map, tell_place, add_jumps):
+    for step in (add_map, tell_place, add_jumps, add_project):
         step(app, page, body)
     add_letters(body)
     context["body"] = str(body)

@@ -9,9 +9,12 @@ import checks
 import figure_checks
 from every_explorer import EXPLORERS
 from mha_book import Editor, Exercises
+from mha_book.site.heads import LONGEST
 from project import CHAPTERS, PROJECT, pages
 from quotes import copied
 
+BOOK = "Attention, Number by Number"
+DESCRIBED: dict[str, str] = {}  # each description, and its page
 LIVE = [*EXPLORERS, Editor, Exercises]
 
 
@@ -29,6 +32,26 @@ def test_images_have_words(built):
     _, page = built
     assert checks.bad_alts(page) == []
     assert figure_checks.uncaptioned(page) == []
+
+
+def test_a_pages_head_says_once_what_it_is(built):
+    name, page = built
+    assert len(page.select("meta[name=viewport]")) == 1
+    assert page.title.text.count(BOOK) == 1
+    told = page.select_one("meta[name=description]")["content"]
+    assert 60 <= len(told) <= LONGEST
+    assert re.search(r"[.?!…][”)]?$", told)
+    assert not re.search(r"[\\$<>]|  ", told)
+    shared = {part["property"]: part["content"] for part in page.select("[property]")}
+    assert shared["og:description"] == told
+    assert shared["og:title"] in page.title.text
+    assert DESCRIBED.setdefault(told, name) == name  # no other page has the same
+
+
+def test_each_sign_that_a_page_names_is_there(built, site):
+    links = [link["href"] for link in built[1].select("link[rel*=icon]")]
+    assert len(links) == 4
+    assert [link for link in links if not (site / link).is_file()] == []
 
 
 def test_no_prediction_shows_its_answer_and_every_exercise_is_solved(built):
