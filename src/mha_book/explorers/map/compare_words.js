@@ -23,7 +23,7 @@ const sayFirst = ({ first, there }, { blocks, values, inputs, tokens }) => {
   const block = blocks.find((each) => each.name === name);
   const order = inputs.fault ? [values, there] : [there, values];
   const [before, after] = order.map((tables) => n(tables[name][i][j]));
-  return `The first is ${label(block, { i, j }, tokens)}, from ${before} to ${after}.`;
+  return `The first, in a ring, is ${label(block, { i, j }, tokens)}, from ${before} to ${after}.`;
 };
 
 const SHOWS = {

@@ -9,8 +9,10 @@ import {
   evaluate,
   hasCell,
   isCompared,
+  isMade,
   isValid,
   keyOf,
+  parseCell,
   readInputs,
 } from "./compute.js";
 import { compareWith, sharesOf } from "./compare.js";
@@ -51,6 +53,7 @@ const render = ({ model, el: host }) => {
     const older = new Set([...trace.older, ...fed]);
     const isWhole = isCompared(inputs);
     const shades = isWhole ? { shares: sharesOf(compared), first: compared.first } : {};
+    keep.offer(shades.first ?? "");
     const traced = { ...trace, older };
     picture.paint(values, { ...inputs, cell }, traced, compared.changed, shades);
     const [name, sentence] = STEPS[["whole", ...model.get("steps")][inputs.step]];
@@ -91,6 +94,14 @@ const render = ({ model, el: host }) => {
     peeked = "";
     if (cell !== model.get("cell")) frame.change({ cell });
   };
+  // Where it is not made yet, the whole layer is shown.
+  const goTo = (cell) => {
+    const inputs = readInputs(model);
+    const { name } = parseCell(cell);
+    const block = blocksOf(model, inputs).find((each) => each.name === name);
+    if (!isMade(block, inputs)) frame.change({ step: 0 });
+    picture.focus(cell);
+  };
   // A reader has gone to a step: its picture moves, once.
   const arrive = () => {
     const inputs = readInputs(model);
@@ -109,7 +120,8 @@ const render = ({ model, el: host }) => {
   const tasks = tasksOf(model);
   const frame = createFrame({ model, host, title, hint: HINT, tasks, update, ...rules });
   const steps = stepChoice(model, frame, arrive);
-  const controls = [steps, options(model, frame), keeper(model, frame)];
+  const keep = keeper(model, frame, goTo);
+  const controls = [steps, options(model, frame), keep];
   const picture = createPicture(model, {
     onread: read,
     onpeek: peek,

@@ -130,6 +130,7 @@ export const KEEP = {
   end: "End the comparison",
   fault: "or compare with a known fault",
   none: "none",
+  first: "Go to the first that moved",
 };
 
 export const explainChange = (inputs, { common, changed }) => {

@@ -361,10 +361,12 @@ def test_what_is_changed_after_a_state_is_kept_is_shaded_and_told(explorer, page
     here, there = (MapExplorer(causal=c).compute()["output"] for c in (True, False))
     apart = (here - there).abs().max().item()
     assert f"{len(cells)} of {common} shared numbers moved" in said(explorer)
+    assert "The first, in a ring, is " in said(explorer)
     summary = f"Same shapes, same row sums, outputs up to {apart:.2f} apart."
     assert said(explorer).endswith(summary)
     press(explorer, "output:0,0")
     assert f"It was {there[0, 0].item():.4f}".replace("-", "−") in said(explorer)
+    go_to_the_first_from_before_it_is_made(explorer)
     inputs = contract.inputs_of(explorer)
     assert (inputs["held"]["causal"], inputs["compare"]) == (False, "")
     explorer.get_by_role("button", name="Undo").click()  # the mask
@@ -372,6 +374,15 @@ def test_what_is_changed_after_a_state_is_kept_is_shaded_and_told(explorer, page
     expect(button).to_be_visible()
     weights = explorer.locator("[data-name=weights0] rect").first
     assert weights.evaluate("node => node.style.fill")  # has its own colour again
+
+
+def go_to_the_first_from_before_it_is_made(explorer):
+    """The whole is shown then, and the number has the focus."""
+    explorer.locator(".mha-steps input").nth(1).check(force=True)
+    explorer.get_by_role("button", name="Go to the first that moved").press("Enter")
+    expect(explorer.locator(".mha-first")).to_be_focused()
+    inputs = contract.inputs_of(explorer)
+    assert (inputs["step"], inputs["cell"]) == (0, "masked0:0,1")
 
 
 def test_a_link_brings_what_was_kept_and_a_button_ends_it(open_map, page):
