@@ -40,10 +40,10 @@ test("a fault says what it moves, first what is right, and what the whole looks 
   const late = faulty({ fault: "late_mask", causal: true });
   assert.match(
     late.said,
-    /^With the fault “The mask comes after the softmax”, \d+ of \d+ numbers move; the darker, the farther\. The first is masked0\[“how”, “are”\], from −∞ to −?[\d.]+\. Same shapes, other row sums, outputs up to [\d.]+ apart\.$/,
+    /^With the fault “The mask comes after the softmax”, \d+ of \d+ numbers move; the darker, the farther\. The first, in a ring, is masked0\[“how”, “are”\], from −∞ to −?[\d.]+\. Same shapes, other row sums, outputs up to [\d.]+ apart\.$/,
   );
   const { said } = faulty({ fault: "joined_by_view" });
-  assert.match(said, /The first is joined\[“how”, 1\]/);
+  assert.match(said, /The first, in a ring, is joined\[“how”, 1\]/);
   assert.match(said, /Same shapes, same row sums, outputs up to 4\.14 apart\.$/);
 });
 
