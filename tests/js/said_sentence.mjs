@@ -33,6 +33,7 @@ const states = () => {
     { is: "reading", ...past },
     { is: "failed", ...past, why },
     { is: "failed", ...here, why },
+    { is: "absent", ...past },
     { is: "awake", ...past, answer: { refused: words.refusal(0, 46) } },
     { is: "awake", ...past, answer: { refused: words.refusal(50, 46) } },
     { is: "awake", ...here },

@@ -108,6 +108,19 @@ test("what cannot be loaded is said, not tried again by itself, and can be tried
   assert.ok(now().isPresent && now().is === "awake");
 });
 
+test("a copy that comes without the model says so", async () => {
+  const load = async () => {
+    throw new Error("", { cause: "absent" });
+  };
+  const { state, reading, now } = started({ load });
+  state.sentence = "a b";
+  const { error } = console;
+  console.error = () => {};
+  await reading.read();
+  console.error = error;
+  assert.match(stateText(now()), /comes without the model.* The picture still shows/);
+});
+
 test("in a notebook Python's answer is waited for", async () => {
   const { state } = started();
   const reading = createReading({ model: modelOf(state), load: null, ontell: () => {} });

@@ -1,5 +1,6 @@
 // Where answers come from: those that are known, and the model, once a reader has asked for
 // it. In a notebook Python answers. No DOM.
+import { ABSENT } from "../shared/page_model.js";
 import { keyOf, nested, readInputs } from "./compute.js";
 import { refusal } from "./words.js";
 
@@ -60,7 +61,7 @@ export const createReading = ({ model, load, ontell }) => {
       console.error(error);
       if (!isPresent()) return;
       turn += 1; // parts that come later tell nothing more
-      tell({ is: "failed", why: error.message });
+      tell({ is: error.cause === ABSENT ? ABSENT : "failed", why: error.message });
     }
   };
 

@@ -17,6 +17,9 @@ export const SAID = {
   off: "Switch this head off",
   loading: "The model is on its way to this page.",
   reading: "MiniLM reads your sentence …",
+  absent:
+    "This small copy of the book comes without the model, so it can read no other sentence. " +
+    "The whole book has it.",
   python: "PyTorch reads your sentence …",
 };
 
@@ -44,6 +47,7 @@ export const stateText = ({ is, isPresent, shown, answer, why }) => {
   if (is === "reading") return SAID.reading;
   if (is === "failed")
     return `The model could not come to this page: ${why}. Press “${SAID.read}” to try again.${kept}`;
+  if (is === "absent") return SAID.absent + kept;
   if (answer?.refused) return answer.refused + kept;
   if (!isPresent) return is === "elsewhere" ? SAID.python : `Press “${SAID.read}”.${kept}`;
   const { milliseconds, tokens } = answer;

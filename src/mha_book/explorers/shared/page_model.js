@@ -4,6 +4,9 @@ import { loadScript, startWorker } from "./site_scripts.js";
 
 const WORKER = "model_worker.js";
 
+// Why nothing can be loaded: a copy to carry, made small, has each part as a script of nothing.
+export const ABSENT = "absent";
+
 // Parts that have come and that nobody took yet, by model and name.
 const arrived = new Map();
 export const loadPart = async ({ name: model, key }, name) => {
@@ -12,6 +15,7 @@ export const loadPart = async ({ name: model, key }, name) => {
   const content = arrived.get(`${model}/${name}`);
   arrived.delete(`${model}/${name}`);
   if (content === undefined) throw new Error(`${model}/${name}.js has another content`);
+  if (content === null) throw new Error("this copy comes without the model", { cause: ABSENT });
   return content;
 };
 
