@@ -4,12 +4,15 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SITE := _build/html
 # What oxlint and oxfmt read.
-SCRIPTS := src/mha/tracing src/mha_book/explorers src/mha_book/exercises src/mha_book/editor src/mha_book/teaching src/mha_book/in_page src/mha_book/site/static src/mha_book/site/formulas.cjs src/mha_book/site/scorer.js tests/js
+SCRIPTS := src/mha/tracing src/mha_book/explorers src/mha_book/exercises src/mha_book/editor src/mha_book/teaching src/mha_book/publish src/mha_book/in_page src/mha_book/site/static src/mha_book/site/formulas.cjs src/mha_book/site/scorer.js tests/js
 # What may import packages of the extra `book`; the rest of the library does without.
 NEEDS_BOOK := src/(mha_book|mha/data|mha/training)/
 # What `make lab` opens, and further options for it.
 NOTEBOOKS ?= book
 LAB ?=
+# `make pdf PAPER=Letter` prints on that; `make zip SMALL=1` leaves the largest model out.
+PAPER ?= A4
+SMALL ?=
 # `make lock LOCK=--upgrade` takes the newest versions, else what is pinned stays.
 LOCK ?=
 # Whose numbers `make sheets` takes, and for which pages of the path: all, unless named.
@@ -32,7 +35,7 @@ export PYTHONDONTWRITEBYTECODE =
 export HF_HUB_OFFLINE ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help book browser test test-all bench runs sheets lab serve lint format lock clean
+.PHONY: help book pdf zip browser test test-all bench runs sheets lab serve lint format lock clean
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -57,19 +60,30 @@ $(VENV)/.installed: requirements.txt pyproject.toml src/mha_book/editor/npm/pack
 	$(BIN)/python -m mha_book.editor.fetch
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.installed
-	$(UV) --extra book --extra dev $(OR_PIP)
+$(VENV)/.publish: $(VENV)/.installed
+	$(UV) --extra book --extra publish $(OR_PIP)
 	@touch $@
 
-browser test test-all lint format lock: $(VENV)/.dev
+$(VENV)/.dev: $(VENV)/.publish
+	$(UV) --extra book --extra publish --extra dev $(OR_PIP)
+	@touch $@
+
+browser: $(VENV)/.publish
+test test-all lint format lock: $(VENV)/.dev
 
 # After a fault every page is read again: else the next build would pass the page by.
 book: $(VENV)/.installed  ## execute the chapters and build the site
 	$(BUILD) || { rm -rf _build/.doctrees; exit 1; }
 	@echo "The book is in $(SITE)/index.html; 'make serve' shows it."
 
-# Tests run what this finds, and fetch nothing.
-browser:  ## find the browser that the tests drive, or fetch Chromium
+pdf: book browser  ## print the book, and the path alone, into _build/pdf; PAPER=Letter
+	$(BIN)/python -m mha_book.publish.pdf --paper $(PAPER) --browser "$$($(FIND_BROWSER))"
+
+zip: book  ## pack the site, to be opened from a file, into _build/zip; SMALL=1
+	$(BIN)/python -m mha_book.publish.archive $(if $(SMALL),--small)
+
+# Tests and `make pdf` run what this finds, and fetch nothing.
+browser:  ## find the browser that prints and that the tests drive, or fetch Chromium
 	@$(FIND_BROWSER) \
 	|| { echo "Fetching Playwright's own Chromium:"; \
 	     $(BIN)/playwright install chromium; $(FIND_BROWSER); } \

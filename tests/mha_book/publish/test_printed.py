@@ -1,0 +1,116 @@
+"""A small book, printed: its numbers are right, and programs find their way in it."""
+
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+import two_pages
+from mha_book.publish.bookmarks import finish
+from mha_book.publish.join import join, prepare
+from mha_book.publish.printed import print_book, print_once
+from mha_book.publish.stills import take_stills
+
+MILLIMETRES = 25.4 / 72  # a point
+SIZES = {"A4": (210, 297), "Letter": (216, 279)}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    return two_pages.build(tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture(scope="module")
+def pdf(browser, site):
+    """Both pages as a book on A4, as pypdf reads it."""
+    parts = prepare(two_pages.chapters(), None)
+    document = join(two_pages.BOOK, parts, site, "A4")
+    printed = print_book(browser, document)
+    return PdfReader(BytesIO(finish(printed, two_pages.BOOK, parts)))
+
+
+def words(page):
+    return " ".join(page.extract_text().split())
+
+
+def test_the_contents_name_the_page_on_which_a_chapter_begins(pdf):
+    cover, contents, *chapters = map(words, pdf.pages)
+    assert "Small <book>" in cover
+    for title in ("1. First", "1. Second", "Solutions"):
+        told = int(contents.split(title)[1].split()[0])
+        assert chapters[told - 3].count(title) >= 2  # above the page, and in it
+    assert "A part" in contents
+
+
+def test_each_page_has_its_number_and_its_chapter(pdf):
+    for number, page in list(enumerate(pdf.pages, 1))[1:]:
+        assert str(number) in words(page).split()
+    assert words(pdf.pages[2]).startswith("1. First ")
+
+
+def test_exercises_and_solutions_name_each_others_pages(pdf):
+    pages = list(map(words, pdf.pages))
+    (asked,) = (n for n, text in enumerate(pages, 1) if "1 + 1?" in text)
+    (solved,) = (n for n, text in enumerate(pages, 1) if "It is three." in text)
+    assert " ".join(pages).count(f"Solution on page {solved}") == 2
+    assert f"Exercise on page {asked}" in pages[solved - 1]
+
+
+def test_bookmarks_are_the_parts_their_chapters_and_sections(pdf):
+    first, second, end = (
+        next(item for item in pdf.outline if getattr(item, "title", "") == name)
+        for name in ("1. First", "A part", "At the end")
+    )
+    titles = [getattr(item, "title", None) for item in pdf.outline]
+    assert titles[:2] == ["Contents", first.title]
+    below = pdf.outline[pdf.outline.index(second) + 1]
+    assert [item.title for item in below[:1]] == ["1. Second"]
+    assert [item.title for item in below[1]] == ["About shared", "About last"]
+    assert pdf.get_destination_page_number(first) == 2
+    assert pdf.get_destination_page_number(end) == len(pdf.pages) - 1
+
+
+def test_a_screen_reader_is_told_what_is_what(pdf):
+    root = pdf.root_object
+    assert root["/MarkInfo"]["/Marked"]
+    assert root["/StructTreeRoot"]["/K"]
+    assert root["/Lang"] == "en"
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"]
+    assert pdf.metadata.title == "Small <book>"
+    assert pdf.metadata.author == "Somebody"
+
+
+def test_labels_of_pages_are_what_is_printed(pdf):
+    assert pdf.page_labels == ["Cover", *map(str, range(2, len(pdf.pages) + 1))]
+
+
+def test_links_lead_to_places_that_are_there(pdf):
+    links = [
+        note.get_object() for page in pdf.pages for note in page.get("/Annots", [])
+    ]
+    inside = {link["/Dest"] for link in links if "/Dest" in link}
+    assert inside <= {f"{name}" for name in pdf.named_destinations}
+    assert len(inside) > 8
+    outside = {link["/A"]["/URI"] for link in links if "/A" in link}
+    assert outside == {"https://example.org/"}
+
+
+@pytest.mark.parametrize("paper", SIZES)
+def test_paper_has_the_size_that_is_asked_for(browser, site, paper):
+    document = join(two_pages.BOOK, two_pages.chapters(), site, paper)
+    printed = PdfReader(BytesIO(print_once(browser, document)))
+    box = printed.pages[0].mediabox
+    size = tuple(round(float(side) * MILLIMETRES) for side in (box.width, box.height))
+    assert size == SIZES[paper]
+
+
+def test_a_still_has_what_is_chosen_and_drawn(browser, tmp_path):
+    page = """<article class="bd-article"><h1>Drawn</h1><input value="old">
+    <select><option>a</option><option>b</option></select><canvas width=9></canvas>
+    <script>document.querySelector("input").value = "new";
+    document.querySelector("select").selectedIndex = 1;</script></article>"""
+    (tmp_path / "drawn.html").write_text(page, encoding="utf-8")
+    still = take_stills(browser, tmp_path, ["drawn"])["drawn"]
+    assert '<input value="new">' in still
+    assert '<option selected="">b</option>' in still
+    assert '<img src="data:image/png' in still

@@ -1,0 +1,79 @@
+"""Two pages of a site, by hand, with all that changes when they become a book."""
+
+from pathlib import Path
+
+from mha_book.publish.about import Book
+from mha_book.publish.chapter import Chapter
+
+BOOK = Book("Small <book>", "Two pages", "Somebody", "Version 1")
+STYLE = "<style>.shown { color: red }</style>"
+EXERCISE = """
+<ol class="mha-questions"><li><p><strong>A sum.</strong> 1 + 1?</p>
+  <details><summary>Answer</summary>two</details></li></ol>
+<div class="exercise admonition" id="paper">
+  <p class="admonition-title">On paper</p></div>
+<details class="mha-solution" id="paper-solution"><summary>Solution</summary>
+  <div class="sd-summary-content">It is <b>three</b>.</div></details>
+"""
+FILE = """<details class="mha-your-file"><summary>Your file so far: {} lines</summary>
+<p><a download href="data:text/x-python;base64,eA==">Download</a></p><pre>line</pre>
+</details>"""
+EXPLORER = """<div class="mha-mount" data-mounted><section aria-label="The dial">
+<label for="turn">Turn</label><input id="turn" name="turn" type="radio">
+</section></div>"""
+PICTURE = """<svg viewBox="0 0 9 9">
+<clipPath id="cut"><path d="M0,0H9V9Z"></path></clipPath>
+<path clip-path="url(#cut)" style="fill: url(#cut)" d="M0,0H9"></path>
+<use xlink:href="#cut"></use></svg>"""
+FIGURE = """<figure id="fig"><figcaption><span class="caption-number">Figure 1 </span>
+<span>seen</span></figcaption></figure>"""
+
+
+def page(title: str, *parts: str) -> str:
+    """A page's text as the site has it."""
+    return (
+        f'<section id="top"><h1><span>1. </span>{title}'
+        f'<a class="headerlink" href="#top">#</a></h1>{"".join(parts)}</section>'
+    )
+
+
+def section(name: str, *parts: str) -> str:
+    """A section of a page."""
+    return f'<section id="{name}"><h2>About {name}</h2>{"".join(parts)}</section>'
+
+
+def reference(href: str) -> str:
+    """A link that calls a figure by its number."""
+    return f'<a href="{href}"><span class="std-numref">Figure 1</span></a>'
+
+
+ONE = page(
+    "First",
+    STYLE + FIGURE + PICTURE + EXPLORER + reference("two.html#fig"),
+    '<p><a class="away" href="three.html#there">elsewhere</a></p>',
+    '<p><a href="_static/file.py">a file</a> <a href="https://example.org">far</a></p>',
+    section("shared", '<p><a href="two.html">the second</a></p>' + EXERCISE),
+    FILE.format(1),
+)
+TWO = page(
+    "Second",
+    STYLE + FIGURE + PICTURE + EXPLORER + reference("#fig"),
+    section("shared", '<p><a href="one.html#shared">back</a></p>'),
+    section("last", '<p><a href="one.html#no-such-place">to the first</a></p>'),
+    FILE.format(2),
+)
+
+
+def chapters() -> dict[str, list[Chapter]]:
+    """Both pages, read: one before all parts, and one in a part."""
+    return {"": [Chapter.read("one", ONE)], "A part": [Chapter.read("two", TWO)]}
+
+
+def build(folder: Path) -> Path:
+    """A site of them, as far as a book reads it."""
+    for name, text in (("one", ONE), ("two", TWO)):
+        head = '<head><link rel="stylesheet" href="sheet.css"></head>'
+        html = f'<html>{head}<body><article class="bd-article">{text}</article>'
+        (folder / f"{name}.html").write_text(html, encoding="utf-8")
+    (folder / "sheet.css").write_text("p { margin: 0 }", encoding="utf-8")
+    return folder
