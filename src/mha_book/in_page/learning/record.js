@@ -1,5 +1,5 @@
 // One run as it is stored, for readers who do not run it: `node record.js FAULT SEED` prints it.
-// No page.
+// With one more number the fault begins after so many steps. No page.
 import { createTrainer } from "./trainer.js";
 
 const [STEPS, EVERY] = [1000, 50];
@@ -28,11 +28,11 @@ const look = ({ measures, now }, fault) => {
   return { step: now(), loss: rounded(loss), ...short(shares), alone: short(alone), induction };
 };
 
-export const record = (fault, seed) => {
+export const record = (fault, seed, from = 0) => {
   const trainer = createTrainer(seed);
   const [looks, series] = [[], []];
   for (let step = 0; step <= STEPS; step += 1) {
-    if (step) trainer.train(fault);
+    if (step) trainer.train(step > from ? fault : "none");
     if (step % EVERY === 0) looks.push(look(trainer, fault));
     if (SERIES.includes(step)) series.push(whole(trainer, fault));
   }
@@ -41,6 +41,6 @@ export const record = (fault, seed) => {
 };
 
 if (globalThis.process?.argv[1]?.endsWith("record.js")) {
-  const [fault, seed] = process.argv.slice(2);
-  process.stdout.write(JSON.stringify(record(fault, Number(seed))) + "\n");
+  const [fault, ...numbers] = process.argv.slice(2);
+  process.stdout.write(JSON.stringify(record(fault, ...numbers.map(Number))) + "\n");
 }
