@@ -35,7 +35,7 @@ test("a run is the recorded one until there is one's own", async () => {
   assert.ok(session.now(inputs).isRecorded && session.now(inputs).is === "trains");
   await soon();
   assert.deepEqual(posted, [
-    { is: "train", run: "1 none", seed: 1, fault: "none", from: null, until: 1000 },
+    { is: "train", run: "1 none", seed: 1, fault: "none", from: null, until: 1000, isNew: true },
   ]);
   hear(kept("1 none", 25));
   hear({ ...kept("1 none", 30), is: "seen" });
@@ -58,6 +58,22 @@ test("a branch has the past of its run up to the step, and knows where it began"
   );
   assert.equal(branch.switched, 100);
   assert.equal(session.all().length, 2);
+});
+
+test("a run goes on where it was, and anew where it was given up", async () => {
+  const { session, posted, hear, recorded } = started();
+  const inputs = { seed: 1, fault: "no mask" };
+  session.train(inputs, 1000);
+  await soon();
+  hear(kept("1 no mask", 25));
+  session.pause();
+  session.train(inputs, 1000);
+  session.drop(inputs);
+  assert.deepEqual([session.now(inputs).is, session.now(inputs).run], ["rests", recorded]);
+  session.train(inputs, 1000);
+  await soon();
+  const asked = posted.filter(({ is }) => is === "train").map(({ isNew }) => isNew);
+  assert.deepEqual(asked, [true, false, true]);
 });
 
 test("what is paused or forgotten before the worker is there does not begin", async () => {

@@ -33,7 +33,9 @@ test("a worker measures now and then, and rests when it is asked to", async () =
 });
 
 test("another fault begins where it is asked to, and what was before is found again", async () => {
-  const train = (run, fault, from, until) => ({ is: "train", run, seed: 1, fault, from, until });
+  const train = (run, fault, from, until, isNew) => {
+    return { is: "train", run, seed: 1, fault, from, until, isNew };
+  };
   const said = [];
   const later = [];
   const school = createSchool({
@@ -59,4 +61,5 @@ test("another fault begins where it is asked to, and what was before is found ag
     said.filter(({ is }) => is === "kept").map(({ step }) => step),
     [4, 5],
   );
+  assert.equal(go(train("1 none", "none", null, 4, true)), first);
 });

@@ -31,7 +31,7 @@ export const trainControls = ({ last, onplay, onstep, onlook }) => {
 };
 
 // What will the loss do? The answer begins the run, and stands where the question stood.
-export const question = (onguess) => {
+export const question = (onguess, onagain) => {
   const guessed = (guess) => {
     onguess(guess);
     told.focus({ preventScroll: true }); // the button that was pressed is gone
@@ -42,15 +42,21 @@ export const question = (onguess) => {
   choice.append(named);
   const asked = el("fieldset", {}, el("legend", {}, SAID.ask), choice, box("buttons", ...buttons));
   const told = el("p", { class: "mha-answer", role: "status", tabindex: -1 });
+  const askAgain = () => {
+    onagain();
+    buttons[0].focus({ preventScroll: true });
+  };
+  const again = button(SAID.again, askAgain);
   const hint = note(SAID.before);
-  const node = box("question", hint, asked, told);
-  const refill = ({ isAsked, from, answer }) => {
+  const node = box("question", hint, asked, told, again);
+  const refill = ({ isAsked, from, answer, isDone }) => {
     show(asked, isAsked);
     show(choice, Boolean(from));
     if (from) write(named, fromText(from));
     else input.checked = false;
     write(told, answer);
     show(told, Boolean(answer));
+    show(again, isDone);
     show(hint, !isAsked && !answer);
   };
   return { node, refill, goesOn: () => input.checked };

@@ -76,6 +76,13 @@ const render = ({ model, el: host }) => {
     update();
   };
 
+  const onagain = () => {
+    session.drop(readInputs(model));
+    say(HINT);
+    frame.change({ step: 0 });
+    update();
+  };
+
   // Another run than before: what was said is not of this one.
   const follow = (inputs) => {
     const key = keyOf(inputs);
@@ -92,9 +99,8 @@ const render = ({ model, el: host }) => {
     const step = run ? stepToGoOn(run, seen) : 0;
     return step > 0 ? { run: run.run, step, isLimited: seen > LATEST } : null;
   };
-  const answerOf = (own, is) => {
+  const answerOf = (own, isDone) => {
     if (!own?.guess) return "";
-    const isDone = own.step >= last && is !== "trains";
     return isDone ? answerText(own, recorded.usual) : promiseText(own.guess, last);
   };
 
@@ -110,9 +116,11 @@ const render = ({ model, el: host }) => {
     const look = lookAt(run, step);
     const seconds = (clock.before + performance.now() - clock.begun) / 1000;
     const text = stateText(now, look.step, last, seconds);
-    const isOpen = !isAsked && !(own?.step >= last && is !== "trains");
+    const isDone = own?.step >= last && is !== "trains";
+    const isOpen = !isAsked && !isDone;
     controls.refill({ is, text, isOpen, step });
-    asking.refill({ isAsked, from: goOnFrom(inputs), answer: answerOf(own, is) });
+    const answer = answerOf(own, isDone);
+    asking.refill({ isAsked, from: goOnFrom(inputs), answer, isDone: isDone && answer !== "" });
     more.refill(inputs);
     heads.refill((isTraining && own.weights) || look.weights, isTraining ? step : look.step);
     const others = session.all().filter((each) => each !== run && each.kept.length);
@@ -140,7 +148,7 @@ const render = ({ model, el: host }) => {
     ...rules,
   });
   const controls = trainControls({ last, onplay, onstep, onlook });
-  const asking = question(onguess);
+  const asking = question(onguess, onagain);
   const more = options(model, frame);
   const heads = headPictures(recorded.watched, model.get("palette"), say);
   const [loss, places] = [lossChart(last), placesChart(recorded.places)];

@@ -45,10 +45,11 @@ export const createSession = ({ open, recorded, ontell }) => {
   const train = ({ seed, fault }, until, from = null) => {
     const inputs = { seed, fault };
     const run = keyOf(inputs);
+    const isNew = !runs.has(run);
     if (from) runs.set(run, branchOf(runs.get(from.run), from.step, inputs));
     if (!runs.has(run)) runs.set(run, emptyRun(inputs));
     state = { is: "trains", run };
-    send({ is: "train", run, seed, fault, from, until });
+    send({ is: "train", run, seed, fault, from, until, isNew });
     return runs.get(run);
   };
   const pause = () => {
@@ -60,6 +61,11 @@ export const createSession = ({ open, recorded, ontell }) => {
     opening += 1;
     worker?.terminate();
     worker = null;
+  };
+  // One run is given up, to be trained anew.
+  const drop = (inputs) => {
+    pause();
+    runs.delete(keyOf(inputs));
   };
   const forget = () => {
     close();
@@ -73,5 +79,5 @@ export const createSession = ({ open, recorded, ontell }) => {
     const run = own?.kept.length ? own : recorded;
     return { ...state, run, own, isRecorded: run === recorded };
   };
-  return { train, pause, close, forget, now, runOf, all: () => [...runs.values()] };
+  return { train, pause, close, drop, forget, now, runOf, all: () => [...runs.values()] };
 };

@@ -18,6 +18,7 @@ export const SAID = {
   seed: "Seed",
   before: "Choose a fault. Before it is trained, you are asked what the loss will do.",
   ask: "Before you train it: what will the loss do, beside recorded runs without a fault?",
+  again: "Train it again",
   heads: "Each head: a row per layer, a column per head.",
   watched: (letters) =>
     `They read ${letters.join(" ")}. Rows ask and columns answer, in this order; the stronger the colour, the more.`,

@@ -8,7 +8,7 @@ const KEPT = 25; // steps from one measurement to the next
 const WHOLE = 100; // steps from one state to the next from which training can go on
 
 // A run is a seed and a fault; `train` says from where, if not from where it is: from a step
-// of a run, or, where that is null and there is nothing yet, from its start.
+// of a run, or, where that is null and it `isNew`, from its start.
 export const createSchool = ({ post, later, now = () => performance.now() }) => {
   const trainer = createTrainer();
   const states = new Map(); // by run: its states, by step
@@ -23,12 +23,11 @@ export const createSchool = ({ post, later, now = () => performance.now() }) => 
   };
   const measure = () => say({ is: "kept", ...trainer.measures.all(job.fault) });
 
-  const begin = ({ run, seed, from }) => {
+  const begin = ({ run, seed, from, isNew }) => {
     const kept = statesOf(run);
-    if (from) {
-      trainer.bring(states.get(from.run).get(from.step));
-      kept.clear();
-    } else if (kept.size) trainer.bring(kept.get(Math.max(...kept.keys())));
+    if (from || isNew) kept.clear();
+    if (from) trainer.bring(states.get(from.run).get(from.step));
+    else if (kept.size) trainer.bring(kept.get(Math.max(...kept.keys())));
     else trainer.begin(seed);
     if (kept.size) return;
     keepState();

@@ -101,3 +101,9 @@ def test_the_head_appears_and_the_fault_fools_its_reader(page, address):
     expect(task).to_contain_text("✓ The loss is", timeout=600_000)
     told = "You said: “It falls as before.” The loss fell lower"
     expect(region.locator(".mha-answer")).to_contain_text(told, timeout=600_000)
+    region.get_by_role("button", name="Train it again").press("Enter")
+    expect(region.get_by_role("button", name="It falls as before")).to_be_focused()
+    later = region.get_by_label("go on from step 300 of your run without a fault")
+    later.check()
+    region.get_by_role("button", name="It falls lower").click()
+    expect(state(region)).to_contain_text(re.compile("^Step 3.. of 1,000, after"))
