@@ -97,7 +97,7 @@ const render = ({ model, el: host }) => {
     looks: ["layer", "head"],
     forget: () => {
       writing.stop();
-      said = () => null;
+      say(() => null);
     },
   });
   const writing = createWriting({

@@ -66,4 +66,8 @@ def test_a_reader_chooses_letters_and_lets_it_write(page, site):
     expect(writer.locator(".mha-paper b").first).to_have_text("")
     writer.get_by_role("button", name="Reset").click()
     expect(live).to_contain_text("Point at a letter")
+    likeliest.first.focus()  # where nothing is left to reset, too
+    expect(live).to_contain_text("with a chance of")
+    writer.get_by_role("button", name="Reset").click()
+    expect(live).to_contain_text("Point at a letter")
     assert checks.axe_violations(page, "light", ".mha-explorer") == []
