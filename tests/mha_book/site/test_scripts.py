@@ -48,3 +48,12 @@ def test_every_kind_is_in_the_script_of_all_or_in_its_own(tmp_path):
         own = (tmp_path / files[-1]).read_text(encoding="utf-8")
         assert f'"{name}": $m' in own
         assert (len(files) == 2) == (own != of_all) == (name in scripts.APART)
+
+
+def test_a_reader_loads_no_comments(tmp_path):
+    scripts.write_scripts(tmp_path)
+    sheet = (tmp_path / "explorers.css").read_text(encoding="utf-8")
+    assert "/*" not in sheet
+    whole = scripts.style(*scripts.KINDS.values())
+    rules = [line for line in whole.splitlines() if line.endswith("{")]
+    assert [line for line in sheet.splitlines() if line.endswith("{")] == rules
