@@ -47,7 +47,10 @@ test("a mask moves numbers and neither shapes nor sums, a design moves none", ()
   const masked = heldAs({ ...plain, causal: true }, { causal: false });
   const said = words.explainHeld(masked.found, masked);
   assert.match(said, /^Compared with what you kept, \d+ of \d+ shared numbers moved; the darker/);
-  assert.match(said, /The first, in a ring, is masked0\[“how”, “are”\], from −?[\d.]+ to −∞\. Same shapes, /);
+  assert.match(
+    said,
+    /The first, in a ring, is masked0\[“how”, “are”\], from −?[\d.]+ to −∞\. Same shapes, /,
+  );
   assert.match(said, / same row sums, outputs up to [\d.e−]+ apart\.$/);
   const split = heldAs({ ...plain, design: "split" }, { design: "wrapper" });
   assert.equal(
