@@ -35,11 +35,15 @@ export PYTHONDONTWRITEBYTECODE =
 export HF_HUB_OFFLINE ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help book pdf zip browser test test-all bench runs sheets lab serve lint format lock clean
+.PHONY: help doctor-env book pdf zip browser test test-all bench runs sheets lab serve lint format lock sizes clean
 
 help:  ## list the commands
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 	@echo "On Linux, 'make book TORCH_INDEX=https://download.pytorch.org/whl/cpu' takes torch without CUDA: 0.2 GB, not more than 2."
+
+# Before anything is installed, too; also where there is no make.
+doctor-env:  ## say what this machine lacks for the book, and how to get it
+	@VENV='$(VENV)' TORCH_INDEX='$(TORCH_INDEX)' $(PYTHON) tools/machine.py
 
 # What pyproject.toml asks for, in the versions and with the hashes of requirements.txt.
 # uv takes a third of pip's time. Where it finds no index (it reads UV_* and not pip's
@@ -50,10 +54,10 @@ OR_PIP = || { echo "uv did not get through: pip does it, which takes longer."; $
 
 $(VENV)/.installed: requirements.txt pyproject.toml src/mha_book/editor/npm/package-lock.json
 	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; sys.exit(not (3, 11) <= v <= (3, 13) and "Python %d.%d found; this book needs 3.11, 3.12 or 3.13: make PYTHON=python3.12 …" % v)'
+	@VENV='$(VENV)' TORCH_INDEX='$(TORCH_INDEX)' $(PYTHON) tools/machine.py --loads
 	$(PYTHON) -m venv $(VENV)
 	sed -n '/^uv==/,/# via/p' requirements.txt > $(VENV)/uv.txt
 	$(BIN)/pip install --progress-bar on --require-hashes --no-deps -r $(VENV)/uv.txt
-	@$(if $(TORCH_INDEX),,[ "$$(uname)" != Linux ] || echo "Now $(TORCH). With CUDA inside it loads more than 2 GB; 'make help' names a build of 0.2 GB.")
 	$(BIN)/pip install --progress-bar on --no-compile $(if $(TORCH_INDEX),--index-url $(TORCH_INDEX)) $(TORCH)
 	$(UV) --extra book $(OR_PIP)
 	$(BIN)/pip install --no-deps --no-build-isolation -e .
@@ -155,6 +159,11 @@ lock:  ## resolve pyproject.toml again into requirements.txt; LOCK=--upgrade
 	    --generate-hashes --annotation-style line --custom-compile-command "make lock" \
 	    --no-emit-index-url --output-file requirements.txt pyproject.toml
 	sed -i.bak -E '/^(nvidia|cuda|triton)/,/# via/d' requirements.txt && rm requirements.txt.bak
+
+# After a change in what is installed: `make doctor-env` and `make book` say these sizes.
+sizes: $(VENV)/.dev  ## measure what `make book` loads, and what it takes on disk
+	rm -rf $(VENV)/torch && $(BIN)/pip download --no-deps --dest $(VENV)/torch --index-url $(or $(TORCH_INDEX),https://download.pytorch.org/whl/cpu) $(TORCH)
+	$(BIN)/python tools/sizes.py $(VENV)/torch/*.whl
 
 clean:  ## remove everything built, the environment included
 	rm -rf $(VENV) _build .pytest_cache .hypothesis .ruff_cache .import_linter_cache src/*.egg-info

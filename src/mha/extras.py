@@ -6,19 +6,21 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-# The extra of pyproject.toml that brings what is wanted beyond the library's core.
-EXTRA = "book"
 
-
-def require(*packages: str) -> None:
+def require(*packages: str, extra: str = "texts") -> None:
     """Raise ModuleNotFoundError unless each package can be imported.
 
-    The message is one line, and says what to type in a clone of this project.
+    The message is one line, and says what to type in a copy of this project.
+
+    Args:
+        packages: their names, as they are imported.
+        extra: the list in pyproject.toml that brings them.
     """
     for package in packages:
         if find_spec(package) is None:
             raise ModuleNotFoundError(
-                f"{package} is not installed: pip install -e '.[{EXTRA}]'",
+                f"{package} is not installed: in a copy of this project, "
+                f"pip install '.[{extra}]'",
                 name=package,
             )
 

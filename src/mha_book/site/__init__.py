@@ -2,4 +2,4 @@
 
 from mha.extras import require
 
-require("docutils", "sphinx")
+require("docutils", "sphinx", extra="book")

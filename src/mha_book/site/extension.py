@@ -1,10 +1,7 @@
 """Sphinx extension: mounts the explorers on static pages and keeps the pages clean."""
 
-from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
-import nbformat
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
@@ -12,7 +9,6 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from mha_book.site import page_models, private, scripts
-from mha_book.site.execution_cache import open_cache
 from mha_book.site.fingerprint import digest_files
 
 FOLDER = Path(__file__).parent
@@ -35,6 +31,7 @@ PARTS = (
     "addresses",
     "cards",
     "code_lines",
+    "downloads",
     "execution_cache",
     "figures",
     "folds",
@@ -58,7 +55,6 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Register the extension."""
     app.connect("config-inited", add_paths, priority=100)
     app.connect("env-get-updated", find_pages_to_write)
-    app.connect("html-page-context", offer_notebook, priority=400)
     app.connect("html-page-context", add_explorers, priority=900)
     app.connect("html-page-context", add_folds)
     for sheet in SHEETS:
@@ -99,33 +95,6 @@ def find_pages_to_write(app: Sphinx, env: BuildEnvironment) -> list[str]:
     indexed = env.get_domain("index").data["entries"]
     named = {page for page, entries in indexed.items() if entries}
     return sorted(named if now == before else env.found_docs)
-
-
-def offer_notebook(
-    app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
-) -> None:
-    """Put the executed notebook beside the page; the theme then offers it.
-
-    MyST-NB leaves the outputs out where they came from the cache.
-    """
-    path = Path(app.outdir).parent / "jupyter_execute" / f"{page}.ipynb"
-    if doctree is None or not path.exists() or not has_code(doctree):
-        return
-    notebook: Any = nbformat.read(path, as_version=4)
-    with (
-        open_cache(app.config.nb_execution_cache_path) as cache,
-        suppress(KeyError),  # a page without code
-    ):
-        _, notebook = cache.merge_match_into_notebook(notebook)
-    target = Path(app.outdir) / "_sources" / f"{page}.ipynb"
-    target.parent.mkdir(parents=True, exist_ok=True)
-    nbformat.write(scripts.refresh(notebook), target)
-    context["ipynb_source"] = f"{page}.ipynb"
-
-
-def has_code(doctree: nodes.document) -> bool:
-    """Whether a page has cells; its notebook may be left from when it had some."""
-    return any(private.is_cell(node) for node in doctree.findall(nodes.container))
 
 
 def add_explorers(

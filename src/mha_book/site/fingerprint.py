@@ -77,19 +77,19 @@ def code_of_cells(chapter: Path) -> str:
 def find_imports(code: str, source: Path) -> set[Path]:
     """The modules below `source` that code imports, and all that these import."""
     found: set[Path] = set()
-    left = set(_imported_names(code))
+    left = set(imported_names(code))
     while left:
         path = _find_file(left.pop(), source)
         if path and path not in found:
             found.add(path)
             package = ".".join(path.parent.relative_to(source).parts)
             code = path.read_text(encoding="utf-8")
-            left |= _imported_names(code) | _and_parents(package)
+            left |= imported_names(code) | _and_parents(package)
     return found
 
 
 @functools.cache
-def _imported_names(code: str) -> frozenset[str]:
+def imported_names(code: str) -> frozenset[str]:
     """Every module that code may import: in ``from a import b``, a.b could be one.
 
     So could a.b.c where ``b.c`` is asked for: a lazy package loads it then.

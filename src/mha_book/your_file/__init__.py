@@ -7,7 +7,7 @@ a page shows of it at its end.
 
 from mha.extras import require
 
-require("yaml")
+require("yaml", extra="read")
 
 from mha_book.your_file.listings import (  # noqa: E402
     file_after as file_after,

@@ -1,12 +1,28 @@
 """The book's contents: its parts, the path's pages in their order, their titles."""
 
 from functools import cache
+from importlib.metadata import files
 from pathlib import Path
 
 import yaml
 
-PROJECT = Path(__file__).parents[3]
+PACKAGE = "attention-number-by-number"
 PART = "The path"  # the path's caption in _toc.yml
+
+
+def find_project() -> Path:
+    """The folder with ``_toc.yml`` and the pages: the copy of the project that runs.
+
+    Where there is none, it is the folder that pip made when it installed the package.
+    """
+    copy = Path(__file__).parents[3]
+    if (copy / "_toc.yml").is_file():
+        return copy
+    tables = (file for file in files(PACKAGE) or () if file.name == "_toc.yml")
+    return next((Path(table.locate()).resolve().parent for table in tables), copy)
+
+
+PROJECT = find_project()
 
 
 def parts_of(project: Path = PROJECT) -> dict[str, tuple[str, ...]]:
