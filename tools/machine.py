@@ -1,8 +1,10 @@
 """Says what this machine has, what it lacks for the book, and how to get that.
 
-It runs before anything is installed, so on any Python and with nothing but Python:
+It runs before anything is installed, so with nothing but Python, and on older ones:
 `make doctor-env`, or where there is no make, `python tools/machine.py`.
 """
+
+from __future__ import annotations
 
 import json
 import os
@@ -29,11 +31,10 @@ INSTALLS += ("src/mha_book/editor/npm/package-lock.json",)
 INDEX = "https://pypi.org/simple/"
 UNPACKS = 1.6  # times that CUDA is larger on disk than as it is loaded
 SECONDS = 5  # that an index has to answer
-OK, LACKS, ASIDE = "ok", "MISSING", "note"
-Told = tuple[str, str]  # one of these, and a sentence
+OK, LACKS, ASIDE = "ok", "MISSING", "note"  # each comes with a sentence
 
 
-def python() -> Told:
+def python() -> tuple[str, str]:
     """The Python that would run the book, and whether it can make an environment."""
     found = platform.python_version()
     if not PYTHONS[0] <= sys.version_info[:2] <= PYTHONS[1]:
@@ -43,13 +44,13 @@ def python() -> Told:
     return OK, f"{found} at {sys.executable}"
 
 
-def make() -> Told:
+def make() -> tuple[str, str]:
     """GNU make, or what to do without it."""
     found = shutil.which("make") or shutil.which("gmake")
     return (OK, found) if found else (ASIDE, "none; README has the same in plain pip")
 
 
-def system() -> Told:
+def system() -> tuple[str, str]:
     """Whether the book's packages were found for this kind of machine."""
     if SYSTEM in SIZES["loads"]:
         return OK, f"{SYSTEM}; every package comes built, so no compiler is needed"
@@ -75,7 +76,7 @@ def installed() -> bool:
     return stamp.is_file() and stamp.stat().st_mtime >= max(times)
 
 
-def packages() -> Told:
+def packages() -> tuple[str, str]:
     """What `make book` would install."""
     number, size = to_load()
     if installed():
@@ -88,7 +89,7 @@ def packages() -> Told:
     return ASIDE, f"{what}; without CUDA {less}: see `make help`"
 
 
-def disk() -> Told:
+def disk() -> tuple[str, str]:
     """Whether there is room for the environment and the site."""
     disk, free = SIZES["disk"], shutil.disk_usage(PROJECT).free
     cuda = SYSTEM.startswith("Linux") and not os.environ.get("TORCH_INDEX")
@@ -99,7 +100,7 @@ def disk() -> Told:
     return (OK if free > needed else LACKS), told
 
 
-def index() -> Told:
+def index() -> tuple[str, str]:
     """Whether packages can be had."""
     if installed():
         return OK, "no network is needed any more"
@@ -117,13 +118,13 @@ def index() -> Told:
     return OK, f"{' and '.join(addresses)} answers"
 
 
-def browser() -> Told:
+def browser() -> tuple[str, str]:
     """What the tests drive; reading needs none of these in particular."""
     found = find_chromium("")
     return (OK, found) if found else (ASIDE, "for tests alone: `make browser`")
 
 
-def fonts() -> Told:
+def fonts() -> tuple[str, str]:
     """What a browser writes with; figures bring their own."""
     lister = shutil.which("fc-list")
     if platform.system() != "Linux":
@@ -133,12 +134,12 @@ def fonts() -> Told:
     return ASIDE, "none for a browser: apt-get install fonts-dejavu-core"
 
 
-def node() -> Told:
+def node() -> tuple[str, str]:
     """What draws formulas."""
     return OK, "comes with the packages, and so does MicroPython"
 
 
-CHECKS: dict[str, Callable[[], Told]] = {
+CHECKS: dict[str, Callable[[], tuple[str, str]]] = {
     "system": system, "Python": python, "make": make, "packages": packages,
     "disk": disk, "network": index, "Node": node, "browser": browser, "fonts": fonts,
 }  # fmt: skip

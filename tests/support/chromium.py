@@ -1,5 +1,7 @@
 """Finds the Chromium that the tests drive; as a program, it says where that is."""
 
+from __future__ import annotations  # tools/machine.py says on an old Python, too
+
 import os
 import shutil
 import subprocess
