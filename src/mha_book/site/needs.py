@@ -44,9 +44,8 @@ def needs_of(chapter: Path) -> Needs:
     source, lists = Path(__file__).parents[2], requirements()
     code = code_of_cells(chapter)
     files = find_imports(code, source)
-    names = imported_names(code).union(
-        *(imported_names(path.read_text(encoding="utf-8")) for path in files)
-    )
+    texts = [code, *(path.read_text(encoding="utf-8") for path in files)]
+    names = {name for text in texts for name in imported_names(text) | asked_for(text)}
     wanted = distributions({name.partition(".")[0] for name in names} - OWN)
     extras = [extra for extra in EXTRAS if lists[extra].keys() & wanted.keys()]
     brought = {name for extra in extras for name in lists[extra]}
@@ -60,6 +59,12 @@ def needs_of(chapter: Path) -> Needs:
         tuple(lists[REST][name] for name in single),
         tuple(lists["weights"].values()) if reads_weights else (),
     )
+
+
+def asked_for(code: str) -> set[str]:
+    """What a room asks `mha.extras` for before anything in it is imported."""
+    calls = re.findall(r"^require\(([^)]*)\)", code, re.MULTILINE)
+    return {name for call in calls for name in re.findall(r'"(\w+)"', call)}
 
 
 @cache
