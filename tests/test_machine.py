@@ -53,6 +53,7 @@ def test_what_is_installed_wants_no_network_and_no_room(machine, tmp_path, monke
     monkeypatch.setenv("UV_INDEX_URL", "http://127.0.0.1:1/")
     for check in (machine.packages, machine.index, machine.disk):
         assert check()[0] == "ok"
+    assert "takes about 0.0 GB more" in machine.disk()[1]
 
 
 def test_what_is_missing_is_said_with_the_way_to_get_it(machine, monkeypatch):

@@ -9,6 +9,7 @@ import nbformat
 from sphinx.environment import BuildEnvironment
 
 from mha_book.site.first_cell import first_cell
+from mha_book.site.lab import fold_cell
 from mha_book.site.lab_pages import caption_of, link_citations
 from mha_book.site.plain_words import Plain
 
@@ -34,6 +35,7 @@ def prepare(
     cells = [first_cell(chapter, known.get("Source", ""))]
     for cell in notebook.cells:
         cells.append(cell)
+        fold_cell(cell)  # as in JupyterLab, so that no solution stands in sight
         if cell.cell_type == "markdown":
             cell.source = plain.rewrite(link_citations(cell.source, sources))
         elif name := figure_name(cell):

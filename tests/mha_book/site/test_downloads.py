@@ -49,3 +49,10 @@ def test_every_picture_is_told_in_words(cells):
         for output in cell.get("outputs", []):
             html = "".join(output.get("data", {}).get("text/html", ""))
             assert all("aria-label" in html for _ in re.findall("<svg", html)[:1])
+
+
+def test_what_folds_on_the_page_is_folded(cells):
+    for cell in cells:
+        if "hide-cell" in cell["metadata"].get("tags", []):
+            hidden = {"source_hidden": True, "outputs_hidden": True}
+            assert cell["metadata"]["jupyter"] == hidden
