@@ -20,7 +20,7 @@ from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(PROJECT / "tests" / "support"))
-from chromium import find_chromium  # noqa: E402
+from chromium import find_chromium  # noqa: E402  # pyrefly: ignore
 
 ENVIRONMENT = PROJECT / os.environ.get("VENV", ".venv")
 SIZES = json.loads(Path(__file__).with_name("sizes.json").read_text(encoding="utf-8"))

@@ -11,9 +11,9 @@ import platform
 import re
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import tomllib
-from importlib.util import find_spec
 from pathlib import Path
 
 PROJECT = Path(__file__).parents[1]
@@ -107,7 +107,7 @@ def main(wheel: str) -> None:
         "disk": {
             "system": f"{platform.system()} {platform.machine()}",
             "environment": measure(ENVIRONMENT.resolve()),
-            "torch": measure(Path(find_spec("torch").origin).parent),
+            "torch": measure(Path(sysconfig.get_path("purelib"), "torch")),
             "site": measure(PROJECT / "_build"),
         },
     }
