@@ -4,9 +4,9 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SITE := _build/html
 # What oxlint and oxfmt read.
-SCRIPTS := src/mha/tracing src/mha_book/explorers src/mha_book/exercises src/mha_book/editor src/mha_book/teaching src/mha_book/publish src/mha_book/in_page src/mha_book/site/static src/mha_book/site/formulas.cjs src/mha_book/site/scorer.js tests/js
-# What may import packages of the extra `book`; the rest of the library does without.
-NEEDS_BOOK := src/(mha_book|mha/data|mha/training)/
+SCRIPTS := src/mha/tracing src/mha_book/explorers src/mha_book/exercises src/mha_book/editor src/mha_book/teaching src/mha_book/in_page src/mha_book/site/static src/mha_book/site/formulas.cjs src/mha_book/site/scorer.js tests/js
+# What may import packages of the extras; the rest of the library does without.
+NEEDS_EXTRAS := src/(mha_book|mha/data|mha/training)/
 # What `make lab` opens, and further options for it.
 NOTEBOOKS ?= book
 LAB ?=
@@ -136,7 +136,7 @@ lint:  ## check style, spelling, workflows; keep notebooks out of git
 	$(BIN)/pyrefly check --summary=none
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/deptry src
-	$(BIN)/deptry src --optional-dependencies-dev-groups book,dev --ignore DEP002 --extend-exclude '$(NEEDS_BOOK)'
+	$(BIN)/deptry src --optional-dependencies-dev-groups read,texts,book,publish,dev --ignore DEP002 --extend-exclude '$(NEEDS_EXTRAS)'
 	$(BIN)/deptry src tests --exclude $(VENV) --ignore DEP001,DEP002,DEP004
 	$(BIN)/oxlint --deny-warnings $(SCRIPTS)
 	$(BIN)/oxfmt --check $(SCRIPTS)
