@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import packages_distributions
@@ -86,9 +87,15 @@ def canonical(requirement: str) -> str:
 
 def distributions(modules: set[str]) -> dict[str, str]:
     """The names of what brings modules, as far as it is installed, and which module."""
-    known = packages_distributions()
+    known = installed()
     return {
         canonical(name): module
         for module in sorted(modules)
         for name in known.get(module, [])
     }
+
+
+@cache
+def installed() -> Mapping[str, list[str]]:
+    """Which distributions bring each module; to read them all takes a while."""
+    return packages_distributions()
