@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SITE := _build/html
 # What oxlint and oxfmt read.
-SCRIPTS := src/mha/tracing src/mha_book/explorers src/mha_book/exercises src/mha_book/editor src/mha_book/teaching src/mha_book/in_page src/mha_book/site/static src/mha_book/site/formulas.cjs src/mha_book/site/scorer.js tests/js
+SCRIPTS := src/mha/tracing src/mha_book/explorers src/mha_book/exercises src/mha_book/editor src/mha_book/teaching src/mha_book/publish src/mha_book/in_page src/mha_book/site/static src/mha_book/site/formulas.cjs src/mha_book/site/scorer.js tests/js
 # What may import packages of the extras; the rest of the library does without.
 NEEDS_EXTRAS := src/(mha_book|mha/data|mha/training)/
 # What `make lab` opens, and further options for it.
