@@ -14,6 +14,7 @@ from mha_book.publish.front import Parts, contents, cover
 from mha_book.publish.ids import rename_places
 from mha_book.publish.links import turn_links
 from mha_book.publish.live import label_stills
+from mha_book.publish.on_paper import number_links, speak_of_chapters
 from mha_book.publish.running import sheet_of
 from mha_book.publish.solutions import gather_solutions
 from mha_book.publish.whole_file import print_once
@@ -34,6 +35,7 @@ def prepare(parts: Parts, address: str | None) -> dict[str, list[Chapter]]:
     whole = {part: list(chapters) for part, chapters in parts.items()}
     chapters = [chapter for part in whole.values() for chapter in part]
     for chapter in chapters:
+        speak_of_chapters(chapter)
         label_stills(chapter, address)
         rename_places(chapter)
     number_figures(chapters)
@@ -42,6 +44,7 @@ def prepare(parts: Parts, address: str | None) -> dict[str, list[Chapter]]:
     for chapter in chapters:
         turn_links(chapter, pages, places, address)
     print_once(chapters)
+    number_links(chapters)
     if solutions := gather_solutions(chapters):
         whole[AT_END] = [solutions]
     return whole

@@ -53,9 +53,16 @@ def test_what_is_referred_to_is_there(document):
 
 def test_links_lead_inside_the_book(document):
     text = {link.get_text(): link.get("href") for link in document.select("article a")}
-    assert text["the second"] == "#two"
-    assert text["back"] == "#one--shared"
-    assert text["to the first"] == "#one"  # the page has no such place
+    assert text["the second (p. )"] == "#two"
+    assert text["back (p. )"] == "#one--shared"
+    assert text["to the first (p. )"] == "#one"  # the page has no such place
+    assert text["down"] == "#one--shared"  # in its own chapter
+    assert text["[1]"] == "#two"  # a citation
+
+
+def test_a_page_of_the_path_is_called_a_chapter(document):
+    text = document.select_one("#one--numbered").get_text()
+    assert text == "On chapter 2 is chapter 2 (p. ) and page 2."
 
 
 @pytest.mark.parametrize(
