@@ -21,10 +21,10 @@ FILE = """<details class="mha-your-file"><summary>Your file so far: {} lines</su
 EXPLORER = """<div class="mha-mount" data-mounted><section aria-label="The dial">
 <label for="turn">Turn</label><input id="turn" name="turn" type="radio">
 </section></div>"""
-PICTURE = """<svg viewBox="0 0 9 9">
+PICTURE = """<svg viewBox="0 0 9 9" role="img" aria-label="two lines">
 <clipPath id="cut"><path d="M0,0H9V9Z"></path></clipPath>
 <path clip-path="url(#cut)" style="fill: url(#cut)" d="M0,0H9"></path>
-<use xlink:href="#cut"></use></svg>"""
+<use xlink:href="#cut"></use><rect width="5" height="5"></rect></svg>"""
 FIGURE = """<figure id="fig"><figcaption><span class="caption-number">Figure 1 </span>
 <span>seen</span></figcaption></figure>"""
 

@@ -33,6 +33,8 @@ class Chapter:
             node.decompose()
         for fold in body.select("details:not(.hide)"):
             fold["open"] = ""  # else a screen reader is not told of it
+        for figure in body.select("figure"):
+            figure["role"] = "group"  # in a PDF a figure is one picture with one text
         if body.h1 is None:
             raise ValueError(f"{page} has no title: a page begins with a heading")
         if title:

@@ -12,6 +12,7 @@ globalThis.mhaSnapshot = () => {
       const picture = Object.assign(new Image(), { src: shown[i].toDataURL() });
       picture.style.cssText = shown[i].style.cssText;
       picture.className = copy.className;
+      picture.alt = copy.ariaLabel ?? ""; // what stands around it says the rest
       copy.replaceWith(picture);
     } else if (copy.matches("select")) {
       [...copy.options].forEach((option, j) =>

@@ -70,10 +70,25 @@ def test_bookmarks_are_the_parts_their_chapters_and_sections(pdf):
     assert pdf.get_destination_page_number(end) == len(pdf.pages) - 1
 
 
+def elements(node):
+    """What a screen reader finds, at any depth."""
+    node = node.get_object()
+    if isinstance(node, list):
+        yield from (below for each in node for below in elements(each))
+    elif hasattr(node, "get"):
+        yield node
+        yield from elements(node["/K"]) if "/K" in node else ()
+
+
 def test_a_screen_reader_is_told_what_is_what(pdf):
     root = pdf.root_object
     assert root["/MarkInfo"]["/Marked"]
-    assert root["/StructTreeRoot"]["/K"]
+    tags = [
+        (node.get("/S"), node.get("/Alt")) for node in elements(root["/StructTreeRoot"])
+    ]
+    assert ("/Figure", "two lines") in tags
+    assert ("/Figure", None) not in tags
+    assert {"/H1", "/H2", "/H3", "/L", "/Link"} <= {name for name, _ in tags}
     assert root["/Lang"] == "en"
     assert root["/ViewerPreferences"]["/DisplayDocTitle"]
     assert pdf.metadata.title == "Small <book>"
@@ -106,7 +121,8 @@ def test_paper_has_the_size_that_is_asked_for(browser, site, paper):
 
 def test_a_still_has_what_is_chosen_and_drawn(browser, tmp_path):
     page = """<article class="bd-article"><h1>Drawn</h1><input value="old">
-    <select><option>a</option><option>b</option></select><canvas width=9></canvas>
+    <select><option>a</option><option>b</option></select>
+    <canvas width=9 aria-label="a head"></canvas>
     <script>document.querySelector("input").value = "new";
     document.querySelector("select").selectedIndex = 1;</script></article>"""
     (tmp_path / "drawn.html").write_text(page, encoding="utf-8")
@@ -114,3 +130,4 @@ def test_a_still_has_what_is_chosen_and_drawn(browser, tmp_path):
     assert '<input value="new">' in still
     assert '<option selected="">b</option>' in still
     assert '<img src="data:image/png' in still
+    assert 'alt="a head"' in still
