@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import checks
+import contract
 from later import later
 
 PAGE = "watch-a-head-form.html"
@@ -80,6 +81,33 @@ def test_it_trains_where_it_is_asked_to_and_a_fault_asks_first(visit):
     line = region.get_by_label("Step shown").bounding_box()
     assert line["height"] >= 44
     assert line["width"] > 0.9 * region.bounding_box()["width"]
+
+
+def test_a_run_at_its_end_is_judged_and_can_be_trained_again(page, site, address):
+    """In twenty steps instead of a thousand."""
+    place = contract.places(site)["LearningExplorer"]
+    checks.open_page(page, f"{address}/{place.page}")
+    limits = place.state["limits"] | {"step": {"min": 0, "max": 20}}
+    given = {"limits": limits, "fault": "no positions"}
+    region = contract.mount(page, place.state | given)
+    first = region.get_by_role("button", name="It falls as before")
+    first.click()
+    verdict = region.locator(".mha-answer")
+    expect(verdict).to_contain_text("at step 20 it was", timeout=WAIT)
+    expect(verdict).to_contain_text("The loss stayed higher")
+    expect(state(region)).to_contain_text("this run is at its end. For another")
+    play = region.get_by_role("button", name="▶ Play")
+    expect(play).to_be_disabled()
+    region.get_by_label("Step shown").fill("0")
+    expect(state(region)).to_contain_text("at its end. The pictures show step 0.")
+    region.get_by_role("button", name="Train it again").press("Enter")
+    expect(first).to_be_focused()
+    first.press("Enter")
+    expect(verdict).to_contain_text("At step 20 you see what it did.")
+    expect(verdict).to_contain_text("at step 20 it was", timeout=WAIT)
+    region.get_by_role("radio", name="none").check()
+    expect(state(region)).to_contain_text("A thousand steps")
+    expect(region.locator(".mha-live")).to_contain_text("nothing is sent anywhere")
 
 
 @pytest.mark.slow
