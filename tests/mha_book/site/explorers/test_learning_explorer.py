@@ -126,7 +126,7 @@ def test_the_head_appears_and_the_fault_fools_its_reader(page, address):
     region.locator("summary").click()
     region.get_by_role("radio", name="no causal mask").check()
     region.get_by_role("button", name="It falls as before").click()
-    expect(task).to_contain_text("✓ The loss is", timeout=600_000)
+    expect(task).to_contain_text("✓ The loss came to", timeout=600_000)
     told = "You said: “It falls as before.” The loss fell lower"
     expect(region.locator(".mha-answer")).to_contain_text(told, timeout=600_000)
     region.get_by_role("button", name="Train it again").press("Enter")
