@@ -109,11 +109,11 @@ def test_an_input_that_cannot_be_is_refused(name, value):
         setattr(LearningExplorer(), name, value)
 
 
-def trained(*arguments: object) -> list[dict]:
+def trained(*arguments: str) -> list[dict]:
     """What is measured of a run that the script trains now."""
     program = learning.STORED.with_name("record.js")
     done = node(
-        ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", program, *arguments],
+        ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", str(program), *arguments],
         return_completed_process=True,
         capture_output=True,
         text=True,
