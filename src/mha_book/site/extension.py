@@ -46,6 +46,7 @@ PARTS = (
     "page_tree",
     "parallel_execution",
     "predictions",
+    "previews",
     "traces",
     "unbroken",
 )

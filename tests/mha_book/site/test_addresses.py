@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 import yaml
+from PIL import Image
 
 import checks
 from mha_book.site.addresses import read_addresses
@@ -49,6 +50,20 @@ def test_each_page_has_one_address_of_its_own(book):
     shared = book.parsed("one").select_one("[property='og:url']")
     assert shared["content"] == f"{SITE}one.html"
     assert book.parsed("index").select_one("[rel=manifest]")
+
+
+def test_each_page_is_shared_with_a_picture_of_its_own(book):
+    for name in ("index", "one"):
+        head = {
+            tag["property"]: tag["content"]
+            for tag in book.parsed(name).select("[property]")
+        }
+        assert head["og:image"] == f"{SITE}previews/{name}.png"
+        with Image.open(book.site / "previews" / f"{name}.png") as picture:
+            size = int(head["og:image:width"]), int(head["og:image:height"])
+            assert picture.size == size == (1200, 630)
+        assert head["og:image:alt"]
+        assert book.parsed(name).select_one("[name='twitter:card']")
 
 
 def test_a_page_leads_to_its_source_its_editor_and_to_who_mends_it(book):
