@@ -40,6 +40,7 @@ PARTS = (
     "heads",
     "icons",
     "index_entries",
+    "launch",
     "lost",
     "models",
     "neighbours",

@@ -8,9 +8,10 @@ import yaml
 from PIL import Image
 
 import checks
+from mha_book.site import launch
 from mha_book.site.addresses import read_addresses
 from project import PROJECT, pages
-from small_book import Book
+from small_book import Book, cell
 
 SITE, SOURCE = "https://somebody.test/attention/", "https://github.com/some/body"
 URLS = f'[project.urls]\nHomepage = "{SITE}"\nSource = "{SOURCE}/"\n'
@@ -35,6 +36,7 @@ def book(tmp_path_factory) -> Book:
     """Two pages whose project has an address."""
     pages = {"index": TEXT, "one": "*From the shelf; this page answers how.*"}
     made = Book(tmp_path_factory.mktemp("addressed") / "book", pages)
+    made.write("one", f"{pages['one']}\n\n{cell('1 + 1')}")
     (made.folder / "pyproject.toml").write_text(URLS, encoding="utf-8")
     assert made.build() == ""
     return made
@@ -73,6 +75,18 @@ def test_a_page_leads_to_its_source_its_editor_and_to_who_mends_it(book):
     assert [link for link in links if link.startswith(f"{SOURCE}/issues/new?title=")]
     words = book.parsed("index").select_one(f"article a[href='{SOURCE}']")
     assert words.text == "a copy of the project"
+
+
+def test_a_page_with_a_notebook_opens_it_where_it_runs(book):
+    places = ".btn-launch-colab-button, .btn-launch-kaggle-button"
+    colab, kaggle = (link["href"] for link in book.parsed("one").select(places))
+    path = f"{SOURCE.removeprefix('https://github.com')}/blob/notebooks/one.ipynb"
+    assert colab == f"https://colab.research.google.com/github{path}"
+    assert kaggle.endswith(f"?src=https://github.com{path}")
+    assert book.parsed("index").select(places) == []
+    ci = yaml.safe_load((PROJECT / ".github/workflows/ci.yml").read_text("utf-8"))
+    pushed = ci["jobs"]["notebooks"]["steps"][-1]["run"]
+    assert f"--initial-branch {launch.BRANCH}" in pushed
 
 
 def test_search_engines_get_all_pages_and_nothing_raw(book):

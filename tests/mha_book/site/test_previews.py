@@ -15,7 +15,9 @@ from mha_book.site.flat_style import flatten
 from mha_book.site.raster import draw_png
 from pictures import DRAWN
 
-LEFT_OVER = re.compile(r"var\(|color-mix\(|light-dark\(|currentColor|[{;]\s*--|: none;? }")
+LEFT_OVER = re.compile(
+    r"var\(|color-mix\(|light-dark\(|currentColor|[{;]\s*--|: none;? }"
+)
 
 
 def pixel(png: bytes, x: int, y: int) -> tuple[int, ...]:
