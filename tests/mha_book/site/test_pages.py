@@ -29,7 +29,7 @@ def context(browser):
 
 def those(quick) -> list:
     """All pages; those that are not among the quick ones wait for the longer run."""
-    names = [*pages(), "search"]
+    names = [*pages(), "search", "404"]
     return [*quick, *later(*(name for name in names if name not in quick))]
 
 
@@ -83,7 +83,8 @@ def test_figures_follow_the_theme_and_are_readable(seen, theme):
 def test_one_search_box_and_one_header(seen):
     be_wide(seen.page, 1280)
     boxes = "input[type=search]:visible, .search-button-field:visible"
-    own = seen.page.url.endswith("/search.html")  # that page has one in its text too
+    with_one_in_the_text = ("/search.html", "/404.html")
+    own = seen.page.url.endswith(with_one_in_the_text)
     assert seen.page.locator(boxes).count() == 1 + own
     assert seen.page.locator("#pst-header").is_hidden()
 
