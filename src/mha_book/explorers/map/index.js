@@ -121,7 +121,7 @@ const render = ({ model, el: host }) => {
   const frame = createFrame({ model, host, title, hint: HINT, tasks, update, ...rules });
   const steps = stepChoice(model, frame, arrive);
   const keep = keeper(model, frame, goTo);
-  const controls = [steps, options(model, frame), keep];
+  const controls = [steps, options(model, frame, keep)];
   const picture = createPicture(model, {
     onread: read,
     onpeek: peek,
@@ -132,7 +132,7 @@ const render = ({ model, el: host }) => {
   const area = box("area", picture.node);
   const reveal = revealer(area);
   frame.onResize(area, fit);
-  const top = box("top", ...controls.map(({ node }) => node));
+  const top = box("top mha-map-top", ...controls.map(({ node }) => node));
   const close = frame.open(top, box("rows", area, wrong.node), steps.bar, detail.node);
   return () => (picture.rest(), close());
 };

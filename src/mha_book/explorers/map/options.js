@@ -1,8 +1,8 @@
-// The switches of the layer, which stand folded until a reader asks for them.
+// The switches of the layer, and what it is compared with: folded until a reader asks for them.
 import { checkbox, dropdown, group } from "../shared/controls.js";
 import { box, el, write } from "../shared/dom.js";
 import { choiceField } from "../shared/fields.js";
-import { isPlain, readInputs } from "./compute.js";
+import { isCompared, isPlain, readInputs } from "./compute.js";
 import { COMPARISONS, sayOptions } from "./words.js";
 
 const switches = (model, frame) => {
@@ -27,16 +27,20 @@ const switches = (model, frame) => {
   return { node, refill };
 };
 
-// A chapter that starts with a switch turned has it in sight: its text speaks of it.
-export const options = (model, frame) => {
-  const { node: controls, refill: refillSwitches } = switches(model, frame);
+// In sight where its page's text speaks of it: a switch that is turned, a comparison that begins.
+export const options = (model, frame, keep) => {
+  const parts = [switches(model, frame), keep];
   const said = el("span", { class: "mha-said" });
   const open = !isPlain(readInputs(model));
   const summary = el("summary", {}, "Options ", said);
-  const node = el("details", { class: "mha-options", open }, summary, controls);
+  const inside = parts.map((part) => part.node);
+  const node = el("details", { class: "mha-options", open }, summary, ...inside);
+  let wasCompared = false;
   const refill = (inputs) => {
-    refillSwitches(inputs);
+    parts.forEach((part) => part.refill(inputs));
     write(said, `(${sayOptions(inputs)})`);
+    if (isCompared(inputs) && !wasCompared) node.open = true;
+    wasCompared = isCompared(inputs);
   };
   return { node, refill };
 };

@@ -35,11 +35,18 @@ export const stepChoice = (model, { change }, onstep) => {
   };
   const refill = ({ step }) => {
     inputs.get(step).checked = true;
+    bringIn(node, inputs.get(step).closest("label"));
     write(name, names[step][1]);
     close(back, step === 0, next);
     close(next, step === names.length - 1, back);
   };
   return { node, bar: box("walk", back, name, next), refill };
+};
+
+// On a phone the pills are one line, which scrolls sideways.
+const bringIn = (line, pill) => {
+  const middle = pill.offsetLeft + pill.offsetWidth / 2 - line.offsetLeft;
+  line.scrollTo?.({ left: middle - line.clientWidth / 2 }); // not where a test has no browser
 };
 
 // ---- the number that is read: a field to change it, its block's line of code -------------
@@ -82,7 +89,7 @@ export const inspector = (model, frame, onleave) => {
     await navigator.clipboard?.writeText(pythonOf(now.table)).catch(() => {});
     frame.live.textContent = `${now.block.name} is copied as a tensor: ${pythonOf(now.table)}`;
   };
-  const button = el("button", { type: "button", onclick: copy }, "Copy as tensor");
+  const button = el("button", { type: "button", onclick: copy }, "Copy", el("span", {}, " as tensor"));
   const line = box("line", code, button);
   const node = box("inspector", edit, line);
   const refill = ({ cell, step }, blocks, values) => {

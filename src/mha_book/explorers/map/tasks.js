@@ -93,7 +93,9 @@ export const tasksOf = (model) => {
     return farApart(Math.max(...outputs.map(([, by]) => by)));
   };
   const alone = {
-    ask: "press “Keep this to compare”, and change one number so that the output alone moves.",
+    ask:
+      "among the options press “Keep this to compare”. Then change one number so that the " +
+      "output alone moves.",
     isDone: () => {
       const names = movedTables();
       return names.has("output") && names.has("w_o") && names.size === 2;
@@ -104,8 +106,8 @@ export const tasksOf = (model) => {
   };
   const stay = {
     ask:
-      "press “Keep this to compare”, and turn the mask. Which row of the output does not move? " +
-      `Press one of its numbers${inStep(8)}.`,
+      "among the options press “Keep this to compare”, and turn the mask. Which row of the " +
+      `output does not move? Press one of its numbers${inStep(8)}.`,
     isDone: () => {
       const { inputs } = now();
       const isTurned = isHolding(inputs) && inputs.held.causal !== inputs.causal;
