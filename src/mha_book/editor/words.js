@@ -107,7 +107,10 @@ const named = (faults) => faults.map(({ name }) => name).join(", or: ");
 const sayCall = (part, answer, { at }, apart) =>
   apart
     ? sayApart(part.calls[at], part.results, apart)
-    : `On ${part.calls[at].told}: ${sayStumble(part.results, answer.calls[at])}`;
+    : `On ${part.calls[at].told}: ${within(sayStumble(part.results, answer.calls[at]))}`;
+
+// A sentence that goes on after a colon.
+const within = (text) => text.replace(/^(It|Its|Line|There)\b/, (word) => word.toLowerCase());
 
 const sayRight = (part, answer, verdict, apart, faults) => {
   if (verdict.at === undefined)

@@ -1,6 +1,6 @@
 // What a question hands over: its words, and its numbers in tables.
 import { box, el } from "../explorers/shared/dom.js";
-import { show } from "./words.js";
+import { decimalsOf, show, showIn } from "./words.js";
 
 // `code` and *words* as elements.
 export const marked = (text) =>
@@ -12,12 +12,12 @@ export const marked = (text) =>
       return /^\*.+\*$/s.test(part) ? el("em", {}, part.slice(1, -1)) : part;
     });
 
-const row = (name, cells) =>
+const row = (name, cells, shown) =>
   el(
     "tr",
     {},
     ...(name === undefined ? [] : [el("th", { scope: "row" }, name)]),
-    ...cells.map((cell) => el("td", {}, show(cell))),
+    ...cells.map((cell) => el("td", {}, shown(cell))),
   );
 
 const headsOf = (columns, hasRows) =>
@@ -35,13 +35,14 @@ const headsOf = (columns, hasRows) =>
 export const table = ({ name, values, rows, columns }) => {
   const cells = Array.isArray(values[0]) ? values : [values];
   const hasRows = rows.length > 0;
+  const shown = showIn(decimalsOf(cells));
   const heads = columns.length ? [headsOf(columns, hasRows)] : [];
   return el(
     "table",
     {},
     el("caption", {}, ...marked(name)),
     ...heads,
-    el("tbody", {}, ...cells.map((each, k) => row(hasRows ? rows[k] : undefined, each))),
+    el("tbody", {}, ...cells.map((each, k) => row(hasRows ? rows[k] : undefined, each, shown))),
   );
 };
 

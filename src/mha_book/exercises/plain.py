@@ -36,18 +36,27 @@ def _table(given: dict[str, Any]) -> str:
     rows = values if isinstance(values[0], list) else [values]
     heads = given["rows"] or [""] * len(rows)
     columns = given["columns"] or [""] * len(rows[0])
-    cells = [[number(value) for value in row] for row in rows]
+    cells = _written(rows)
     table = html_table(given["name"], columns, zip(heads, cells, strict=True))
     return table.replace(escape(given["name"]), marked(given["name"]), 1)
 
 
-def number(value: Any) -> str:
-    """Write a number, a shape or a word: no more digits than it needs."""
+def number(value: Any, least: int = 0) -> str:
+    """Write a number, a shape or a word: no more decimals than it, or its table, has."""
     if isinstance(value, list | tuple):
         return f"({', '.join(map(str, value))}{',' * (len(value) == 1)})"
     if isinstance(value, str):
         return value
-    return f"{value:.4f}".rstrip("0").rstrip(".").replace("-", "−")
+    whole, decimals = f"{value:.4f}".split(".")
+    decimals = decimals.rstrip("0").ljust(least, "0")
+    return f"{whole}.{decimals}".rstrip(".").replace("-", "−")
+
+
+def _written(rows: Sequence[Sequence[Any]]) -> list[list[str]]:
+    """The cells of a table: its numbers have as many decimals as one of them needs."""
+    texts = [number(x) for row in rows for x in row if isinstance(x, int | float)]
+    least = max((len(text.partition(".")[2]) for text in texts), default=0)
+    return [[number(x, least) for x in row] for row in rows]
 
 
 def _asked(exercise: dict[str, Any], first: dict[str, Any]) -> str:
@@ -66,7 +75,7 @@ def results(first: dict[str, Any]) -> str:
     """Write what should come out, and what does: in two tables, or rows of one."""
     both = {"It should be": first["expected"], "It is": first["found"]}
     if not first["columns"]:
-        shown = [(name, map(number, values)) for name, values in both.items()]
+        shown = zip(both, _written([*both.values()]), strict=True)
         return html_table("The result", first["labels"], shown)
     return "".join(_cut(name, values, first) for name, values in both.items())
 
@@ -74,7 +83,7 @@ def results(first: dict[str, Any]) -> str:
 def _cut(name: str, values: Sequence, first: dict[str, Any]) -> str:
     """A table from all its numbers in one list."""
     width = len(first["columns"])
-    rows = [[*map(number, values[n : n + width])] for n in range(0, len(values), width)]
+    rows = _written([values[n : n + width] for n in range(0, len(values), width)])
     return html_table(name, first["columns"], zip(first["labels"], rows, strict=True))
 
 

@@ -1,5 +1,5 @@
 // Everything that the exercises say, in sentences. No page.
-import { formatBrief, formatTuple } from "../explorers/shared/format.js";
+import { format, formatBrief, formatTuple } from "../explorers/shared/format.js";
 
 // A number, a shape or a word, as a person would write it; `decimals` at most.
 export const show = (value) => {
@@ -7,6 +7,13 @@ export const show = (value) => {
   if (typeof value === "string") return value;
   return formatBrief(Number(value.toFixed(4)));
 };
+
+// The decimals that the numbers of one table need: each of them then has as many.
+export const decimalsOf = (values) =>
+  Math.max(...values.flat(2).map((value) => (show(value).split(".")[1] ?? "").length));
+
+export const showIn = (decimals) => (value) =>
+  typeof value === "number" ? format(value, decimals) : show(value);
 
 const KNOWN = {
   numbers: "These are the numbers of a known mistake",

@@ -17,8 +17,10 @@ PIECE = re.compile(
     r"|\d[\d.]* × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+"
     r"|\w+ [−+·/] \d+"  # length − 1
     r"|[A-Z]\w*-\d+"  # GPT-2
+    r"|“ \w+”"  # “ the”, a token that begins with its space
 )
-JOINED = re.compile(r"[.,;:!?)’”]+")
+OPENED = re.compile(r"[(‘“]+$")
+JOINED = re.compile(r"^[.,;:!?)’”]+")
 NOT_IN = (nodes.literal, nodes.literal_block, nodes.raw, nodes.math, nodes.math_block)
 
 
@@ -47,16 +49,26 @@ class Unbroken(SphinxPostTransform):
 
 
 def keep_punctuation(node: nodes.Element) -> None:
-    """Put a formula, or code, and the sign that follows it into one piece."""
+    """Put a formula, or code, and the signs around it into one piece."""
+    before, after = neighbour(node, -1), neighbour(node, 1)
+    opening = "".join(OPENED.findall(before))
+    closing = "".join(JOINED.findall(after))
+    if not opening and not closing:
+        return
     parent: Any = node.parent
     place = parent.index(node)
-    following = parent[place + 1] if place + 1 < len(parent) else None
-    if not isinstance(following, nodes.Text):
-        return
-    if found := JOINED.match(following):
-        piece = nodes.inline("", "", node, nodes.Text(found[0]), classes=[WHOLE])
-        rest = nodes.Text(following[found.end() :])
-        parent[place : place + 2] = [piece, rest]
+    around = [nodes.Text(opening), node, nodes.Text(closing)]
+    piece = nodes.inline("", "", *around, classes=[WHOLE])
+    pieces = [nodes.Text(before.removesuffix(opening)), piece]
+    pieces.append(nodes.Text(after.removeprefix(closing)))
+    parent[place - bool(before) : place + 1 + bool(after)] = pieces
+
+
+def neighbour(node: nodes.Element, step: int) -> str:
+    """The text right before a node, at -1, or right after it; "" where none is."""
+    place: int = node.parent.index(node) + step
+    beside = node.parent[place] if 0 <= place < len(node.parent) else None
+    return str(beside) if isinstance(beside, nodes.Text) else ""
 
 
 def mark_pieces(text: nodes.Text) -> None:

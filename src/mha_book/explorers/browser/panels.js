@@ -3,7 +3,7 @@ import { columnOf, range } from "../shared/arrays.js";
 import { canvasScale } from "../shared/colour.js";
 import { box, canvasPair, el, facts, note, swatch, title } from "../shared/dom.js";
 import { fillCell, forEachCell, grid, mark } from "../shared/grid.js";
-import { RULE } from "./patterns.js";
+import { RULE, RULED } from "./patterns.js";
 import { isKey, isQuery } from "./pairs.js";
 import { headName, largestKeys, patternFacts } from "./words.js";
 
@@ -79,9 +79,9 @@ export const paint = (canvas, weights, scale) => {
   brush.putImageData(image, 0, 0);
 };
 
-const [LARGE, SMALL] = [4, 1.6]; // rem, of a head's picture
+const [LARGE, SMALL] = [4, 1.5]; // rem, of a head's picture, at least as a finger needs
 const WIDE = 17; // rem, of the words above them
-const TALL = 48; // rem, of all layers' pictures, so that they are seen at once
+const TALL = 42; // rem, of all layers' pictures, so that they are seen with what they open
 const DEEP = 12; // layers, above which the pictures stand beside all else
 
 const NAMES = 4; // rem, of the names of layers, where they are written out
@@ -121,5 +121,6 @@ export const patternNote = () => {
   const list = el("div");
   const refill = (pattern, decimals) =>
     list.replaceChildren(facts(patternFacts(pattern, decimals)));
-  return { node: box("pattern", list, note(RULE)), refill };
+  const rule = el("details", {}, el("summary", {}, RULED), note(RULE));
+  return { node: box("pattern", list, rule), refill };
 };

@@ -7,6 +7,7 @@ const ROWS = 3; // with a copy before them, that tell an induction head
 export const AFTER_COPY = "the token after a copy";
 export const INDUCTION = "induction";
 
+export const RULED = "How a head gets its name";
 export const RULE =
   `Mostly one place: it gets more than ${MOST} of the weight, on average over the rows ` +
   "that have such a place. Induction: this place is the token after an earlier copy of the " +

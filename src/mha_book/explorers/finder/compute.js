@@ -63,5 +63,13 @@ export const partedBy = (model, one, other) => {
   return boughtOf(model).find(differs) ?? null;
 };
 
+// Where they differ first in it: the table, and the word whose row it is.
+export const rowParted = (model, one, other, { k, rows }) => {
+  const [run, against] = [one, other].map((each) => runsOf(model, each)[k]);
+  const differs = (table) => (row, i) => !isSame([row], [against[table][i]]);
+  const table = Object.keys(run).find((name) => run[name].some(differs(name)));
+  return { table, word: model.get("words")[rows[run[table].findIndex(differs(table))]] };
+};
+
 // The seed after this one; after the last comes the first.
 export const nextSeed = (model) => (model.get("seed") % model.get("limits").seed.max) + 1;

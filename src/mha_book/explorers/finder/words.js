@@ -1,6 +1,6 @@
 // What FaultFinder says: no DOM.
 import { format } from "../shared/format.js";
-import { caseOf, fitsOf, isRight, partedBy, pointsOf } from "./compute.js";
+import { caseOf, fitsOf, isRight, partedBy, pointsOf, rowParted } from "./compute.js";
 
 export const HINT =
   "Point at a cell, or move to it with Tab and the arrow keys, to read what it should be.";
@@ -51,7 +51,11 @@ export const verdict = (model) => {
   if (!parted)
     return `No. It would give the numbers that you see, but one is planted that does so, too.`;
   const what = named.line ? "that fault" : "no fault";
-  return `No. With ${what}, other numbers would stand in “${parted.name}”.`;
+  const { table, word } = rowParted(model, named, caseOf(model), parted);
+  return (
+    `No. With ${what}, other numbers would stand in “${parted.name}”. ` +
+    `Look at ${table}, the row of “${word}”: which line makes these?`
+  );
 };
 
 const rightly = (model, named) => {

@@ -1,5 +1,5 @@
 // GradientInspector: one head's passes, and any number's gradient taken apart.
-import { box, el, write } from "../shared/dom.js";
+import { box, el } from "../shared/dom.js";
 import { decimalsField } from "../shared/fields.js";
 import { format } from "../shared/format.js";
 import { createFrame } from "../shared/frame.js";
@@ -7,6 +7,7 @@ import { INPUTS, LOOKS, compute, isValid, readInputs, toCell } from "./compute.j
 import { matrixTables } from "./fields.js";
 import { headline, inspector } from "./inspector.js";
 import { markPanels, wayBack } from "./panels.js";
+import { writeSymbols } from "./symbols.js";
 import { tasksOf } from "./tasks.js";
 import { termsOf } from "./terms.js";
 import { CHANGE, HINT, explain } from "./words.js";
@@ -24,7 +25,7 @@ const render = ({ model, el: host }) => {
     const picked = toCell(model.get("picked"));
     const known = terms(cell ?? picked);
     markPanels(shown.panels, picked, cell, known);
-    if (cell) write(frame.live, explain(cell, known, { ...state, tokens }, n));
+    if (cell) writeSymbols(frame.live, explain(cell, known, { ...state, tokens }, n));
   };
   const pick = ({ kind, i, j }) => frame.change({ picked: [kind, i, j] });
 
@@ -40,7 +41,8 @@ const render = ({ model, el: host }) => {
 
   const title = "Gradient inspector";
   const rules = { inputs: INPUTS, looks: LOOKS, isValid: isValid(model), tasks: tasksOf(model) };
-  const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
+  const spelt = { write: writeSymbols }; // of tasks: with their letters as a formula has them
+  const frame = createFrame({ model, host, title, hint: HINT, update, ...rules, ...spelt });
   const tables = matrixTables(model, frame);
   const decimals = decimalsField(model, frame);
   const one = headline(tokens);

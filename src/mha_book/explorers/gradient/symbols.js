@@ -11,6 +11,12 @@ const set = (symbol) => {
   return [el("i", {}, letter), index ? el("sub", {}, index) : ""];
 };
 
+// Writes a text, where another stands; as it may be said aloud it is not written twice.
+export const writeSymbols = (node, text) => {
+  if (node.textContent !== split(text).join("").replaceAll("_", ""))
+    node.replaceChildren(...symbols(text));
+};
+
 // "dW_V" as an italic letter with its index below; what is between stays as it is.
 export const symbols = (text) =>
   split(text).flatMap((part, k) => (k % 2 ? set(part) : part === "" ? [] : [part]));

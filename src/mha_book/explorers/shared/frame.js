@@ -10,16 +10,17 @@ import { taskLine } from "./task.js";
 // everything from the model. It runs after every change of an input, by whomever.
 // `derive(values)` adds what must change together with them; `tasks` are as in `task.js`.
 // `looks` names the inputs that say where a reader looks: to look elsewhere is no change to undo.
+// `write(node, text)` writes what a task says, where that is more than text.
 // `forget()` gives up what came of the inputs, where that is more than they tell, at a reset.
 export const createFrame = ({ model, host, inputs, derive = (values) => values, ...options }) => {
-  const { title, hint, isValid, looks = [], tasks = [], forget, update } = options;
+  const { title, hint, isValid, looks = [], tasks = [], write: put, forget, update } = options;
   const read = () => Object.fromEntries(inputs.map((name) => [name, model.get(name)]));
   const initial = structuredClone(read());
   const past = createHistory(() => omit(read(), looks));
   const alert = el("p", { class: "mha-alert", role: "alert" });
   const live = el("p", { class: "mha-live", role: "status", "aria-live": "polite" }, hint);
   const cleanUps = [];
-  const task = taskLine(tasks, () => change(structuredClone(initial)));
+  const task = taskLine(tasks, () => change(structuredClone(initial)), put);
 
   const write = (values) => {
     for (const [name, value] of Object.entries(values)) model.set(name, value);

@@ -30,18 +30,21 @@ export const numberFields =
       const typed = Number.isNaN(number) ? "no number" : number;
       refuse(input, `${name}: found ${typed}, expected ${expected}; ${current()} is kept.`);
     };
+    // An arrow goes no further than what is valid: the field shows what is kept.
     const step = (event) => {
       const number = readNumber(input.value);
       if (!STEPS[event.key] || Number.isNaN(number)) return;
       event.preventDefault();
-      input.value = stepped(number, STEPS[event.key] * (Number(attributes.step) || 1));
+      const next = stepped(number, STEPS[event.key] * (Number(attributes.step) || 1));
+      const isLast = isValid(number) && !isValid(next);
+      input.value = isLast ? number : next;
       judge();
+      if (isLast) refuse(input, `${name}: ${number} is the limit; expected ${expected}.`);
     };
     input.addEventListener("input", judge);
     input.addEventListener("keydown", step);
     input.addEventListener("blur", () => {
-      if (isValid(readNumber(input.value))) return;
-      input.value = current();
+      if (!isValid(readNumber(input.value))) input.value = current();
       input.setAttribute("aria-invalid", "false");
       refuse(input, "");
     });

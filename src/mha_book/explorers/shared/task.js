@@ -21,7 +21,7 @@ export const createTasks = (tasks) => {
 
 // The line that asks, and says when it is done; `echo` says that too, beside what is read,
 // while the line is out of sight. What is below it stays where it is while it grows.
-export const taskLine = (given, startOver) => {
+export const taskLine = (given, startOver, put = write) => {
   const tasks = createTasks(given);
   const said = el("span", { role: "status" });
   const echoed = el("span", { "aria-hidden": "true" }); // it was said already
@@ -29,8 +29,9 @@ export const taskLine = (given, startOver) => {
   const judge = () => {
     const { ask, told, hasNext } = tasks.judge();
     const before = node.offsetHeight;
-    write(said, told ? `✓ ${told}` : `Try it: ${ask}`);
-    write(echoed, said.textContent);
+    const text = told ? `✓ ${told}` : `Try it: ${ask}`;
+    put(said, text);
+    put(echoed, text);
     node.classList.toggle("mha-done", Boolean(told));
     further.forEach((button) => show(button, hasNext));
     show(node, Boolean(ask));
