@@ -22,7 +22,7 @@ test("what is right is right, and a call that may stumble is told and not blamed
     const stumbled = calls.with(free, { kind: "RuntimeError: no batch", line: 3 });
     const verdict = judge(part, { calls: stumbled });
     assert.deepEqual([verdict.is, verdict.at], ["right", free]);
-    assert.match(sayOf(part, { calls: stumbled }), /^✓ .*Line 3 raises RuntimeError: no batch\./s);
+    assert.match(sayOf(part, { calls: stumbled }), /^✓ .*line 3 raises RuntimeError: no batch\./s);
     const turned = structuredClone(calls);
     turned[free].results[0].shape = [4, 1, 1, 4]; // no part's own
     assert.equal(judge(part, { calls: turned }).is, "right");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { ASIDE, KEY, openStore } from "../../src/mha_book/exercises/store.js";
 import { judge, readAnswer, readShape } from "../../src/mha_book/exercises/verdict.js";
-import { sayAnswer, sayHint, sayVerdict, show } from "../../src/mha_book/exercises/words.js";
+import { sayAnswer, sayHint, sayVerdict, show, decimalsOf, showIn } from "../../src/mha_book/exercises/words.js";
 import { references } from "./helpers.mjs";
 
 const ALL = Object.values(references.exercises).flat();
@@ -106,6 +106,12 @@ test("numbers and shapes are read as people write them", () => {
     assert.deepEqual(readShape(text), [2, 3, 4], text);
   assert.deepEqual([readShape("()"), readShape("5"), readShape("(7,)")], [[], [5], [7]]);
   assert.deepEqual([readShape(""), readShape("B, T"), readShape("2.5")], [null, null, null]);
+  const table = [
+    [0.25, 1],
+    ["(2, 3)", -0.5],
+  ];
+  const written = table.flat().map(showIn(decimalsOf(table)));
+  assert.deepEqual(written, ["0.25", "1.00", "(2, 3)", "−0.50"]); // as many decimals each
   assert.deepEqual([show([3]), show([2, 3]), show(-0.5)], ["(3,)", "(2, 3)", "−0.5"]);
 });
 

@@ -56,7 +56,7 @@ test("what cannot be is refused in words, and changes nothing", () => {
 });
 
 test("arrows go up and down by a step, as far as it may go", () => {
-  const { field, applied, type, press } = opened();
+  const { field, refused, applied, type, press } = opened();
   type("0.2");
   assert.ok(press("ArrowUp"));
   assert.equal(field.value, "0.3"); // not 0.30000000000000004
@@ -67,6 +67,10 @@ test("arrows go up and down by a step, as far as it may go", () => {
   type("2");
   press("ArrowUp");
   assert.equal(applied.at(-1), 2);
+  assert.equal(field.value, "2"); // what is kept, and not what it may not be
+  assert.equal(refused.at(-1), "weight: 2 is the limit; expected -1 to 2.");
+  field.dispatchEvent(new Event("blur"));
+  assert.equal(refused.at(-1), "");
   type("");
   assert.ok(!press("ArrowUp"));
 });

@@ -1,6 +1,6 @@
 // All that HeadBrowser says, in states that say all of it.
 import * as browser from "../../src/mha_book/explorers/browser/compute.js";
-import { RULE } from "../../src/mha_book/explorers/browser/patterns.js";
+import { RULE, RULED } from "../../src/mha_book/explorers/browser/patterns.js";
 import { tasksOf as browserTasks } from "../../src/mha_book/explorers/browser/tasks.js";
 import * as browserWords from "../../src/mha_book/explorers/browser/words.js";
 import { modelOf } from "./helpers.mjs";
@@ -44,7 +44,7 @@ export default () => {
   chosen.push({ layer: 1, head: 2 });
   const few = { drawn: [1, 2], leftOut: 1, masked: 0, share: 0.004 };
   return [
-    ...constants({ ...browserWords, RULE }),
+    ...constants({ ...browserWords, RULE, RULED }),
     ...Object.entries(browserWords.valueNames).flatMap(([name, say]) =>
       [name === "epoch" ? null : -1, 2].map((value) => say(value)),
     ),

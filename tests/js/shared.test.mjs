@@ -92,6 +92,7 @@ test("brief numbers have the digits they need", () => {
 test("powers and small numbers are written as on paper", () => {
   assert.equal(formatPower(-12), "10⁻¹²");
   assert.equal(formatSmall(2.24e-11), "2.2e−11");
+  assert.deepEqual([4.8, 0.0132].map(formatSmall), ["4.8", "0.013"]); // no power where none is needed
 });
 
 test("places are counted as one says them, the teens too", () => {
