@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { ASIDE, KEY, openStore } from "../../src/mha_book/exercises/store.js";
 import { judge, readAnswer, readShape } from "../../src/mha_book/exercises/verdict.js";
-import { sayAnswer, sayHint, sayVerdict, show, decimalsOf, showIn } from "../../src/mha_book/exercises/words.js";
+import {
+  sayAnswer,
+  sayHint,
+  sayVerdict,
+  show,
+  decimalsOf,
+  withDecimals,
+} from "../../src/mha_book/exercises/words.js";
 import { references } from "./helpers.mjs";
 
 const ALL = Object.values(references.exercises).flat();
@@ -110,7 +117,7 @@ test("numbers and shapes are read as people write them", () => {
     [0.25, 1],
     ["(2, 3)", -0.5],
   ];
-  const written = table.flat().map(showIn(decimalsOf(table)));
+  const written = table.flat().map(withDecimals(decimalsOf(table)));
   assert.deepEqual(written, ["0.25", "1.00", "(2, 3)", "−0.50"]); // as many decimals each
   assert.deepEqual([show([3]), show([2, 3]), show(-0.5)], ["(3,)", "(2, 3)", "−0.5"]);
 });

@@ -79,7 +79,10 @@ test("a wrong name is told by an experiment that parts the two, where one was bo
   assert.equal(caseOf(free).name, wide);
   assert.match(verdict(free), /^No\. It would give the numbers that you see/);
   const paid = at({ seed: 11, bought: 1, guess: many });
-  assert.match(verdict(paid), /other numbers would stand in “in one head”. Look at head 0, the row of “how”/);
+  assert.match(
+    verdict(paid),
+    /other numbers would stand in “in one head”. Look at head 0, the row of “how”/,
+  );
   assert.equal(partedBy(paid, caseOf(paid), caseOf(paid)), null);
   const right = at({ seed: 11, bought: 1, guess: wide });
   assert.ok(isRight(right));

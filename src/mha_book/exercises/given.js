@@ -1,6 +1,6 @@
 // What a question hands over: its words, and its numbers in tables.
 import { box, el } from "../explorers/shared/dom.js";
-import { decimalsOf, show, showIn } from "./words.js";
+import { decimalsOf, show, withDecimals } from "./words.js";
 
 // `code` and *words* as elements.
 export const marked = (text) =>
@@ -35,7 +35,7 @@ const headsOf = (columns, hasRows) =>
 export const table = ({ name, values, rows, columns }) => {
   const cells = Array.isArray(values[0]) ? values : [values];
   const hasRows = rows.length > 0;
-  const shown = showIn(decimalsOf(cells));
+  const shown = withDecimals(decimalsOf(cells));
   const heads = columns.length ? [headsOf(columns, hasRows)] : [];
   return el(
     "table",

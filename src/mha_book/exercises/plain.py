@@ -42,7 +42,7 @@ def _table(given: dict[str, Any]) -> str:
 
 
 def number(value: Any, least: int = 0) -> str:
-    """Write a number, a shape or a word: no more decimals than it, or its table, has."""
+    """Write a number, a shape or a word: with `least` decimals, more where it has."""
     if isinstance(value, list | tuple):
         return f"({', '.join(map(str, value))}{',' * (len(value) == 1)})"
     if isinstance(value, str):

@@ -12,7 +12,7 @@ export const show = (value) => {
 export const decimalsOf = (values) =>
   Math.max(...values.flat(2).map((value) => (show(value).split(".")[1] ?? "").length));
 
-export const showIn = (decimals) => (value) =>
+export const withDecimals = (decimals) => (value) =>
   typeof value === "number" ? format(value, decimals) : show(value);
 
 const KNOWN = {

@@ -56,7 +56,7 @@ GROWN = """() => [...document.querySelectorAll("article div.highlight pre")]
   .filter((code) => code.checkVisibility())
   .map((code) => [
     code.scrollWidth - code.clientWidth,
-    [...code.querySelectorAll(".mha-row:not(.mha-remarked)")].map((row) => [
+    [...code.querySelectorAll(".mha-row")].map((row) => [
       row.textContent,
       Math.round(row.clientHeight / parseFloat(getComputedStyle(row).lineHeight)),
       parseFloat(getComputedStyle(row, "::before").height),
@@ -122,6 +122,23 @@ def test_the_list_of_sections_is_there_where_the_margin_has_none(phone, page, ad
     link.click()
     head = phone.get_by_role("heading", name=link.inner_text()).bounding_box()
     assert 40 <= head["y"] < 300  # below the bar on top
+
+
+# The top of what is drawn, and how much of the window is covered by what is said.
+TAKEN = """node => [node.querySelector("svg").getBoundingClientRect().top,
+  node.querySelector(".mha-foot").offsetHeight / innerHeight]"""
+
+
+def test_the_map_begins_early_and_what_is_said_leaves_it_the_window(phone, address):
+    checks.Visit(phone, f"{address}/map.html")
+    explorer = phone.locator(".mha-explorer:has(.mha-area)")
+    assert explorer.evaluate(TAKEN)[0] <= 300
+    for _ in range(3):
+        explorer.get_by_role("button", name="Next").click()
+    assert explorer.evaluate(TAKEN)[1] <= 1 / 8
+    explorer.locator("[data-name=k0] .mha-cell").first.click()
+    assert explorer.evaluate(TAKEN)[1] <= 1 / 6
+    assert explorer.get_by_role("button", name="Copy as tensor").is_visible()
 
 
 # A number in a table is as large as its table lets it be; a round button's words are

@@ -115,10 +115,13 @@ def test_on_paper_no_cell_covers_its_neighbours_line(page, address):
     assert set(layers) == {"-1"}
 
 
-ROOM = """() => [...document.querySelectorAll("article .cell_input pre")]
+CODE = "article :is(.cell_input, .mha-your-file) pre"
+# How many lines it has, how it and its frame are cut, and what is too wide for it.
+ROOM = f"""() => [...document.querySelectorAll("{CODE}")]
   .filter(node => node.checkVisibility())
   .map(node => [node.querySelectorAll(".mha-row").length,
-                getComputedStyle(node).breakInside,
+                [node, node.closest(".highlight")].map(
+                  part => getComputedStyle(part).breakInside),
                 getComputedStyle(node).overflowX])"""
 
 
@@ -129,7 +132,18 @@ def test_on_paper_long_code_goes_on_overleaf_and_short_code_does_not(page, addre
     found = page.evaluate(ROOM)
     assert {over for *_, over in found} == {"visible"}  # what scrolls is never cut
     assert {rows > 12 for rows, _, _ in found} == {False, True}
-    assert all((inside == "auto") == (rows > 12) for rows, inside, _ in found)
+    ways = {True: ["auto", "auto"], False: ["avoid", "avoid"]}
+    assert all(inside == ways[rows > 12] for rows, inside, _ in found)
+
+
+@pytest.mark.slow
+def test_on_paper_no_word_of_a_sentence_is_cut(page, address):
+    checks.Visit(page, f"{address}/several-heads.html")
+    page.emulate_media(media="print")
+    words = page.locator(".mha-explorer .mha-word")
+    cut = "all => all.filter(word => word.scrollWidth > word.clientWidth).length"
+    assert words.count() > 20
+    assert words.evaluate_all(cut) == 0
 
 
 @pytest.mark.slow

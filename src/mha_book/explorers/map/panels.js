@@ -35,7 +35,7 @@ export const stepChoice = (model, { change }, onstep) => {
   };
   const refill = ({ step }) => {
     inputs.get(step).checked = true;
-    bringIn(node, inputs.get(step).closest("label"));
+    centre(node, inputs.get(step).closest("label"));
     write(name, names[step][1]);
     close(back, step === 0, next);
     close(next, step === names.length - 1, back);
@@ -44,7 +44,7 @@ export const stepChoice = (model, { change }, onstep) => {
 };
 
 // On a phone the pills are one line, which scrolls sideways.
-const bringIn = (line, pill) => {
+const centre = (line, pill) => {
   const middle = pill.offsetLeft + pill.offsetWidth / 2 - line.offsetLeft;
   line.scrollTo?.({ left: middle - line.clientWidth / 2 }); // not where a test has no browser
 };
@@ -89,7 +89,12 @@ export const inspector = (model, frame, onleave) => {
     await navigator.clipboard?.writeText(pythonOf(now.table)).catch(() => {});
     frame.live.textContent = `${now.block.name} is copied as a tensor: ${pythonOf(now.table)}`;
   };
-  const button = el("button", { type: "button", onclick: copy }, "Copy", el("span", {}, " as tensor"));
+  const button = el(
+    "button",
+    { type: "button", onclick: copy },
+    "Copy",
+    el("span", {}, " as tensor"),
+  );
   const line = box("line", code, button);
   const node = box("inspector", edit, line);
   const refill = ({ cell, step }, blocks, values) => {

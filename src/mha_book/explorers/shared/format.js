@@ -12,7 +12,9 @@ export const formatBrief = (x) => format(x, 6).replace(/\.?0+$/, "");
 
 // "2.2e−11"; "4.8", "0.013" where that is no longer
 export const formatSmall = (x) =>
-  x >= 0.01 && x < 1000 ? String(Number(x.toPrecision(2))) : x.toExponential(1).replaceAll("-", "−");
+  x >= 0.01 && x < 1000
+    ? String(Number(x.toPrecision(2)))
+    : x.toExponential(1).replaceAll("-", "−");
 
 // "10⁻⁴"
 export const formatPower = (exponent) => {

@@ -470,7 +470,7 @@ def test_a_pattern_is_told_from_the_mean_weights(mount):
         assert live(explorer) == f"layer 0, head {head}: on average {shares}"
     picture(explorer, 0, 7).click()
     assert told_facts(explorer) == {}
-    note = explorer.locator(".mha-pattern .mha-note").inner_text()
+    note = explorer.locator(".mha-pattern .mha-note").text_content()
     assert "more than 0.5 of the weight" in note
     assert "less than 2 times its even share" in note
 
