@@ -45,6 +45,16 @@ def test_numbers_have_true_minus_signs(widget):
     assert not any(f"({sign}" in ask for ask in asks for sign in ("-1", "-2"))
 
 
+def test_the_numbers_of_a_table_have_equally_many_decimals(widget):
+    tables = BeautifulSoup(widget.static_tables(), "html.parser").select("table")
+    decimals = [
+        {len(cell.text.partition(".")[2]) for cell in table.select("tbody td")}
+        for table in tables
+    ]
+    assert {len(one) for one in decimals} == {1}
+    assert {0, 4} <= set.union(*decimals)  # those that are needed
+
+
 def test_a_page_off_the_path_has_none():
     with pytest.raises(KeyError, match="glossary"):
         Exercises("glossary")
