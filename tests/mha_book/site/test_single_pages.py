@@ -140,6 +140,7 @@ def test_on_paper_long_code_goes_on_overleaf_and_short_code_does_not(page, addre
 def test_on_paper_no_word_of_a_sentence_is_cut(page, address):
     checks.Visit(page, f"{address}/several-heads.html")
     page.emulate_media(media="print")
+    page.set_viewport_size({"width": 658, "height": 900})  # of A4, less its margins
     words = page.locator(".mha-explorer .mha-word")
     cut = "all => all.filter(word => word.scrollWidth > word.clientWidth).length"
     assert words.count() > 20

@@ -79,7 +79,7 @@ export const paint = (canvas, weights, scale) => {
   brush.putImageData(image, 0, 0);
 };
 
-const [LARGE, SMALL] = [4, 1.5]; // rem, of a head's picture, at least as a finger needs
+const [LARGE, SMALL] = [4, 1.56]; // rem, of a head's picture, at least as a finger needs
 const WIDE = 17; // rem, of the words above them
 const TALL = 42; // rem, of all layers' pictures, so that they are seen with what they open
 const DEEP = 12; // layers, above which the pictures stand beside all else

@@ -248,7 +248,7 @@ def test_behind_the_softmax_both_faults_are_called_wrong(explorer, kind):
         ),
         (
             ("w_o", 1, 0),
-            "W_O, row 1, column 0 is 0.40; its gradient: "
+            "WO, row 1, column 0 is 0.40; its gradient: "  # O is set below
             "(−2.51)·(−1.03) + (−2.44)·0.06 + (−2.37)·1.14 = −0.25",
         ),
     ],

@@ -100,12 +100,12 @@ def open_map(page, address):
     return opened
 
 
-OPEN = "all => all.forEach(summary => summary.click())"
+UNFOLD = "all => all.forEach(summary => summary.click())"
 
 
 def do(explorer, edit: dict) -> None:
     if "press" in edit:
-        explorer.locator(".mha-options:not([open]) > summary").evaluate_all(OPEN)
+        explorer.locator(".mha-options:not([open]) > summary").evaluate_all(UNFOLD)
         explorer.get_by_role("button", name=edit["press"]).click()
     elif "read" in edit:
         explorer.evaluate("(node, cell) => map.press(node, cell)", edit["read"])
