@@ -122,7 +122,7 @@ const stops = (node) =>
 // The explorer's own parts that reach beyond its frame; a part may scroll in its own.
 const stickingOut = (node) =>
   [...node.querySelectorAll("*")]
-    .filter((part) => !part.parentNode.closest(".mha-scroll, .mha-area"))
+    .filter((part) => !part.parentNode.closest(".mha-scroll, .mha-area, .mha-steps"))
     .filter((part) => part.getBoundingClientRect().right > node.getBoundingClientRect().right)
     .map((part) => part.outerHTML.slice(0, 80));
 
