@@ -113,12 +113,8 @@ test("numbers and shapes are read as people write them", () => {
     assert.deepEqual(readShape(text), [2, 3, 4], text);
   assert.deepEqual([readShape("()"), readShape("5"), readShape("(7,)")], [[], [5], [7]]);
   assert.deepEqual([readShape(""), readShape("B, T"), readShape("2.5")], [null, null, null]);
-  const table = [
-    [0.25, 1],
-    ["(2, 3)", -0.5],
-  ];
-  const written = table.flat().map(withDecimals(decimalsOf(table)));
-  assert.deepEqual(written, ["0.25", "1.00", "(2, 3)", "−0.50"]); // as many decimals each
+  const table = [0.25, 1, "(2, 3)", -0.5].map(withDecimals(decimalsOf([0.25, 1])));
+  assert.deepEqual(table, ["0.25", "1.00", "(2, 3)", "−0.50"]); // as many decimals each
   assert.deepEqual([show([3]), show([2, 3]), show(-0.5)], ["(3,)", "(2, 3)", "−0.5"]);
 });
 
