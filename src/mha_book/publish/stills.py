@@ -28,11 +28,17 @@ def take_stills(browser: Browser, site: Path, pages: Iterable[str]) -> dict[str,
     Args:
         site: the built site's folder.
         pages: names of pages, without ``.html``.
+
+    Raises:
+        FileNotFoundError: the site has no such page; names it.
     """
     tab = browser.new_page(viewport=SCREEN, color_scheme="light")
     stills = {}
     for page in tqdm(list(pages), desc="Opening pages", unit=" pages"):
-        tab.goto((site / f"{page}.html").as_uri(), wait_until="domcontentloaded")
+        file = site / f"{page}.html"
+        if not file.is_file():
+            raise FileNotFoundError(f"{file} is missing: run `make book`")
+        tab.goto(file.as_uri(), wait_until="domcontentloaded")
         tab.wait_for_function(STARTED)
         stills[page] = tab.evaluate(f"{SNAPSHOT}mhaSnapshot()")
     tab.close()

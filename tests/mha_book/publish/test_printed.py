@@ -131,3 +131,10 @@ def test_a_still_has_what_is_chosen_and_drawn(browser, tmp_path):
     assert '<option selected="">b</option>' in still
     assert '<img src="data:image/png' in still
     assert 'alt="a head"' in still
+
+
+def test_a_page_that_is_not_built_is_named(browser, tmp_path):
+    with pytest.raises(
+        FileNotFoundError, match=r"lost.html is missing: run `make book`"
+    ):
+        take_stills(browser, tmp_path, ["lost"])
