@@ -13,7 +13,6 @@ from mha_book.publish.bookmarks import finish
 from mha_book.publish.chapter import Chapter
 from mha_book.publish.join import join, prepare
 from mha_book.publish.printed import print_book
-from mha_book.publish.running import PAPERS
 from mha_book.publish.stills import open_browser, take_stills
 from mha_book.site.addresses import read_addresses
 from mha_book.site.chapter_map import draw
@@ -27,7 +26,7 @@ MIB = 2**20
 def main(
     site: Path = PROJECT / "_build" / "html",
     to: Path = PROJECT / "_build" / "pdf",
-    paper: str = PAPERS[0],
+    paper: str = "A4",
     browser: str | None = None,
 ) -> None:
     """Print the built site.
