@@ -121,9 +121,11 @@ def add_explorers(
 def add_folds(
     app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
 ) -> None:
-    """What folds answers on a phone, and what makes a round of the cards for recall."""
+    """Add what single pages have: folds, a round of cards, a form for paper."""
     if page == "questions":
         app.add_js_file("mha/questions.js")
+    if page == "cheat-sheet":
+        app.add_css_file("mha/cheat_sheet.css")
     if "mha-recall" in context.get("body", ""):
         app.add_css_file("mha/explorers.css")
         app.add_js_file("mha/recall.js")

@@ -161,7 +161,7 @@ def _file_for(page: str, code: str, project: Path) -> str:
     pages = path_pages(project)
     if page in pages:
         return file_before(page, project)
-    if pages and "your_file" in code:
+    if pages and ("your_file" in code or "outline" in code):
         return f"{hours_of_path(project)} hours: {file_after(pages[-1], project)}"
     return ""
 

@@ -1,0 +1,6 @@
+"""The cheat sheet's tables: shapes, counts, silent faults, and the file in outline."""
+
+from mha_book.teaching.glance.counts import counts as counts
+from mha_book.teaching.glance.faults import silent_faults as silent_faults
+from mha_book.teaching.glance.outline import outline as outline
+from mha_book.teaching.glance.shapes import shapes as shapes

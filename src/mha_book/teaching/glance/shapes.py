@@ -1,0 +1,66 @@
+"""What shape each step of a layer has: its line is run, on sizes all distinct."""
+
+import math
+from collections.abc import Iterator
+
+import torch
+
+from mha.check.fault import listing
+from mha_book.teaching.glance.table import MarkedTable
+
+B, T, H, G, D = 2, 5, 6, 3, 8  # no two axes can be mistaken for each other
+E = H * D
+LETTERS = {B: "B", T: "T", H: "H", G: "G", D: "D", E: "E"}
+FUNCTIONS = ("split_heads", "merge_heads", "causal_mask", "padding_mask", "repeat_kv")
+LINES = (
+    ("the words", "x"),
+    ("each of the four matrices", "W_q"),
+    ("queries; keys and values alike", "query = split_heads(x @ W_q.T, H)"),
+    ("scores", "scores = query @ key.mT / math.sqrt(D)"),
+    ("causal mask", "past = causal_mask(T)"),
+    ("padding mask", "real = padding_mask(lengths, T)"),
+    ("weights", "weights = scores.masked_fill(~(past & real), -inf).softmax(-1)"),
+    ("what the heads found", "found = weights @ value"),
+    ("joined again", "joined = merge_heads(found)"),
+    ("output", "output = joined @ W_o.T"),
+    ("one new word, T of them kept", "query[:, :, -1:] @ key.mT"),
+    ("keys that heads share", "shared = key[:, :G]"),
+    ("the same, for each head", "repeat_kv(shared, H // G)"),
+)
+
+
+def shapes() -> MarkedTable:
+    """Run the lines of a layer one by one, and write what shape each of them gives."""
+    rows = [
+        (name, f"`{line}`", shape)
+        for (name, line), shape in zip(LINES, ran(), strict=True)
+    ]
+    return MarkedTable(("what it is", "the line", "its shape"), rows)
+
+
+def ran() -> Iterator[str]:
+    """Run each line, and give its shape in letters."""
+    space = given()
+    for _, line in LINES:
+        name, _, code = line.rpartition(" = ")
+        result = eval(code, space)
+        if name:
+            space[name] = result
+        yield lettered(result.shape)
+
+
+def given() -> dict:
+    """What the lines are run on: words, matrices, and the functions of the file."""
+    torch.manual_seed(0)
+    space = {name: listing(name, name).solution() for name in FUNCTIONS}
+    space |= {"math": math, "inf": math.inf, "T": T, "H": H, "G": G, "D": D}
+    space |= {"x": torch.randn(B, T, E), "lengths": torch.tensor([T, T - 1])}
+    space |= {f"W_{role}": torch.randn(E, E) for role in "qkvo"}
+    for name, role in (("key", "k"), ("value", "v")):
+        space[name] = space["split_heads"](space["x"] @ space[f"W_{role}"].T, H)
+    return space
+
+
+def lettered(shape: torch.Size) -> str:
+    """Write a shape with the book's letters; an axis of 1 stays a 1."""
+    return f"({', '.join(LETTERS.get(size, str(size)) for size in shape)})"

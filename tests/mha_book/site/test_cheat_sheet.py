@@ -1,0 +1,14 @@
+"""The cheat sheet fills both sides of one sheet of paper, and no third."""
+
+import re
+
+import checks
+
+
+def test_it_prints_on_two_sides_of_a4(page, address):
+    checks.Visit(page, f"{address}/cheat-sheet.html")
+    printed = page.pdf(prefer_css_page_size=True)
+    sides = re.findall(rb"/Type\s*/Page\b", printed)
+    assert len(sides) == 2
+    sizes = re.findall(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", printed)
+    assert {(round(float(w)), round(float(h))) for w, h in sizes} == {(595, 842)}
