@@ -35,7 +35,7 @@ export PYTHONDONTWRITEBYTECODE =
 export HF_HUB_OFFLINE ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help doctor-env book pdf zip browser test test-all bench runs sheets lab serve lint format lock sizes clean
+.PHONY: help doctor-env book pdf zip browser test test-all bench runs sheets pictures lab serve lint format lock sizes clean
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -123,6 +123,10 @@ runs: $(VENV)/.installed  ## train what the chapters show (an hour); runs/ keeps
 sheets: $(VENV)/.installed  ## exercise sheets and solutions with new numbers: SEED=7, and PAGES="hide-the-future …"
 	@browser=$$($(FIND_BROWSER) 2>/dev/null) || browser=; \
 	$(BIN)/python -m mha_book.teaching.sheets --seed $(SEED) --browser "$$browser" --pages $(PAGES)
+
+pictures: $(VENV)/.installed  ## the book's pictures as SVG and, with a browser, as PNG
+	@browser=$$($(FIND_BROWSER) 2>/dev/null) || browser=; \
+	$(BIN)/python -m mha_book.teaching.pictures --browser "$$browser"
 
 lab: $(VENV)/.installed  ## open the chapters as notebooks in JupyterLab
 	JUPYTER_CONFIG_PATH=$(CURDIR)/.jupyter $(BIN)/jupyter lab --notebook-dir=$(NOTEBOOKS) $(LAB)

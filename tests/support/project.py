@@ -30,7 +30,7 @@ def of_part(caption):
 
 # Thirteen are walked, some are looked up, two are entrances; the rest is the shelf.
 PATH = of_part("The path")
-LOOKED_UP = ("mask-conventions", "notation", "cheat-sheet", "recall")
+LOOKED_UP = ("mask-conventions", "notation", "cheat-sheet", "recall", "for-teachers")
 REFERENCE = [PROJECT / "book" / f"{name}.md" for name in LOOKED_UP]
 SHELF = [
     page

@@ -46,6 +46,7 @@ PARTS = (
     "neighbours",
     "page_tree",
     "parallel_execution",
+    "picture_files",
     "predictions",
     "previews",
     "traces",

@@ -12,9 +12,9 @@ import jupytext
 from IPython.core.inputtransformer2 import TransformerManager
 
 from mha_book.teaching.cards import asked, words
-from mha_book.your_file.contents import path_pages
+from mha_book.your_file.contents import parts_of, path_pages, title_of
 from mha_book.your_file.listings import file_after, file_before
-from mha_book.your_file.reading import hours_of_path
+from mha_book.your_file.reading import hours_of_path, minutes_of
 
 DATA = (".json", ".jsonl", ".csv", ".toml")  # what modules read beside them
 LISTINGS = "catalogue"  # a folder of code and faults that a module reads as texts
@@ -159,6 +159,11 @@ def modules_by_name(stub: str) -> dict[str, str]:
 def _file_for(page: str, code: str, project: Path) -> str:
     """What a page has of the reader's file: that before it; the index, the whole."""
     pages = path_pages(project)
+    if "teaching.course" in code:  # routes tell each page's title and minutes
+        every = {page for part in parts_of(project).values() for page in part}
+        return repr(
+            [(title_of(p, project), minutes_of(p, project)) for p in sorted(every)]
+        )
     if page in pages:
         return file_before(page, project)
     if pages and ("your_file" in code or "outline" in code):

@@ -1,6 +1,6 @@
 """How many numbers there are: of parameters, of weights, in a cache."""
 
-from mha_book.teaching.glance.table import MarkedTable
+from mha_book.teaching.table import MarkedTable
 
 # Each is held equal to what the modules have; F is the width inside the MLP.
 COUNTS = {

@@ -2,7 +2,7 @@
 
 from mha.check.fault import Fault, Listing
 from mha.check.subjects import SUBJECTS
-from mha_book.teaching.glance.table import MarkedTable
+from mha_book.teaching.table import MarkedTable
 
 SILENT = (
     ("attend", "The softmax runs over the queries"),

@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 
-from mha_book.teaching.glance.table import MarkedTable
+from mha_book.teaching.table import MarkedTable
 from mha_book.your_file.contents import number_of, path_pages, title_of
 from mha_book.your_file.listings import listings
 

@@ -2,11 +2,12 @@
 
 import math
 from collections.abc import Iterator
+from typing import Any
 
 import torch
 
 from mha.check.fault import listing
-from mha_book.teaching.glance.table import MarkedTable
+from mha_book.teaching.table import MarkedTable
 
 B, T, H, G, D = 2, 5, 6, 3, 8  # no two axes can be mistaken for each other
 E = H * D
@@ -49,10 +50,10 @@ def ran() -> Iterator[str]:
         yield lettered(result.shape)
 
 
-def given() -> dict:
+def given() -> dict[str, Any]:
     """What the lines are run on: words, matrices, and the functions of the file."""
     torch.manual_seed(0)
-    space = {name: listing(name, name).solution() for name in FUNCTIONS}
+    space: dict[str, Any] = {n: listing(n, n).solution() for n in FUNCTIONS}
     space |= {"math": math, "inf": math.inf, "T": T, "H": H, "G": G, "D": D}
     space |= {"x": torch.randn(B, T, E), "lengths": torch.tensor([T, T - 1])}
     space |= {f"W_{role}": torch.randn(E, E) for role in "qkvo"}

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from mha_book.exercises.contents import PAGES
+from mha_book.teaching.printing import print_page
 from mha_book.teaching.sheets.document import sheets, solutions
-from mha_book.teaching.sheets.printing import print_page
 
 ABOUT = """Write exercise sheets with the numbers of a seed, and their solutions apart:
 as PDF where a browser is named, else as HTML, which any browser prints."""

@@ -1,5 +1,6 @@
 """A table of words and code, as HTML and as text."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,7 +17,7 @@ STYLE = (
 
 @dataclass(frozen=True)
 class MarkedTable:
-    """Rows of texts in which `code` and *words* stand out.
+    """Rows of texts in which `code` and *words* stand out, and [words](page.html) lead.
 
     Attributes:
         columns: the heads.
@@ -49,4 +50,5 @@ def _row(name: str, *cells: str) -> str:
 
 
 def _lines(text: str) -> str:
-    return "<br>".join(map(marked, text.splitlines()))
+    lines = "<br>".join(map(marked, text.splitlines()))
+    return re.sub(r"\[([^]]+)\]\(([^)]+)\)", r'<a href="\2">\1</a>', lines)

@@ -1,0 +1,3 @@
+"""Routes through the book for a course of so many hours."""
+
+from mha_book.teaching.course.routes import route as route
