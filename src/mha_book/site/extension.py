@@ -60,6 +60,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("env-get-updated", find_pages_to_write)
     app.connect("html-page-context", add_explorers, priority=900)
     app.connect("html-page-context", add_folds)
+    app.connect("build-finished", spare_comments)
     for sheet in SHEETS:
         app.add_css_file(f"mha/{sheet}.css")
     for script in SCRIPTS_OF_ALL:
@@ -130,3 +131,10 @@ def add_folds(
     if "mha-recall" in context.get("body", ""):
         app.add_css_file("mha/explorers.css")
         app.add_js_file("mha/recall.js")
+
+
+def spare_comments(app: Sphinx, error: Exception | None) -> None:
+    """Leave out of the pages' styles what only their authors read."""
+    for path in (Path(app.outdir) / SCRIPTS).glob("*.css"):
+        css = path.read_text(encoding="utf-8")
+        path.write_text(scripts.STYLE_COMMENT.sub("", css), encoding="utf-8")

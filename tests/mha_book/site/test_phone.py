@@ -42,6 +42,13 @@ def test_what_is_on_the_page_is_listed_below_its_title(book):
     assert book.parsed("short").select(".mha-jumps") == []
 
 
+def test_a_reader_loads_styles_and_no_remarks_on_them(book):
+    sheets = [*(book.site / "_static" / "mha").glob("*.css")]
+    styles = {sheet.stem: sheet.read_text(encoding="utf-8") for sheet in sheets}
+    assert ".mha-jumps {" in styles["phone"]
+    assert [name for name, css in styles.items() if "/*" in css] == []
+
+
 @pytest.fixture(scope="module")
 def phone(browser):
     context = browser.new_context(
