@@ -33,6 +33,6 @@ def test_the_site_built_again_in_another_folder_is_the_same(
     monkeypatch.setenv("SOURCE_DATE_EPOCH", str(day))
     made = copy.make()
     assert made.returncode == 0, made.stdout
-    assert files(copy.site) == files(site)
-    _, other, unread = filecmp.cmpfiles(site, copy.site, files(site), shallow=False)
-    assert (other, unread) == ([], [])
+    made_now = files(copy.site)  # the first may have some that were made long ago
+    _, other, missing = filecmp.cmpfiles(site, copy.site, made_now, shallow=False)
+    assert (other, missing) == ([], [])
