@@ -19,6 +19,7 @@ from sphinx.util import logging
 
 from mha_book.site.execution_cache import open_cache
 from mha_book.site.private import read_notebook
+from mha_book.site.settled import settle
 
 AT_ONCE = 2
 # A cell that raises, takes too long, or ends its kernel.
@@ -104,5 +105,5 @@ def run_notebook(
         # Without times: the cache would take a cell with them for another cell.
         execute(notebook, cwd=folder, timeout=timeout, record_timing=False)
         took = {"execution_seconds": perf_counter() - start}
-        bundle = CacheBundleIn(notebook, path, data=took)
+        bundle = CacheBundleIn(settle(notebook), path, data=took)
         cache.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
