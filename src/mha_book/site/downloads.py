@@ -12,6 +12,7 @@ from mha_book.site import private, scripts
 from mha_book.site.addresses import read_addresses
 from mha_book.site.elsewhere import prepare
 from mha_book.site.execution_cache import open_cache
+from mha_book.site.settled import number_cells
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
@@ -37,6 +38,7 @@ def offer_notebook(
     ):
         _, notebook = cache.merge_match_into_notebook(notebook)
     prepare(notebook, app.env, page, read_addresses(Path(app.srcdir).parent))
+    number_cells(notebook)
     target = Path(app.outdir) / "_sources" / f"{page}.ipynb"
     target.parent.mkdir(parents=True, exist_ok=True)
     nbformat.write(scripts.refresh(notebook), target)
