@@ -25,8 +25,9 @@ def private_parts(code: str) -> list[str]:
             found += [module] if module.split(".")[0] in TOOLS else []
             found += [name for name in names if name.startswith("_")]
         elif isinstance(node, ast.Attribute):
-            own = node.attr.startswith("_") and not node.attr.startswith("__")
-            found += [node.attr] if own or node.attr in NAMES else []
+            kept = node.attr.startswith("_") and not node.attr.startswith("__")
+            theirs = kept and ast.unparse(node.value) != "self"
+            found += [node.attr] if theirs or node.attr in NAMES else []
         elif isinstance(node, ast.Constant) and node.value in NAMES:
             found.append(node.value)
     return found
