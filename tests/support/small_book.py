@@ -28,6 +28,9 @@ kernelspec: {display_name: Python 3, language: python, name: python3}
 
 """
 
+PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy")
+NOWHERE = dict.fromkeys(PROXIES, "http://127.0.0.1:9")
+
 
 def cell(*lines: str) -> str:
     """A cell of code."""
@@ -112,12 +115,15 @@ class Project(Book):
             shutil.copy2(PROJECT / name, folder)
 
     def make(self) -> subprocess.CompletedProcess:
-        """`make book` with the project's environment, as it is, and this package."""
+        """`make book` with the project's environment, as it is, and this package.
+
+        Whatever would ask the network is sent to nowhere: a build needs none.
+        """
         environment = PROJECT / ".venv"
         return subprocess.run(
             ["make", "book", f"VENV={environment}", "-o", f"{environment}/.installed"],
             cwd=self.folder,
-            env=os.environ | {"PYTHONPATH": str(self.folder / "src")},
+            env=os.environ | NOWHERE | {"PYTHONPATH": str(self.folder / "src")},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
