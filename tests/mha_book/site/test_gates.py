@@ -286,9 +286,9 @@ def test_overflow_is_seen(visit, page):
 
 
 PLANTED = {  # a line for each kind of file that changes pages, or none, and runs none
-    "mha_book/explorers/shared/shared.css": "/* planted */",
-    # No comment: pages load scripts without.
-    "mha_book/explorers/attention/index.js": 'globalThis.planted = "/* planted */";',
+    # No comments: pages load scripts and styles without.
+    "mha_book/explorers/shared/shared.css": ".planted-here { color: red; }",
+    "mha_book/explorers/attention/index.js": 'globalThis.planted = "planted-here";',
     "mha/training/loop.py": "# planted",
     "mha_book/site/templates/navbar-logo.html": "<!-- planted -->",
 }
@@ -345,8 +345,8 @@ def assert_scripts_follow(book: Project, page: str, download: str):
     """What was planted is in the site's files, and in what is downloaded."""
     for name in ("explorers.css", "explorers.js"):
         built = book.site / "_static" / "mha" / name
-        assert "/* planted */" in built.read_text(encoding="utf-8")
+        assert "planted-here" in built.read_text(encoding="utf-8")
     assert "<!-- planted -->" in page
-    assert "/* planted */" not in page
+    assert "planted-here" not in page
     assert '"_esm"' not in page
-    assert download.count("/* planted */") == 2
+    assert download.count("planted-here") == 2
