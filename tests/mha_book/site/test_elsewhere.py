@@ -23,7 +23,7 @@ OWN = ("attention_number_by_number", "__editable__")
 def bare(tmp_path_factory):
     """A folder with an environment that has all packages, but not the project's."""
     folder = tmp_path_factory.mktemp("elsewhere")
-    venv.create(folder / "env", with_pip=True)
+    venv.create(folder / "env", symlinks=True)  # pip is among the packages
     python = folder / "env" / "bin" / "python"
     (folder / "others").mkdir()
     for path in Path(sys.prefix).glob("lib/python*/site-packages/*"):
