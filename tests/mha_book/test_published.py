@@ -2,10 +2,9 @@
 
 import re
 
-import jupytext
 import pytest
 
-from project import CHAPTERS, PROJECT
+from project import CHAPTERS, PROJECT, notebook_of
 
 
 def listed_examples() -> list[list[str]]:
@@ -19,7 +18,7 @@ def listed_examples() -> list[list[str]]:
 def tagged(chapter: str) -> dict[str, str]:
     """By tag: the code of a chapter's cell that holds a published example."""
     path = PROJECT / "book" / f"{chapter}.md"
-    cells = jupytext.read(path).cells if path in CHAPTERS else []
+    cells = notebook_of(path).cells if path in CHAPTERS else []
     return {
         tag: cell.source
         for cell in cells

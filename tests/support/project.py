@@ -3,6 +3,7 @@
 from functools import cache
 from pathlib import Path
 
+import jupytext
 import yaml
 
 PROJECT = Path(__file__).parent.parent.parent
@@ -38,6 +39,12 @@ SHELF = [
     if page not in PATH + REFERENCE and page.stem not in ("index", "map")
 ]
 TEACHING = PATH + SHELF
+
+
+@cache
+def notebook_of(page: Path):
+    """A page as it is written, read once for all who ask; nobody changes it."""
+    return jupytext.read(page)
 
 
 def listed():

@@ -4,10 +4,9 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-import jupytext
 from myst_parser.mdit_to_docutils.base import default_slugify
 
-from project import PROJECT
+from project import PROJECT, notebook_of
 
 PAGE = PROJECT / "book" / "questions.md"
 # [](page.md#section), with or without words of its own
@@ -50,7 +49,7 @@ def entries(text: str) -> list[Entry]:
 @cache
 def sections(page: str) -> set[str]:
     """The anchors of a page's sections, from its source; Sphinx makes them so too."""
-    cells = jupytext.read(PROJECT / "book" / f"{page}.md").cells
+    cells = notebook_of(PROJECT / "book" / f"{page}.md").cells
     text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
     text = re.sub(r"^(`{3,}).*?^\1$", "", text, flags=re.DOTALL | re.MULTILINE)
     headings = re.findall(r"^#{2,3} (.+)$", text, re.MULTILINE)

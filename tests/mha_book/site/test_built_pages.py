@@ -2,7 +2,6 @@
 
 import re
 
-import jupytext
 import pytest
 
 import checks
@@ -10,7 +9,7 @@ import figure_checks
 from every_explorer import EXPLORERS
 from mha_book import Editor, Exercises
 from mha_book.site.heads import LONGEST
-from project import CHAPTERS, PROJECT, pages
+from project import CHAPTERS, PROJECT, notebook_of, pages
 from quotes import copied
 
 BOOK = "Attention, Number by Number"
@@ -68,7 +67,7 @@ def test_exercises_count_from_1(built):
 
 def source_cells(name: str) -> list:
     """A page's cells, as it was written."""
-    return jupytext.read(PROJECT / "book" / f"{name}.md").cells
+    return notebook_of(PROJECT / "book" / f"{name}.md").cells
 
 
 def test_every_described_figure_is_drawn(built):

@@ -2,7 +2,6 @@
 
 from types import SimpleNamespace
 
-import jupytext
 import pytest
 from bs4 import BeautifulSoup
 
@@ -11,12 +10,12 @@ from mha_book.pictures.kit.layer import worked_values
 from mha_book.pictures.kit.steps import STEPS
 from mha_book.scales import on_weight_scale
 from mha_book.site.chapter_map import FIELD, add_map, draw, navigation
-from project import TEACHING
+from project import TEACHING, notebook_of
 
 
 def steps_of(path) -> list[str]:
     """What a chapter's front matter says."""
-    named = jupytext.read(path).metadata[FIELD].split()
+    named = notebook_of(path).metadata[FIELD].split()
     return list(STEPS) if named == ["all"] else named
 
 

@@ -5,7 +5,6 @@ import functools
 import json
 import re
 
-import jupytext
 import nbformat
 import pytest
 from jupyter_cache import get_cache
@@ -14,14 +13,23 @@ from nbformat import v4
 
 from mha_book.site import folds
 from mha_book.your_file.listings import listings
-from project import CHAPTERS, PATH, PROJECT, REFERENCE, SHELF, TEACHING, listed
+from project import (
+    CHAPTERS,
+    PATH,
+    PROJECT,
+    REFERENCE,
+    SHELF,
+    TEACHING,
+    listed,
+    notebook_of,
+)
 
 # All but the first page and the questions, which say what others show.
 WALKED = [PROJECT / "book" / f"{name}.md" for name in listed() if name != "questions"]
 
 
 def cells(path, kind):
-    return [c for c in jupytext.read(path).cells if c.cell_type == kind]
+    return [c for c in notebook_of(path).cells if c.cell_type == kind]
 
 
 def prose(path) -> str:
@@ -52,14 +60,20 @@ def _built(site):
 def test_every_number_in_the_prose_stands_in_an_output(path):
     shown = output_text(executed(path))
     numbers = re.findall(r"(?<![\w.])\d+\.\d+(?!\.?\d)", prose(path))
-    assert [n for n in numbers if not in_text(n, shown)] == []
+    assert not_in(shown, numbers) == []
 
 
-def in_text(number: str, text: str) -> bool:
-    """Whether a number stands in a text, there perhaps with more digits."""
-    found = re.findall(r"\d+\.\d+", text)
-    digits = len(number.split(".")[1])
-    return any(f"{float(f):.{digits}f}" == number for f in found)
+def not_in(text: str, numbers: list[str]) -> list[str]:
+    """Which numbers do not stand in a text, there perhaps with more digits."""
+    found = {float(number) for number in re.findall(r"\d+\.\d+", text)}
+    digits = {number: len(number.split(".")[1]) for number in numbers}
+    shown = {n: {f"{x:.{n}f}" for x in found} for n in set(digits.values())}
+    return [number for number, n in digits.items() if number not in shown[n]]
+
+
+def test_a_number_that_no_output_has_is_seen():
+    assert not_in("0.2996 and 12.5", ["0.300", "0.3", "12.50"]) == []
+    assert not_in("0.2996 and 12.5", ["0.299", "2.5"]) == ["0.299", "2.5"]
 
 
 @pytest.mark.parametrize("path", PATH, ids=lambda p: p.stem)
@@ -79,7 +93,7 @@ def test_a_page_of_the_path_starts_from_the_file_and_ends_with_it(path):
     code = [cell.source for cell in cells(path, "code")]
     assert f'your_file.begin("{path.stem}")' in code[0]
     assert f'your_file.show("{path.stem}")' in code[-1]
-    last = jupytext.read(path).cells[-1]
+    last = notebook_of(path).cells[-1]
     assert last.cell_type == "markdown"  # what the file cannot do yet
     after = PATH[PATH.index(path) + 1 : PATH.index(path) + 2]
     assert all(f"({page.name})" in last.source for page in after)
@@ -105,7 +119,7 @@ def test_the_path_takes_nothing_from_the_package_that_its_reader_has_written(pat
 
 @pytest.mark.parametrize("path", [*SHELF, *REFERENCE[:1]], ids=lambda p: p.stem)
 def test_a_page_of_the_shelf_says_where_one_comes_from_and_what_it_answers(path):
-    first = jupytext.read(path).cells[0].source.split("\n\n")[1]
+    first = notebook_of(path).cells[0].source.split("\n\n")[1]
     line = r"\*From the shelf\. You come from \[\]\(([\w-]+\.md)\); this page answers "
     found = re.match(line, " ".join(first.split()))
     assert found
@@ -114,7 +128,7 @@ def test_a_page_of_the_shelf_says_where_one_comes_from_and_what_it_answers(path)
 
 def test_pages_that_are_looked_up_begin_with_their_table():
     for path in REFERENCE:
-        assert "\n| --- |" in jupytext.read(path).cells[0].source
+        assert "\n| --- |" in notebook_of(path).cells[0].source
 
 
 # What a page may conclude from its numbers, wherever it stands in a sentence.
@@ -150,7 +164,7 @@ def unproven(cells) -> list[str]:
 
 @pytest.mark.parametrize("path", WALKED, ids=lambda p: p.stem)
 def test_a_conclusion_stands_beside_an_assertion(path):
-    assert unproven(jupytext.read(path).cells) == []
+    assert unproven(notebook_of(path).cells) == []
 
 
 def test_a_conclusion_without_an_assertion_is_seen():

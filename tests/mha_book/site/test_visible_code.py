@@ -3,11 +3,10 @@
 import ast
 import builtins
 
-import jupytext
 import pytest
 
 from mha_book.your_file.listings import TAG
-from project import PATH
+from project import PATH, notebook_of
 
 FOLDED = {"hide-input", "remove-input", "remove-cell", "hide-cell", "checked"}
 GIVEN = {"show", *dir(builtins)}  # page 1 says what `show` is
@@ -18,7 +17,7 @@ def code_cells(path) -> list[tuple[str, bool]]:
 
     Of a listing that has grown the page shows what changed, and folds the whole.
     """
-    cells = [c for c in jupytext.read(path).cells if c.cell_type == "code"]
+    cells = [c for c in notebook_of(path).cells if c.cell_type == "code"]
     marked = [(c.source, set(c.metadata.get("tags", []))) for c in cells]
     return [
         (code, not FOLDED & tags)
