@@ -24,6 +24,7 @@ from safetensors.torch import load_file
 from mha.data import news as reading
 from mha.data.packaged import news_folder
 from mha.training.checkpoint import DIGEST
+from mha.training.run_folder import write_run_file
 from mha_book.experiments import cli as command, copying
 from project import PROJECT
 
@@ -512,6 +513,13 @@ def test_beside_a_damaged_checkpoint_an_earlier_one_is_named(begun, tmp_path, ca
     assert told.endswith("and the same command goes on from epoch-0001")
     (earlier.parent / "epoch-0002.checkpoint").unlink()
     begun(2)
+
+
+def test_a_folder_that_another_run_took_meanwhile_is_refused(tmp_path):
+    """After this command had looked, and before it held the folder."""
+    write_run_file(copying.CopyingOptions(out=tmp_path, seed=1))
+    with pytest.raises(ValueError, match="holds a run with seed 1, not 2"):
+        write_run_file(copying.CopyingOptions(out=tmp_path, seed=2))
 
 
 def test_on_a_full_disk_what_was_kept_stays(begun, tmp_path, capsys, monkeypatch):
