@@ -3,7 +3,6 @@
 from functools import cache
 from pathlib import Path
 
-import jupytext
 import yaml
 
 PROJECT = Path(__file__).parent.parent.parent
@@ -44,6 +43,8 @@ TEACHING = PATH + SHELF
 @cache
 def notebook_of(page: Path):
     """A page as it is written, read once for all who ask; nobody changes it."""
+    import jupytext  # most tests never need it
+
     return jupytext.read(page)
 
 
