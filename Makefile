@@ -18,6 +18,11 @@ LOCK ?=
 # Whose numbers `make sheets` takes, and for which pages of the path: all, unless named.
 SEED ?= 1
 PAGES ?=
+# How many changes `make faults` plants in each part, which SEED draws; PART= is one part.
+SAMPLE ?= 8
+# The language of `make translated`.
+IN ?= de
+PART ?=
 # The index that torch comes from, and whose hash is not in requirements.txt: the ordinary
 # one's build for Linux has CUDA inside, and `make help` names a smaller one.
 TORCH_INDEX ?=
@@ -35,7 +40,7 @@ export PYTHONDONTWRITEBYTECODE =
 export HF_HUB_OFFLINE ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help doctor-env book pdf zip browser test test-all bench runs sheets pictures lab serve lint format lock sizes clean
+.PHONY: help doctor-env book pdf zip browser test test-all bench runs faults times texts translated sheets pictures lab serve lint format lock sizes clean
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -73,7 +78,7 @@ $(VENV)/.dev: $(VENV)/.publish
 	@touch $@
 
 browser: $(VENV)/.publish
-test test-all lint format lock: $(VENV)/.dev
+test test-all faults times lint format lock: $(VENV)/.dev
 
 # After a fault every page is read again: else the next build would pass the page by.
 book: $(VENV)/.installed  ## execute the chapters and build the site
@@ -127,6 +132,28 @@ sheets: $(VENV)/.installed  ## exercise sheets and solutions with new numbers: S
 pictures: $(VENV)/.installed  ## the book's pictures as SVG and, with a browser, as PNG
 	@browser=$$($(FIND_BROWSER) 2>/dev/null) || browser=; \
 	$(BIN)/python -m mha_book.teaching.pictures --browser "$$browser"
+
+faults:  ## plant small mistakes, and store how many the tests notice (an hour)
+	$(BIN)/python tests/support/planted.py --sample $(SAMPLE) --seed $(SEED) $(if $(PART),--part "$(PART)")
+
+times:  ## store how long each page took in the last build
+	$(BIN)/python tests/support/timed.py
+
+# Sphinx's own way: a page's texts are a catalogue, which translators fill (docs/translating.md).
+texts: $(VENV)/.dev  ## collect the pages' texts for translators, and what is new for each language
+	$(BUILD) --builder custom --custom-builder gettext
+	for po in locale/*/LC_MESSAGES/*.po; do \
+	    $(BIN)/pybabel update --width 100 --ignore-obsolete --ignore-pot-creation-date \
+	        --locale "$$(basename "$$(dirname "$$(dirname "$$po")")")" --output-file "$$po" \
+	        --input-file "_build/gettext/$$(basename "$$po" .po).pot" || exit 1; done
+
+# What ran is the same in every language, so it is not run again.
+translated: book  ## build the book in a language that locale/ has: IN=de
+	mkdir -p _build/$(IN)/_build
+	ln -sfn ../../.jupyter_cache _build/$(IN)/_build/.jupyter_cache
+	sed 's/^    language: en$$/    language: $(IN)/' _config.yml > _build/$(IN)/_config.yml
+	$(subst --config _config.yml,--config _build/$(IN)/_config.yml,$(subst --path-output .,--path-output _build/$(IN),$(BUILD)))
+	@echo "It is in _build/$(IN)/_build/html/index.html."
 
 lab: $(VENV)/.installed  ## open the chapters as notebooks in JupyterLab
 	JUPYTER_CONFIG_PATH=$(CURDIR)/.jupyter $(BIN)/jupyter lab --notebook-dir=$(NOTEBOOKS) $(LAB)

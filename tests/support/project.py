@@ -32,11 +32,8 @@ def of_part(caption):
 PATH = of_part("The path")
 LOOKED_UP = ("mask-conventions", "notation", "cheat-sheet", "recall", "for-teachers")
 REFERENCE = [PROJECT / "book" / f"{name}.md" for name in LOOKED_UP]
-SHELF = [
-    page
-    for page in CHAPTERS
-    if page not in PATH + REFERENCE and page.stem not in ("index", "map")
-]
+NOT_SHELVED = [*PATH, *REFERENCE, *of_part("Reference")]
+SHELF = [page for page in CHAPTERS if page not in NOT_SHELVED and page.stem != "index"]
 TEACHING = PATH + SHELF
 
 

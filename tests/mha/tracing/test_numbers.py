@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from mha.tracing.compare import difference
-from mha.tracing.numbers import read, sheets, written
+from mha.tracing.numbers import WHOLE, read, sheets, written
 
 INF, NAN = math.inf, math.nan
 
@@ -35,6 +35,11 @@ def test_a_range_is_told(values, words):
 )
 def test_a_number_has_four_digits_and_a_whole_one_all_of_its_own(value, text):
     assert written(value) == text
+
+
+@pytest.mark.parametrize(("size", "is_whole"), [(WHOLE, True), (WHOLE + 1, False)])
+def test_a_tensor_of_up_to_so_many_numbers_is_kept_whole(size, is_whole):
+    assert (read(torch.zeros(size)).whole is not None) == is_whole
 
 
 def test_shares_are_known_by_their_rows():

@@ -1,13 +1,11 @@
 """The chapters keep the content contract of docs/writing.md."""
 
 import ast
-import functools
 import json
 import re
 
 import nbformat
 import pytest
-from jupyter_cache import get_cache
 from nbclient import NotebookClient
 from nbformat import v4
 
@@ -23,6 +21,7 @@ from project import (
     listed,
     notebook_of,
 )
+from timed import build_cache, execution_seconds, record_of
 
 # All but the first page and the questions, which say what others show.
 WALKED = [PROJECT / "book" / f"{name}.md" for name in listed() if name != "questions"]
@@ -246,25 +245,6 @@ def test_what_is_shown_ends_its_cell(path):
 def test_what_a_notebook_does_not_write_is_seen():
     assert lost("show(a=1)\nshow(b=2)") == ["show(a=1)"]
     assert lost("x = 1\nshow(x=x)") == lost("") == []
-
-
-def execution_seconds(path) -> float:
-    """How long the chapter ran when the site was built."""
-    return record_of(path).data["execution_seconds"]
-
-
-@functools.cache
-def build_cache():
-    """Where the build keeps the chapters that it ran."""
-    return get_cache(PROJECT / "_build" / ".jupyter_cache")
-
-
-def record_of(path):
-    """What the build remembers of the chapter's last execution."""
-    records = build_cache().list_cache_records()
-    return max(
-        (r for r in records if r.uri.endswith(path.name)), key=lambda r: r.created
-    )
 
 
 @pytest.mark.slow  # of the clock: it wants a quiet machine
