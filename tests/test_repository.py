@@ -30,9 +30,11 @@ def test_one_version_and_one_date():
 
 
 NAMES_TARGETS = ["README.md", "CONTRIBUTING.md", "book/index.md", ".ci/run"]
+NAMES_TARGETS += ["docs/install.md", "docs/package.md", "book/how-it-was-checked.md"]
 NAMES_TARGETS += ["docs/architecture.md", "docs/writing.md", ".pre-commit-config.yaml"]
-WORKFLOWS = ("ci", "newest", "update")
+WORKFLOWS = ("ci", "newest", "release", "update")
 NAMES_TARGETS += [f".github/workflows/{name}.yml" for name in WORKFLOWS]
+NAMES_TARGETS += ["docs/translating.md"]
 
 
 @pytest.mark.parametrize("name", NAMES_TARGETS)
@@ -45,14 +47,14 @@ def test_every_make_target_that_is_named_exists(name):
     assert named or name == "docs/writing.md"
 
 
-def test_the_readmes_build_line_is_the_makefiles():
+def test_without_make_the_build_line_is_the_makefiles():
     makefile = read("Makefile").replace("\\\n", "").replace("$(CURDIR)", "$PWD")
     line = re.search(r"jupyter-book (build .*)", makefile)[1].replace("'", '"')
-    assert " ".join(line.split()) in " ".join(read("README.md").split())
+    assert " ".join(line.split()) in " ".join(read("docs/install.md").split())
 
 
-def test_the_readmes_example_runs_and_says_the_right_shapes():
-    example = re.search(r"```python\n(.*?)```", read("README.md"), re.DOTALL)[1]
+def test_the_packages_example_runs_and_says_the_right_shapes():
+    example = re.search(r"```python\n(.*?)```", read("docs/package.md"), re.DOTALL)[1]
     found = {}
     for line in example.splitlines():
         exec(line, found)
@@ -103,13 +105,13 @@ def test_what_lies_in_packages_is_installed_as_its_errors_say():
     assert set(named) <= set(requirements())
 
 
-def test_ci_installs_without_make_as_the_readme_says():
+def test_ci_installs_without_make_as_is_said():
     steps = yaml.safe_load(read(".github/workflows/ci.yml"))["jobs"]["unit"]["steps"]
     lines = [step["run"] for step in steps if "pip install" in step.get("run", "")]
     shared = [line.replace('--index-url "$TORCH_INDEX" ', "") for line in lines]
     shared = [line.removeprefix("python -m ") for line in shared]
     assert len(shared) == 3
-    assert "\n$ .venv/bin/".join(shared) in read("README.md")
+    assert "\n$ .venv/bin/".join(shared) in read("docs/install.md")
 
 
 def test_a_commit_is_checked_by_what_lint_runs():
@@ -173,6 +175,20 @@ def test_actions_are_pinned_and_permissions_least():
                 assert re.fullmatch(
                     r"[\w/-]+@[0-9a-f]{40}", step.get("uses", "a@" + "0" * 40)
                 )
+
+
+def test_a_release_attaches_only_what_was_built_and_tested_from_its_tag():
+    jobs = yaml.safe_load(read(".github/workflows/release.yml"))["jobs"]
+    lines = [step.get("run", "") for step in jobs["build"]["steps"]]
+    order = ["make book", "make test", "make pdf", "make zip"]
+    assert [line for line in lines if line in order] == order
+    assert "sha256sum -- *.pdf *.zip > SHA256SUMS" in lines[-2] + lines[-1]
+    assert jobs["release"]["needs"] == "build"
+    check, create = (step["run"] for step in jobs["release"]["steps"][1:])
+    assert check == "sha256sum --check SHA256SUMS"
+    assert "--verify-tag" in create
+    rights = {name: job["permissions"] for name, job in jobs.items()}
+    assert rights == {"build": {"contents": "read"}, "release": {"contents": "write"}}
 
 
 def test_notebooks_stay_out_of_git():

@@ -47,7 +47,7 @@ def python() -> tuple[str, str]:
 def make() -> tuple[str, str]:
     """GNU make, or what to do without it."""
     found = shutil.which("make") or shutil.which("gmake")
-    return (OK, found) if found else (ASIDE, "none; README has the same in plain pip")
+    return (OK, found) if found else (ASIDE, "none; docs/install.md has plain pip")
 
 
 def system() -> tuple[str, str]:

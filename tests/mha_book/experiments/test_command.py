@@ -299,8 +299,8 @@ def test_stopped_by_the_reader_and_killed_by_the_system_it_ends_the_same(
 
 
 def readme_launchers():
-    """What the README starts several processes with, torchrun first."""
-    text = (PROJECT / "README.md").read_text(encoding="utf-8")
+    """What docs/package.md starts several processes with, torchrun first."""
+    text = (PROJECT / "docs" / "package.md").read_text(encoding="utf-8")
     found = re.findall(r"^\$ (.*-m mha_book.experiments.cli) news ", text, re.MULTILINE)
     assert ["torchrun" in line for line in found] == [True, False]
     return [line.split() for line in found]
