@@ -74,8 +74,12 @@ class Book:
         path = self.folder / "book" / f"{name}.md"
         path.write_text(f"{FRONT}# Page {name}\n\n{text}\n", encoding="utf-8")
 
-    def build(self) -> str:
-        """Build the site in this process, and return the warnings."""
+    def build(self, **changed: object) -> str:
+        """Build the site in this process, and return the warnings.
+
+        Args:
+            changed: settings of Sphinx that are not as in the project.
+        """
         source = self.folder / "book"
         settings, _ = get_final_config(
             user_yaml=PROJECT / "_config.yml",
@@ -83,7 +87,7 @@ class Book:
             cli_config={"latex_individualpages": False},
         )
         settings |= {"external_toc_path": str(self.folder / "_toc.yml")}
-        settings |= {"nb_execution_mode": "off", "nitpicky": True}
+        settings |= {"nb_execution_mode": "off", "nitpicky": True} | changed
         (source / "conf.py").touch()
         with warnings.catch_warnings(), without_proxies():
             warnings.simplefilter("ignore")  # of the tools among themselves

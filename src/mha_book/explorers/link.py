@@ -40,13 +40,15 @@ def link(entry: Path) -> str:
     return "".join([*_functions(modules), *exports])
 
 
-def link_all(entries: dict[str, Path], name: str) -> str:
+def link_all(entries: dict[str, Path], name: str, language: str = "en") -> str:
     """One classic script for several entries: `name` maps each key to its default.
+
+    What has been translated says so in `language`, and the rest in English.
 
     Raises:
         As `link` does.
     """
-    modules = read_in_order(entries.values())
+    modules = read_in_order(entries.values(), language)
     numbers = {path: number for number, path in enumerate(modules)}
     pairs = [
         f'  "{key}": $m{numbers[path.resolve()]}.default,\n'
@@ -56,13 +58,13 @@ def link_all(entries: dict[str, Path], name: str) -> str:
     return f"globalThis.{name} = (() => {{\n{body}}})();\n"
 
 
-def read_in_order(entries: Iterable[Path]) -> dict[Path, Module]:
+def read_in_order(entries: Iterable[Path], language: str = "en") -> dict[Path, Module]:
     """Every module that the entries need, by its file, after those that it imports."""
     modules, left = {}, [path.resolve() for path in entries]
     while left:
         path = left.pop()
         if path not in modules:
-            modules[path] = module = read_module(path)
+            modules[path] = module = read_module(path, language)
             left += map(module.target, module.imports)
     graph = {path: map(m.target, m.imports) for path, m in modules.items()}
     try:

@@ -45,10 +45,13 @@ class Module:
     Attributes:
         path: its file.
         text: what stands in it.
+        language: of what it imports, "words.de.js" is taken for "words.js" where this
+            is "de" and there is such a file.
     """
 
     path: Path
     text: str
+    language: str = "en"
 
     @property
     def name(self) -> str:
@@ -93,7 +96,9 @@ class Module:
 
     def target(self, statement: re.Match[str]) -> Path:
         """The file from which one of its imports takes."""
-        return (self.path.parent / statement["path"]).resolve()
+        path = (self.path.parent / statement["path"]).resolve()
+        translated = path.with_suffix(f".{self.language}.js")
+        return translated if translated.is_file() else path
 
     def refuse(self, start: int, fault: str) -> NoReturn:
         """Raise ValueError, which names the file, the line and the fault."""
@@ -101,14 +106,14 @@ class Module:
         raise ValueError(f"{self.name}, line {line}: {fault}")
 
 
-def read_module(path: Path) -> Module:
+def read_module(path: Path, language: str = "en") -> Module:
     """A script whose every import and export has a form that can be linked.
 
     Raises:
         ValueError: one has not; the file, the line and what was expected are named.
         FileNotFoundError: the file, or one that it imports, is not there.
     """
-    module = Module(path, path.read_text(encoding="utf-8"))
+    module = Module(path, path.read_text(encoding="utf-8"), language)
     known = {match.start() for form in FORMS for match in form.finditer(module.code)}
     for match in ANY_FORM.finditer(module.code):
         if match.start() not in known:

@@ -73,7 +73,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
 def add_paths(app: Sphinx, config: Config) -> None:
     """Add the pages' own scripts, styles and templates; say where what ran is kept."""
     build = Path(app.outdir).parent
-    scripts.write_scripts(build / "static" / "mha")
+    scripts.write_scripts(build / "static" / "mha", config.language)
     try:
         scripts.write_python(build / "static" / "mha")
     except FileNotFoundError as missing:  # pages are read all the same

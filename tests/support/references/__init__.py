@@ -20,6 +20,7 @@ from mha_book.exercises.posed import all_posed
 from mha_book.explorers import MapExplorer
 from mha_book.explorers.base import ENTRY, Explorer
 from mha_book.explorers.link import read_in_order
+from mha_book.explorers.modules import read_module
 from mha_book.scales import luminance
 
 SHAPES = [(2, 3, 3, 1), (1, 2, 3, 2), (2, 1, 3, 5), (6, 1, 1, 2), (3, 2)]
@@ -140,5 +141,6 @@ def softmaxes() -> list[list[list[float]]]:
 def exports() -> dict[str, list[str]]:
     """What each script exports, as the linker reads it."""
     folder = Path(explorers.__file__).parent
-    modules = read_in_order(folder.glob(f"*/{ENTRY}")).values()
+    translated = map(read_module, folder.glob("*/*.??.js"))
+    modules = [*read_in_order(folder.glob(f"*/{ENTRY}")).values(), *translated]
     return {str(module.path): sorted(module.exports) for module in modules}

@@ -5,7 +5,7 @@ import { createFrame } from "../shared/frame.js";
 import { compute, isValid, readInputs } from "./compute.js";
 import { markPanels, partsOf, stagePanel } from "./panels.js";
 import { tasksOf } from "./tasks.js";
-import { HINT, explain } from "./words.js";
+import { HINT, TITLE, explain } from "./words.js";
 
 const render = ({ model, el: host }) => {
   const tokens = model.get("tokens");
@@ -27,9 +27,8 @@ const render = ({ model, el: host }) => {
     frame.live.textContent = explain(cell, state, compute(state), model.get("decimals"));
   };
 
-  const title = "Attention explorer";
   const rules = { inputs, isValid: isValid(model), tasks: tasksOf(model) };
-  const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
+  const frame = createFrame({ model, host, title: TITLE, hint: HINT, update, ...rules });
   const table = embeddingTable(model, features, frame);
   const choices = settings.map((make) => make(model, frame));
   const controls = [table, ...choices];

@@ -6,30 +6,30 @@ import { mark } from "../shared/grid.js";
 import { formatLimit, isWithin } from "../shared/limits.js";
 import { fillTile, tile } from "../shared/tile.js";
 import { INPUTS } from "./compute.js";
-import { SOURCES, STAGES } from "./words.js";
+import { SET, SOURCES, STAGES } from "./words.js";
 
 // ---- controls: each has a node to show and fills itself from the inputs ------
 
 const sourceChoice = (model, frame) =>
-  choiceField(model, frame, "scores_from", "Scores from", SOURCES);
+  choiceField(model, frame, "scores_from", SET.source, SOURCES);
 
 const switches = (model, { change }) => {
   const width = model.get("embeddings")[0].length;
-  const scaled = checkbox(`divide by √${width}`, (on) => change({ scaled: on }));
-  const causal = checkbox("hide later words", (on) => change({ causal: on }));
-  const self = checkbox("hide the word itself", (on) => change({ mask_self: on }));
+  const scaled = checkbox(SET.scaled(width), (on) => change({ scaled: on }));
+  const causal = checkbox(SET.causal, (on) => change({ causal: on }));
+  const self = checkbox(SET.self, (on) => change({ mask_self: on }));
   const refill = (inputs) => {
     scaled.input.checked = inputs.scaled;
     causal.input.checked = inputs.causal;
     self.input.checked = inputs.maskSelf;
   };
-  return { node: group("Then", scaled.node, causal.node, self.node), refill };
+  return { node: group(SET.besides, scaled.node, causal.node, self.node), refill };
 };
 
 const numbers = (model, frame) => {
   const limit = model.get("limits").temperature;
   const temperature = frame.numberField({
-    name: "Temperature",
+    name: SET.temperature,
     expected: formatLimit(limit),
     attributes: { step: 0.1 },
     isValid: isWithin(limit),
@@ -41,7 +41,7 @@ const numbers = (model, frame) => {
     fill(temperature, inputs.temperature);
     decimals.refill();
   };
-  return { node: box("fields", labelled("Temperature", temperature), decimals.node), refill };
+  return { node: box("fields", labelled(SET.temperature, temperature), decimals.node), refill };
 };
 
 // Without settings there is nothing to set but the numbers, and no stage that they change.

@@ -4,8 +4,20 @@ import { format, formatProducts, formatSoftmax } from "../shared/format.js";
 import { wordName } from "../shared/words.js";
 import { isHidden } from "./compute.js";
 
+export const TITLE = "Attention explorer";
+
 export const HINT =
   "Point at a cell, or move to it with Tab and the arrow keys, to read its arithmetic.";
+
+// The controls.
+export const SET = {
+  source: "Scores from",
+  besides: "Then",
+  scaled: (width) => `divide by √${width}`,
+  causal: "hide later words",
+  self: "hide the word itself",
+  temperature: "Temperature",
+};
 
 export const SOURCES = {
   products: "the products X Xᵀ",
@@ -60,4 +72,26 @@ export const explain = (cell, inputs, result, decimals) => {
   const names = inputs.tokens.map((_, place) => wordName(inputs.tokens, place));
   const known = { names, pair: `${names[i]} → ${names[j]}`, value: n(result[stage][i][j]) };
   return SENTENCES[stage](cell, { ...known, n, inputs, result });
+};
+
+// What is asked, and what has been seen when it is done. `first` and `second` are words.
+export const TASKS = {
+  half: {
+    ask: (first, second) => `make “${second}” give more than half of its attention to “${first}”.`,
+    told: (first, second, weight) =>
+      `The weight “${second}” → “${first}” is ${weight}: of all words ` +
+      `that “${second}” may look at, “${first}” has the largest score.`,
+  },
+  alike: {
+    ask:
+      "here are the first numbers again. Raise the temperature until every weight lies " +
+      "between 0.2 and 0.5.",
+    told: (temperature) =>
+      `At temperature ${temperature} they did: divided by a large number, ` +
+      "scores differ by little, and so do weights.",
+  },
+  beyond: {
+    ask: (first) => `bring the output of “${first}” above 5 in x1, by one number of another word.`,
+    told: (first) => `“${first}” itself has not changed: its output takes something of every word.`,
+  },
 };

@@ -4,7 +4,7 @@ import { el, tableOf } from "./dom.js";
 import { formatLimit, isWithin, wholeNumbers } from "./limits.js";
 import { readNumber } from "./number.js";
 import { faceOf, framed, heading } from "./tile.js";
-import { capital, wordName } from "./words.js";
+import { SAID, capital, wordName } from "./words.js";
 
 // A field keeps what a reader is typing, while that is no number, or this one: "1," is 1.
 export const fill = (input, number) => {
@@ -44,11 +44,11 @@ export const embeddingTable = (model, features, frame) => {
   const tokens = model.get("tokens");
   const { node, refill, fields } = matrixFields({
     frame,
-    title: "Embeddings X",
-    note: "edit these",
+    title: SAID.embeddings,
+    note: SAID.editThese,
     rows: tokens,
     columns: features,
-    name: (i, j) => `embedding of ${wordName(tokens, i)}, ${features[j]}`,
+    name: (i, j) => SAID.embeddingOf(wordName(tokens, i), features[j]),
     step: 0.1,
     limit: model.get("limits").embeddings,
     get: () => model.get("embeddings"),
@@ -59,7 +59,7 @@ export const embeddingTable = (model, features, frame) => {
 
 export const decimalsField = (model, { change }) => {
   const options = wholeNumbers(model.get("limits").decimals).map((d) => [d, String(d)]);
-  const list = dropdown("Decimals", options, (d) => change({ decimals: Number(d) }));
+  const list = dropdown(SAID.decimals, options, (d) => change({ decimals: Number(d) }));
   return { node: list.node, refill: () => list.refill(model.get("decimals")) };
 };
 

@@ -1,4 +1,5 @@
 // Numbers and their arithmetic as text: no DOM. `n` turns a number into text.
+import { SAID } from "./words.js";
 
 // "0.3883", "−∞", "NaN"; never "-0.0000".
 export const format = (x, decimals) => {
@@ -33,7 +34,7 @@ export const formatProducts = (a, b, n) => a.map((x, k) => `${n(x)}·${n(b[k])}`
 
 // The softmax of one row's cell.
 export const formatSoftmax = (row, j, token, n) => {
-  if (Math.max(...row) === -Infinity) return `${token} has nothing to attend to, so `;
+  if (Math.max(...row) === -Infinity) return SAID.nothingToSee(token);
   const power = (s) => (s === -Infinity ? "0" : `e^${bracketed(n(s))}`);
   return `${power(row[j])} / (${row.map(power).join(" + ")}) = `;
 };

@@ -5,6 +5,7 @@ import { createFoot } from "./foot.js";
 import { createHistory } from "./history.js";
 import { numberFields } from "./number.js";
 import { taskLine } from "./task.js";
+import { SAID } from "./words.js";
 
 // `isValid(name, value)` says whether an input may take a value; `update()` redraws
 // everything from the model. It runs after every change of an input, by whomever.
@@ -67,7 +68,7 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     host.scrollIntoView();
     if (refused.length) {
       const what = refused.map((name) => `${name} (${link.get(name)})`).join(", ");
-      alert.textContent = `The link's ${what} cannot be used; the present value is kept.`;
+      alert.textContent = SAID.badLink(what);
     }
   };
 
@@ -76,17 +77,17 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     const link = new URLSearchParams([["explorer", model.get("name")], ...values]);
     history.replaceState(null, "", `#${link}`);
     const copied = navigator.clipboard?.writeText(location.href) ?? Promise.reject();
-    const also = await copied.then(
-      () => ", copied too",
-      () => "", // a browser may refuse
+    const isCopied = await copied.then(
+      () => true,
+      () => false, // a browser may refuse
     );
-    live.textContent = `The address bar now holds a link to these numbers${also}.`;
+    live.textContent = SAID.linked(isCopied);
   };
 
   // Links exist on the site alone: a notebook's address is not a reader's to share.
   const onSite = host.closest(".mha-mount") !== null;
   const button = (text, onclick) => el("button", { type: "button", onclick }, text);
-  const share = onSite ? [button("Copy link", writeLink)] : [];
+  const share = onSite ? [button(SAID.copyLink, writeLink)] : [];
   // A link that was followed would bring its numbers back.
   const reset = () => {
     forget?.();
@@ -96,9 +97,9 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     if (onSite && link.get("explorer") === model.get("name"))
       history.replaceState(null, "", location.pathname + location.search);
   };
-  const undoing = button("Undo", undo);
+  const undoing = button(SAID.undo, undo);
   undoing.disabled = true;
-  const buttons = box("buttons", undoing, button("Reset", reset), ...share);
+  const buttons = box("buttons", undoing, button(SAID.reset, reset), ...share);
   // What was refused changed nothing, so it is taken back first, as when its field is left.
   const onkeydown = (event) => {
     const refused = host.querySelector('[aria-invalid="true"]');

@@ -1,6 +1,7 @@
 // What an input may be, by the limits that Python sends: {min, max}, {among} or
 // {longest}. No DOM.
 import { range } from "./arrays.js";
+import { SAID } from "./words.js";
 
 export const isWithin =
   ({ min, max }) =>
@@ -29,7 +30,7 @@ export const isTableLike = (table, isEntry) => (value) => {
 };
 
 // "0.05 to 20"
-export const formatLimit = ({ min, max }) => `${min} to ${max}`;
+export const formatLimit = (limit) => SAID.limit(limit);
 
 // Every whole number of a limit.
 export const wholeNumbers = ({ min, max }) => range(max - min + 1).map((k) => min + k);

@@ -1,5 +1,6 @@
 // Fields for numbers: they read "1,5" as 1.5, and say beside themselves what they refuse.
 import { el } from "./dom.js";
+import { SAID } from "./words.js";
 
 // What a reader typed, as a number; NaN where it is none.
 export const readNumber = (text) => {
@@ -27,8 +28,8 @@ export const numberFields =
         input.setAttribute("aria-valuenow", number);
         return (refuse(input, ""), apply(number));
       }
-      const typed = Number.isNaN(number) ? "no number" : number;
-      refuse(input, `${name}: found ${typed}, expected ${expected}; ${current()} is kept.`);
+      const typed = Number.isNaN(number) ? SAID.noNumber : number;
+      refuse(input, SAID.refused(name, typed, expected, current()));
     };
     // An arrow goes no further than what is valid: the field shows what is kept.
     const step = (event) => {

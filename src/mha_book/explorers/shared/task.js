@@ -1,5 +1,6 @@
 // What a reader is asked to try, and whether it is done.
 import { box, el, show, write } from "./dom.js";
+import { SAID } from "./words.js";
 
 // A task is {ask, isDone, told}: `isDone()` looks at the explorer as it stands, and `told()`
 // says what a reader has just seen. One that is done from the start is not asked, and one
@@ -29,7 +30,7 @@ export const taskLine = (given, startOver, put = write) => {
   const judge = () => {
     const { ask, told, hasNext } = tasks.judge();
     const before = node.offsetHeight;
-    const text = told ? `✓ ${told}` : `Try it: ${ask}`;
+    const text = told ? `✓ ${told}` : SAID.tryIt(ask);
     put(said, text);
     put(echoed, text);
     node.classList.toggle("mha-done", Boolean(told));
@@ -43,7 +44,7 @@ export const taskLine = (given, startOver, put = write) => {
     judge();
     node.focus();
   };
-  const nextButton = () => el("button", { type: "button", onclick: goOn }, "Next task");
+  const nextButton = () => el("button", { type: "button", onclick: goOn }, SAID.nextTask);
   const further = [nextButton(), nextButton()];
   const node = box("task", said, further[0]);
   const echo = box("told", echoed, further[1]);

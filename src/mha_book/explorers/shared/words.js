@@ -1,4 +1,24 @@
-// Words of an example, as sentences name them: no DOM.
+// What every explorer says, and the words of an example as sentences name them: no DOM.
+
+export const SAID = {
+  tryIt: (ask) => `Try it: ${ask}`,
+  nextTask: "Next task",
+  undo: "Undo",
+  reset: "Reset",
+  copyLink: "Copy link",
+  linked: (isCopied) =>
+    `The address bar now holds a link to these numbers${isCopied ? ", copied too" : ""}.`,
+  badLink: (what) => `The link's ${what} cannot be used; the present value is kept.`,
+  noNumber: "no number",
+  refused: (name, found, expected, kept) =>
+    `${name}: found ${found}, expected ${expected}; ${kept} is kept.`,
+  limit: ({ min, max }) => `${min} to ${max}`,
+  decimals: "Decimals",
+  embeddings: "Embeddings X",
+  editThese: "edit these",
+  embeddingOf: (word, feature) => `embedding of ${word}, ${feature}`,
+  nothingToSee: (word) => `${word} has nothing to attend to, so `,
+};
 
 export const quoted = (word) => `“${word}”`;
 
