@@ -144,6 +144,8 @@ def unproven(cells) -> list[str]:
     """Headings of sections that conclude something, and hold no assertion."""
     sections: list[tuple[str, list[str], list[str]]] = []
     for cell in cells:
+        if cell.cell_type == "raw":  # a page's front matter
+            continue
         if cell.cell_type == "code":
             sections[-1][2].append(cell.source)
             continue
@@ -259,7 +261,9 @@ def test_the_downloaded_notebook_is_the_one_that_ran_in_an_empty_folder(path):
     notebook, ran = executed(path), cached(path)
     nbformat.validate(notebook)
     assert notebook.metadata["kernelspec"]["name"] == "python3"
-    assert code(notebook) == code(ran)
+    installs, *shown = code(notebook)
+    assert "NEEDED = [" in installs  # where it runs, packages may be missing
+    assert shown == code(ran)
     skipped = [c for c in cells(path, "code") if "skip-execution" in tags(c)]
     counted = [c.execution_count for c in ran.cells if c.cell_type == "code"]
     assert len([count for count in counted if count is None]) == len(skipped)
