@@ -75,7 +75,7 @@ def suite(tmp_path):
     shutil.copytree(tests / "support", tmp_path / "support")
     shutil.copy(tests / "conftest.py", tmp_path)
     (tmp_path / "site").mkdir()
-    shutil.copy(tests / "mha_book/site/conftest.py", tmp_path / "site")
+    shutil.copy(tests / "mha_book/conftest.py", tmp_path / "site")
     with (tmp_path / "support/chromium.py").open("a", encoding="utf-8") as module:
         module.write("\n\ndef starts(path):\n    return False\n")
     (tmp_path / "test_plain.py").write_text(PLAIN, encoding="utf-8")
