@@ -75,8 +75,11 @@ def name_first_page(
 def add_project(app: Sphinx, page: str, body: BeautifulSoup) -> None:
     """Lead to the project where a page speaks of a copy, once it is anywhere.
 
-    A page writes ``<span class="mha-project">a copy of the project</span>``.
+    A page writes ``<span class="mha-project">a copy of the project</span>``, and
+    ``<span class="mha-address"></span>`` where the book's own address should stand.
     """
+    for place in body.find_all("span", class_="mha-address"):
+        place.string = f" {base}" if (base := app.config.html_baseurl) else ""
     if source := app.config.html_context.get("mha_source"):
         for words in body.find_all("span", class_="mha-project"):
             words.wrap(body.new_tag("a", href=source, attrs={"class": "external"}))

@@ -11,6 +11,7 @@ from mha_book.display.show import wrap
 STYLE = (
     "table.mha-glance tbody th { font-weight: 400; min-width: 7.5rem; }"
     "table.mha-glance td:has(> code:first-child) { min-width: 8rem; }"
+    "table.mha-glance code span { white-space: nowrap; }"
     "table.mha-glance td code { white-space: pre-wrap; overflow-wrap: anywhere; }"
 )
 
@@ -50,5 +51,10 @@ def _row(name: str, *cells: str) -> str:
 
 
 def _lines(text: str) -> str:
-    lines = "<br>".join(map(marked, text.splitlines()))
+    lines = "<br>".join(map(_together, map(marked, text.splitlines())))
     return re.sub(r"\[([^]]+)\]\(([^)]+)\)", r'<a href="\2">\1</a>', lines)
+
+
+def _together(text: str) -> str:
+    """Keep a minus with what follows it: a line may not end between them."""
+    return re.sub(r"(?<![\w\s<])-[\w.]+|(?<= )-[\w.]+", r"<span>\g<0></span>", text)

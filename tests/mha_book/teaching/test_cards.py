@@ -2,6 +2,7 @@
 
 import csv
 import re
+from itertools import pairwise
 
 import pytest
 from bs4 import BeautifulSoup
@@ -36,6 +37,25 @@ def test_a_card_reads_as_a_sentence_and_has_no_marks_left(card):
     assert card.front[-1] in "?"
     assert card.back[-1] in ".?"
     assert len(card.back.split()) > 4
+
+
+def test_a_round_mixes_the_kinds_and_keeps_the_order_of_each():
+    assert {card.kind for card in CARDS[:20]} == set(KINDS)
+    for kind in KINDS:  # none comes in a heap
+        places = [number for number, card in enumerate(CARDS) if card.kind == kind]
+        assert max(two - one for one, two in pairwise([0, *places])) <= 6
+    chosen = [card.name for card in CARDS if card.kind == "word"]
+    assert chosen[:3] == ["attention", "query", "key"]
+
+
+def test_a_mistake_is_one_in_this_book_and_is_explained_once():
+    fronts = [card.front for card in CARDS if card.kind == "mistake"]
+    assert all(front.startswith("Somebody writes this book's `") for front in fronts)
+    assert not any("`multi_head`" in front for front in fronts)
+    short = mistakes.card("attend", "The filled scores are thrown away", "truth")
+    whole = mistakes.card("attend", "The filled scores are thrown away")
+    assert whole.back.startswith(f"{short.back} ")
+    assert short.front.endswith("Why is it not so?")
 
 
 def test_backs_are_the_words_of_their_pages():
@@ -82,6 +102,7 @@ def test_ankis_file_has_each_card_once_under_a_lasting_name():
     for line in as_text(CARDS).splitlines():
         (head if line.startswith("#") else rows).append(line)
     assert "#guid column:1" in head
+    assert not any("columns" in line for line in head)  # named in English alone
     read = list(csv.reader(rows, delimiter="\t"))
     assert [row[0] for row in read] == [card.key for card in CARDS]
     assert all(len(row) == 4 and row[3] in KINDS.values() for row in read)

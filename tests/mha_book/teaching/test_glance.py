@@ -8,11 +8,13 @@ import torch
 from mha import KVCache, LanguageModel, MultiHeadAttention, SwiGLU
 from mha_book.museum import exhibit
 from mha_book.museum.verdicts import CHECK, RUNS, SHAPES, verdicts
-from mha_book.teaching.glance import counts, outline, shapes, silent_faults
+from mha_book.teaching.glance import counts, outline, shapes, silent_faults, usual_tests
 from mha_book.teaching.glance.counts import COUNTS
 from mha_book.teaching.glance.faults import SILENT
 from mha_book.teaching.glance.outline import called
 from mha_book.teaching.glance.shapes import LETTERS, lettered
+from mha_book.teaching.glance.usual import OTHERS, SENTENCE, SUMS, WORD, found_by
+from mha_book.teaching.table import MarkedTable
 from mha_book.your_file.contents import path_pages
 from mha_book.your_file.listings import listings
 from project import PROJECT
@@ -29,6 +31,11 @@ def test_shapes_are_those_of_the_packages_layer():
     assert rows["weights"] == lettered(weights.shape) == "(B, H, T, T)"
     assert rows["padding mask"] == "(B, 1, 1, T)"
     assert rows["keys that heads share"] == "(B, G, T, D)"
+    shared = MultiHeadAttention(E, H, num_kv_heads=G)
+    own = {tuple(one.shape) for one in shared.parameters()}
+    assert (G * D, E) in own
+    assert rows["keys' matrix, where heads share keys"] == "(G·D, E)"
+    assert rows["how long each text is"] == "(B,)"
 
 
 def numbers_of(module) -> int:
@@ -67,6 +74,27 @@ def test_each_fault_stands_beside_the_line_that_is_right():
         assert ask.endswith("?")
 
 
+def test_each_test_finds_as_many_of_the_faults_as_the_sheet_says():
+    found = {place[1]: found_by(*place) for place in SILENT}
+    assert all(OTHERS in tests for tests in found.values())
+    assert found["The softmax runs over the queries"] == {WORD, SUMS, OTHERS}
+    assert found["The mask hides what may be seen"] >= {SUMS}
+    missed = {name for name, tests in found.items() if WORD not in tests}
+    assert missed == {SILENT[1][1], SILENT[9][1]}
+    counts = dict(usual_tests().rows)
+    assert [counts[test][:2].strip() for test in (WORD, SENTENCE, SUMS, OTHERS)] == [
+        str(sum(test in tests for tests in found.values()))
+        for test in (WORD, SENTENCE, SUMS, OTHERS)
+    ]
+
+
+def test_a_minus_stays_with_its_number_and_words_with_a_hyphen_as_they_are():
+    html = MarkedTable(("a",), [("`fill(~m, -math.inf)`", "`x[:, -1:]`", "well-kept")])
+    assert "<span>-math.inf</span>" in html._repr_html_()
+    assert "<span>-1</span>" in html._repr_html_()
+    assert "well-kept" in html._repr_html_()
+
+
 def test_the_outline_has_each_definition_of_the_file_once():
     _, written = listings(path_pages()[-1])
     names = [one.name for one in written if "def " in one.code]
@@ -94,6 +122,6 @@ def test_masks_are_the_rows_of_the_page_that_runs_them():
     here, there = table_of("cheat-sheet"), table_of("mask-conventions")
     assert here <= there
     libraries = {row.split(",")[0] for row in here}
-    assert len(libraries) == 6
+    assert len(libraries) == 6  # of PyTorch there is a function and a module
     hidden = {row.split(",")[0] for row in here if "True = hidden" in row}
     assert hidden == {"| module"}

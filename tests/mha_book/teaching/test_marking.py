@@ -27,12 +27,16 @@ class MyAttention(nn.Module):
 """
 
 
-def test_pytest_tells_who_handed_in_a_fault_which_one_it_is(tmp_path):
-    (tmp_path / "submission.py").write_text(HANDED_IN + LAYER, encoding="utf-8")
-    (tmp_path / "test_submission.py").write_text(OF_PYTEST, encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-    assert "1 failed, 1 passed" in done.stdout, done.stdout
+def test_pytest_tells_of_each_student_which_fault_was_handed_in(tmp_path):
+    (tmp_path / "submissions").mkdir()
+    for name, code in (("ada", HANDED_IN), ("ben", RIGHT)):
+        path = tmp_path / "submissions" / f"{name}.py"
+        path.write_text(code + LAYER, encoding="utf-8")
+    (tmp_path / "test_submissions.py").write_text(OF_PYTEST, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", str(tmp_path)]
+    done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True)
+    assert "1 failed, 3 passed" in done.stdout, done.stdout
+    assert "test_attend[ada]" in done.stdout
     assert "The filled scores are thrown away" in done.stdout
 
 

@@ -12,8 +12,8 @@ from by_torch import OTHERS
 from mha_book.exercises.answers import distance, instances, plain, undisturbed
 from mha_book.exercises.contents import PAGES
 from mha_book.teaching.sheets import cli
-from mha_book.teaching.sheets.document import sheets, solutions
-from mha_book.teaching.sheets.questions import drawn, questions
+from mha_book.teaching.sheets.document import sheets, sign, solutions
+from mha_book.teaching.sheets.questions import ALONE, drawn, questions
 
 SEEDS = range(20)
 EXERCISES = [
@@ -84,6 +84,29 @@ def read(table) -> torch.Tensor:
     return torch.tensor(cells)
 
 
+def test_a_sheet_keeps_its_seed_to_itself_and_its_solutions_name_both():
+    seed = 58103
+    texts = [write([PAGE], seed) for write in (sheets, solutions)]
+    assert [str(seed) in text for text in texts] == [False, True]
+    assert all(f"sheet {sign(seed)}" in text for text in texts)
+    assert len({sign(one) for one in range(50)}) == 50
+
+
+def test_no_mistake_is_told_that_nobody_makes_by_hand(both):
+    listed = [table.text for table in both[1].select(".mistakes")]
+    single = (
+        "One word is hidden",
+        "A row under the mask",
+        "What the second word takes",
+    )
+    for title in single:
+        (item,) = (one for one in both[1].select("ol > li") if title in one.text)
+        assert not any(name in item.text for name in ALONE)
+    assert any(
+        ALONE[1] in text for text in listed
+    )  # where all words ask, somebody does
+
+
 def test_no_solution_stands_on_the_sheet(both):
     asked, solved = both
     assert not asked.select("details, .right, .mistakes")
@@ -102,5 +125,6 @@ def test_what_is_no_page_of_the_path_is_refused(capsys):
 def test_where_no_browser_is_the_sheets_are_html(tmp_path, capsys):
     cli.main(["--seed", "2", "--out", str(tmp_path), "--pages", PAGE])
     first, second, told = capsys.readouterr().out.splitlines()
-    assert [Path(first).name, Path(second).name] == ["sheet-2.html", "solutions-2.html"]
+    names = [f"{what}-{sign(2)}.html" for what in ("sheet", "solutions")]
+    assert [Path(first).name, Path(second).name] == names
     assert "No browser" in told

@@ -12,12 +12,13 @@ from mha_book.teaching.cards.card import KINDS, Card
 from mha_book.your_file.contents import title_of
 
 NAME = "Attention, Number by Number"
+# No names of columns: where Anki does not speak English, its fields have others. In
+# their order they are the front and the back, in whatever language.
 HEAD = (
     "#separator:tab",
     "#html:true",
     "#notetype:Basic",
     f"#deck:{NAME}",
-    "#columns:Key\tFront\tBack\tTags",
     "#guid column:1",
     "#tags column:4",
 )

@@ -22,8 +22,18 @@ def deck(project: Path = PROJECT) -> list[Card]:
     chosen = tomllib.loads(
         files("mha_book.teaching.cards").joinpath("chosen.toml").read_text("utf-8")
     )
-    return [
-        *(words.card(term, project) for term in chosen["words"]),
-        *(asked.card(question, project) for question in chosen["questions"]),
-        *(mistakes.card(*pair) for pair in chosen["mistakes"]),
+    return mixed(
+        [words.card(term, project) for term in chosen["words"]],
+        [asked.card(question, project) for question in chosen["questions"]],
+        [mistakes.card(*place) for place in chosen["mistakes"]],
+    )
+
+
+def mixed(*kinds: list[Card]) -> list[Card]:
+    """Take turns, so that all kinds end together, each in its own order."""
+    placed = [
+        ((number + 0.5) / len(cards), card)
+        for cards in kinds
+        for number, card in enumerate(cards)
     ]
+    return [card for _, card in sorted(placed, key=lambda pair: pair[0])]

@@ -1,23 +1,44 @@
 """A route: its pages, how long each takes, and what there is to do on it."""
 
+import math
 import re
 import tomllib
 from importlib.resources import files
+from typing import Any, NamedTuple
 
-from mha_book.exercises.contents import PAGES, total_of
+from mha_book.exercises.contents import PAGES, WRITTEN
 from mha_book.teaching.table import MarkedTable
 from mha_book.your_file.contents import PROJECT, title_of
-from mha_book.your_file.reading import minutes_of
+from mha_book.your_file.reading import MINUTES_AN_EXERCISE, WORDS_A_MINUTE, words_of
+
+A_MISTAKE = 10  # minutes, in which the group looks for it
+AN_ANSWER = 3  # minutes for an exercise that answers at once
+COLUMNS = ("page", "reading", "its mistake", "exercises", "exercises that answer")
 
 
-def routes() -> dict[int, list[str]]:
-    """Give the pages of each route, by its hours."""
+class Plan(NamedTuple):
+    """What one page takes, in minutes, and how many exercises it has."""
+
+    page: str
+    reading: int
+    mistake: int
+    exercises: int
+    answering: int
+
+    @property
+    def tasks(self) -> int:
+        """How many minutes all of its exercises take."""
+        return self.exercises * MINUTES_AN_EXERCISE + self.answering * AN_ANSWER
+
+
+def routes() -> dict[int, dict[str, Any]]:
+    """Give the routes by their hours: `pages`, and `until` where one stops on them."""
     text = files("mha_book.teaching.course").joinpath("routes.toml").read_text("utf-8")
-    return {one["hours"]: one["pages"] for one in tomllib.loads(text)["route"]}
+    return {one["hours"]: one for one in tomllib.loads(text)["route"]}
 
 
 def route(hours: int) -> MarkedTable:
-    """Write the pages of a route, with the minutes and the exercises of each.
+    """Write the pages of a route, with minutes, exercises, and what is homework.
 
     Args:
         hours: how long the course is.
@@ -25,22 +46,56 @@ def route(hours: int) -> MarkedTable:
     Raises:
         ValueError: there is no route of so many hours.
     """
+    parts = plans(hours)
+    rows = [(f"[{title_of(one.page)}]({one.page}.html)", *_cells(one)) for one in parts]
+    reading, mistakes = (sum(column) for column in list(zip(*parts, strict=True))[1:3])
+    left = hours * 60 - reading - mistakes
+    home = sum(one.tasks for one in parts) - left
+    rows.append(("*minutes in all*", f"{reading}", f"{mistakes}", "", ""))
+    told = f"*of {hours * 60} minutes, {left} are left for exercises; at home: {home}*"
+    return MarkedTable(COLUMNS, [*rows, (told, "", "", "", "")])
+
+
+def plans(hours: int) -> list[Plan]:
+    """Plan each page of a route.
+
+    Raises:
+        ValueError: there is no route of so many hours.
+    """
     if hours not in routes():
         raise ValueError(f"hours is {hours}; expected one of {[*routes()]}")
-    pages = routes()[hours]
-    rows = [
-        (f"[{title_of(page)}]({page}.html)", str(minutes_of(page)), exercises_of(page))
-        for page in pages
-    ]
-    rows.append(("*in all*", str(sum(map(minutes_of, pages))), ""))
-    return MarkedTable(("page", "about how many minutes", "exercises"), rows)
+    until = routes()[hours].get("until", {})
+    return [plan(page, until.get(page, "")) for page in routes()[hours]["pages"]]
 
 
-def exercises_of(page: str) -> str:
-    """Say how many exercises of which kind a page has."""
+def plan(page: str, until: str = "") -> Plan:
+    """Count what a page takes; where one stops on it early, there are no exercises.
+
+    Args:
+        page: its name.
+        until: words at which one stops, or "".
+
+    Raises:
+        ValueError: the page has no such words.
+    """
     text = (PROJECT / "book" / f"{page}.md").read_text(encoding="utf-8")
+    share = text.index(until) / len(text) if until else 1.0
+    minutes = 5 * math.ceil(share * words_of(page) / WORDS_A_MINUTE / 5)
+    mistake = A_MISTAKE * (page in stuck())
+    if until:
+        return Plan(page, minutes, mistake, 0, 0)
     with_solution = len(re.findall(r"^:+\{exercise\}", text, re.MULTILINE))
-    told = [f"{with_solution} with a solution"] if with_solution else []
-    if page in PAGES:
-        told.insert(0, f"{total_of(page)} that answer")
-    return ", ".join(told)
+    written = len(WRITTEN.get(page, ()))
+    return Plan(
+        page, minutes, mistake, with_solution + written, len(PAGES.get(page, ()))
+    )
+
+
+def stuck() -> set[str]:
+    """Name the pages on which groups get stuck, as the teachers' page lists them."""
+    text = (PROJECT / "book" / "for-teachers.md").read_text(encoding="utf-8")
+    return set(re.findall(r"^\| \[\d+\]\(([\w-]+)\.md\) \|", text, re.MULTILINE))
+
+
+def _cells(one: Plan) -> tuple[str, ...]:
+    return (str(one.reading), *(str(number or "") for number in one[2:]))

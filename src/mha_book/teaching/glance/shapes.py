@@ -11,7 +11,7 @@ from mha_book.teaching.table import MarkedTable
 
 B, T, H, G, D = 2, 5, 6, 3, 8  # no two axes can be mistaken for each other
 E = H * D
-LETTERS = {B: "B", T: "T", H: "H", G: "G", D: "D", E: "E"}
+LETTERS = {B: "B", T: "T", H: "H", G: "G", D: "D", E: "E", G * D: "G·D"}
 FUNCTIONS = ("split_heads", "merge_heads", "causal_mask", "padding_mask", "repeat_kv")
 LINES = (
     ("the words", "x"),
@@ -19,13 +19,18 @@ LINES = (
     ("queries; keys and values alike", "query = split_heads(x @ W_q.T, H)"),
     ("scores", "scores = query @ key.mT / math.sqrt(D)"),
     ("causal mask", "past = causal_mask(T)"),
+    ("how long each text is", "lengths"),
     ("padding mask", "real = padding_mask(lengths, T)"),
-    ("weights", "weights = scores.masked_fill(~(past & real), -inf).softmax(-1)"),
+    ("weights", "weights = scores.masked_fill(~(past & real), -math.inf).softmax(-1)"),
     ("what the heads found", "found = weights @ value"),
     ("joined again", "joined = merge_heads(found)"),
     ("output", "output = joined @ W_o.T"),
     ("one new word, T of them kept", "query[:, :, -1:] @ key.mT"),
-    ("keys that heads share", "shared = key[:, :G]"),
+)
+# Where H heads share G of keys and values, these matrices are smaller.
+SHARED = (
+    ("keys' matrix, where heads share keys", "W_k"),
+    ("keys that heads share", "shared = split_heads(x @ W_k.T, G)"),
     ("the same, for each head", "repeat_kv(shared, H // G)"),
 )
 
@@ -34,15 +39,16 @@ def shapes() -> MarkedTable:
     """Run the lines of a layer one by one, and write what shape each of them gives."""
     rows = [
         (name, f"`{line}`", shape)
-        for (name, line), shape in zip(LINES, ran(), strict=True)
+        for lines, heads in ((LINES, H), (SHARED, G))
+        for (name, line), shape in zip(lines, ran(lines, heads), strict=True)
     ]
     return MarkedTable(("what it is", "the line", "its shape"), rows)
 
 
-def ran() -> Iterator[str]:
+def ran(lines: tuple[tuple[str, str], ...], heads: int) -> Iterator[str]:
     """Run each line, and give its shape in letters."""
-    space = given()
-    for _, line in LINES:
+    space = given(heads)
+    for _, line in lines:
         name, _, code = line.rpartition(" = ")
         result = eval(code, space)
         if name:
@@ -50,18 +56,24 @@ def ran() -> Iterator[str]:
         yield lettered(result.shape)
 
 
-def given() -> dict[str, Any]:
-    """What the lines are run on: words, matrices, and the functions of the file."""
+def given(heads: int) -> dict[str, Any]:
+    """What the lines are run on: words, matrices, and the functions of the file.
+
+    Args:
+        heads: how many heads of keys and values there are.
+    """
     torch.manual_seed(0)
     space: dict[str, Any] = {n: listing(n, n).solution() for n in FUNCTIONS}
-    space |= {"math": math, "inf": math.inf, "T": T, "H": H, "G": G, "D": D}
+    space |= {"math": math, "T": T, "H": H, "G": G, "D": D}
     space |= {"x": torch.randn(B, T, E), "lengths": torch.tensor([T, T - 1])}
-    space |= {f"W_{role}": torch.randn(E, E) for role in "qkvo"}
+    space |= {f"W_{role}": torch.randn(E, E) for role in "qo"}
     for name, role in (("key", "k"), ("value", "v")):
-        space[name] = space["split_heads"](space["x"] @ space[f"W_{role}"].T, H)
+        space[f"W_{role}"] = torch.randn(heads * D, E)
+        space[name] = space["split_heads"](space["x"] @ space[f"W_{role}"].T, heads)
     return space
 
 
 def lettered(shape: torch.Size) -> str:
     """Write a shape with the book's letters; an axis of 1 stays a 1."""
-    return f"({', '.join(LETTERS.get(size, str(size)) for size in shape)})"
+    letters = ", ".join(LETTERS.get(size, str(size)) for size in shape)
+    return f"({letters}{',' * (len(shape) == 1)})"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from mha_book.exercises.contents import PAGES
 from mha_book.teaching.printing import print_page
-from mha_book.teaching.sheets.document import sheets, solutions
+from mha_book.teaching.sheets.document import sheets, sign, solutions
 
 ABOUT = """Write exercise sheets with the numbers of a seed, and their solutions apart:
 as PDF where a browser is named, else as HTML, which any browser prints."""
@@ -36,6 +36,6 @@ def write(pages: list[str], seed: int, folder: Path) -> Iterator[Path]:
     texts = {"sheet": sheets(pages, seed), "solutions": solutions(pages, seed)}
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in texts.items():
-        path = folder / f"{name}-{seed}.html"
+        path = folder / f"{name}-{sign(seed)}.html"
         path.write_text(text, encoding="utf-8")
         yield path

@@ -1,6 +1,7 @@
 """The two documents of a seed, as HTML that stands alone: sheets, and solutions."""
 
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -25,26 +26,33 @@ def sheets(pages: Sequence[str], seed: int) -> str:
     def asked(exercise: dict[str, Any]) -> str:
         return f"{question(exercise)}{blank(exercise)}"
 
-    return _document(f"Exercises, sheet {seed}", pages, seed, asked, NAME)
+    return _document("Exercises", pages, seed, asked, NAME)
 
 
 def solutions(pages: Sequence[str], seed: int) -> str:
     """Write what is right on them, and which mistake each wrong answer tells."""
-    return _document(f"Solutions, sheet {seed}", pages, seed, solution)
+    return _document("Solutions", pages, seed, solution, foot=f" Seed {seed}.")
+
+
+def sign(seed: int) -> str:
+    """Name a sheet without its seed, by which anybody could print the solutions."""
+    return sha256(f"sheet {seed}".encode()).hexdigest()[:4]
 
 
 def _document(
-    title: str,
+    what: str,
     pages: Sequence[str],
     seed: int,
     write: Callable[[dict[str, Any]], str],
     above: str = "",
+    foot: str = "",
 ) -> str:
+    title = f"{what}, sheet {sign(seed)}"
     sections = "".join(
         f"<section><p class='about'>{title}</p>"
         f"<h1>{number_of(page)}. {escape(title_of(page))}</h1>{above}"
         f"<ol>{''.join(f'<li>{write(one)}</li>' for one in questions(page, seed))}</ol>"
-        f"<footer>{SOURCE} Seed {seed}.</footer></section>"
+        f"<footer>{SOURCE}{foot}</footer></section>"
         for page in pages
     )
     return (
