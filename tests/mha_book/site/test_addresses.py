@@ -15,7 +15,7 @@ from small_book import Book, cell
 
 SITE, SOURCE = "https://somebody.test/attention/", "https://github.com/some/body"
 URLS = f'[project.urls]\nHomepage = "{SITE}"\nSource = "{SOURCE}/"\n'
-TEXT = 'Why.\n\nIn <span class="mha-project">a copy of the project</span>.'
+TEXT = 'Why.\n\nIn <span class="mha-project">a copy of the project</span>. By us<span class="mha-address"></span>.'
 
 
 def told(folder, text: str) -> dict[str, str]:
@@ -75,6 +75,7 @@ def test_a_page_leads_to_its_source_its_editor_and_to_who_mends_it(book):
     assert [link for link in links if link.startswith(f"{SOURCE}/issues/new?title=")]
     words = book.parsed("index").select_one(f"article a[href='{SOURCE}']")
     assert words.text == "a copy of the project"
+    assert f"By us {SITE}." in book.parsed("index").article.text
 
 
 def test_a_page_with_a_notebook_opens_it_where_it_runs(book):

@@ -2,10 +2,11 @@
 
 import pytest
 
+from mha_book.exercises.contents import WRITTEN
 from mha_book.teaching.course import reference, route
 from mha_book.teaching.course.routes import Plan, plan, plans, routes, stuck
 from mha_book.your_file.contents import path_pages
-from project import listed
+from project import PROJECT, listed
 
 
 @pytest.mark.parametrize("hours", routes())
@@ -67,3 +68,9 @@ def test_the_reference_says_what_the_projects_own_file_says(tmp_path):
         "> The authors (2031). *A book*, version 2.5.0."
     )
     assert "{" not in reference()
+
+
+def test_listings_are_written_on_the_pages_that_the_teachers_page_names():
+    text = (PROJECT / "book" / "for-teachers.md").read_text(encoding="utf-8")
+    assert [*WRITTEN] == path_pages()[: len(WRITTEN)]
+    assert f"Up to page {len(WRITTEN)} it can be written on the page" in text
