@@ -15,7 +15,10 @@ from small_book import Book, cell
 
 SITE, SOURCE = "https://somebody.test/attention/", "https://github.com/some/body"
 URLS = f'[project.urls]\nHomepage = "{SITE}"\nSource = "{SOURCE}/"\n'
-TEXT = 'Why.\n\nIn <span class="mha-project">a copy of the project</span>. By us<span class="mha-address"></span>.'
+TEXT = (
+    'Why.\n\nIn <span class="mha-project">a copy of the project</span>. '
+    'By us<span class="mha-address"></span>.'
+)
 
 
 def told(folder, text: str) -> dict[str, str]:

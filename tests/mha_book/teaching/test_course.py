@@ -72,5 +72,5 @@ def test_the_reference_says_what_the_projects_own_file_says(tmp_path):
 
 def test_listings_are_written_on_the_pages_that_the_teachers_page_names():
     text = (PROJECT / "book" / "for-teachers.md").read_text(encoding="utf-8")
-    assert [*WRITTEN] == path_pages()[: len(WRITTEN)]
+    assert [*WRITTEN] == list(path_pages()[: len(WRITTEN)])
     assert f"Up to page {len(WRITTEN)} it can be written on the page" in text
