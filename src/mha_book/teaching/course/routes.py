@@ -13,7 +13,7 @@ from mha_book.your_file.reading import MINUTES_AN_EXERCISE, WORDS_A_MINUTE, word
 
 A_MISTAKE = 10  # minutes, in which the group looks for it
 AN_ANSWER = 3  # minutes for an exercise that answers at once
-COLUMNS = ("page", "reading", "its mistake", "exercises", "exercises that answer")
+COLUMNS = ("page", "reading", "mistake", "exercises")
 
 
 class Plan(NamedTuple):
@@ -47,13 +47,13 @@ def route(hours: int) -> MarkedTable:
         ValueError: there is no route of so many hours.
     """
     parts = plans(hours)
-    rows = [(f"[{title_of(one.page)}]({one.page}.html)", *_cells(one)) for one in parts]
+    rows = [_row(one) for one in parts]
     reading, mistakes = (sum(column) for column in list(zip(*parts, strict=True))[1:3])
     left = hours * 60 - reading - mistakes
     home = sum(one.tasks for one in parts) - left
-    rows.append(("*minutes in all*", f"{reading}", f"{mistakes}", "", ""))
+    rows.append(("*minutes in all*", f"{reading}", f"{mistakes}", ""))
     told = f"*of {hours * 60} minutes, {left} are left for exercises; at home: {home}*"
-    return MarkedTable(COLUMNS, [*rows, (told, "", "", "", "")])
+    return MarkedTable(COLUMNS, [*rows, (told, "", "", "")])
 
 
 def plans(hours: int) -> list[Plan]:
@@ -97,5 +97,8 @@ def stuck() -> set[str]:
     return set(re.findall(r"^\| \[\d+\]\(([\w-]+)\.md\) \|", text, re.MULTILINE))
 
 
-def _cells(one: Plan) -> tuple[str, ...]:
-    return (str(one.reading), *(str(number or "") for number in one[2:]))
+def _row(one: Plan) -> tuple[str, ...]:
+    """A page's short name, its minutes, and its exercises of both kinds."""
+    name = f"[{title_of(one.page).partition(':')[0]}]({one.page}.html)"
+    kinds = " + ".join(str(count) for count in one[3:] if count)
+    return (name, str(one.reading), str(one.mistake or ""), kinds)
