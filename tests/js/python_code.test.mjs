@@ -36,6 +36,7 @@ test("Python's words, texts, numbers and remarks have their kinds, and nothing i
     "o =",
     "nb max",
   ]);
+  assert.deepEqual(kinds("...\n\n    def f(): x. def"), ["k def", "nf f"]);
   const sources = Object.values(references.editor).flatMap((parts) => parts.map((p) => p.start));
   for (const source of [...sources, "é = 'ü' ; $ ?", '"""never', ""]) {
     assert.equal(

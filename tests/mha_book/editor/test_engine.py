@@ -75,6 +75,14 @@ def test_what_is_right_passes_and_each_fault_gets_its_own_name(page, part, runs)
             assert found["verdict"] == {"is": "right"}, fault.name
 
 
+def test_what_one_starts_from_gives_nothing_and_is_no_mistake(tmp_path):
+    starts = [posed(page, part) for page, part in PARTS]
+    found = answers_to([job_of(one, one["start"]) for one in starts], tmp_path)
+    for start, one in zip(starts, found, strict=True):
+        assert one["verdict"]["is"] == "unknown", start["name"]
+        assert "it returns nothing" in one["told"], start["name"]
+
+
 def test_nearly_every_fault_is_told():
     silent = [
         f"{part.name}: {fault.name}"

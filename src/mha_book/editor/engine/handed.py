@@ -20,10 +20,23 @@ def as_function(layer, roles):
     def call(x, *given):
         matrices, rest = given[: len(roles)], given[len(roles) :]
         built = layer(x.shape[-1], *rest[:1])
-        give(built, dict(zip(roles, matrices)))
+        try:
+            give(built, dict(zip(roles, matrices)))
+        except Unfit:
+            if _is_unwritten(built, x, rest[1:]):
+                return None
+            raise
         return built(x, *rest[1:])
 
     return call
+
+
+def _is_unwritten(layer, x, rest):
+    """Whether it gives nothing yet: of that, no count of parameters says more."""
+    try:
+        return layer(x, *rest) is None
+    except Exception:
+        return False
 
 
 def give(layer, matrices):

@@ -63,11 +63,14 @@ export const guessList = (model, frame) => {
   return { node: list.node, refill: () => list.refill(model.get("guess")) };
 };
 
+// On a phone the site's style lets a row go on below, further in and after a mark.
+const row = (line) => ({ class: "mha-row", style: `--in: ${line.search(/\S|$/)}` });
+
 // The right function, its lines counted.
 export const listing = (model) => {
   const lines = model
     .get("code")
-    .map((line) => el("li", {}, el("code", {}, ...coloured(line || " "))));
+    .map((line) => el("li", {}, el("code", row(line), ...coloured(line || " "))));
   return el("ol", { class: "mha-counted highlight" }, ...lines);
 };
 

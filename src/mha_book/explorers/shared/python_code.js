@@ -30,7 +30,7 @@ const TOKEN = new RegExp(
 const kindOf = (word, before) => {
   if (/\bdef\s+$/.test(before)) return "nf";
   if (/\bclass\s+$/.test(before)) return "nc";
-  if (/\.\s*$/.test(before)) return "";
+  if (/\.[ \t]*$/.test(before)) return "";
   return Object.keys(WORDS).find((kind) => WORDS[kind].has(word)) ?? "";
 };
 
