@@ -58,3 +58,6 @@ def give_width(output: Tag) -> None:
             words = name.get_text().strip()
             if (" " in words and len(words) > LONG) or len(words) > 2 * LONG:
                 name["data-words"] = ""
+    for head in output.select("thead th"):
+        if len(head.get_text().strip()) > 3 * LONG:
+            head["data-words"] = ""
