@@ -36,6 +36,25 @@ def test_a_test_that_does_not_exist_is_seen():
     assert not is_there(f"{here}::is_th")
 
 
+def is_nightly(test: str) -> bool:
+    """Whether a test, or its whole file, is marked as slow."""
+    file, _, name = test.partition("::")
+    parts = ast.parse((PROJECT / "tests" / file).read_text(encoding="utf-8")).body
+    marks = [ast.unparse(part) for part in parts if isinstance(part, ast.Assign)]
+    for part in parts:
+        if isinstance(part, ast.FunctionDef) and part.name == name:
+            marks += [f"pytestmark {ast.unparse(d)}" for d in part.decorator_list]
+    whole = re.compile(r"pytestmark.*pytest\.mark\.slow$")
+    return any(whole.match(mark) for mark in marks)
+
+
+def test_what_runs_each_night_alone_is_marked():
+    assert sorted(promised.NIGHTLY) == [t for t in sorted(NAMED) if is_nightly(t)]
+    told = promised.listed("everyone")
+    assert told.count(", each night\n") == 1
+    assert "test_numbers_stand_there_on_paper`, each night\n" in told
+
+
 def test_every_promise_is_on_the_page_and_is_a_sentence():
     page = (PROJECT / "book" / "how-it-was-checked.md").read_text(encoding="utf-8")
     asked = re.findall(r'promised\.listed\("(\w+)"\)', page)
@@ -87,6 +106,7 @@ def test_what_was_made_when_and_where_is_told():
     assert "cores of " in told()
     stored = built.times()
     assert "`make book`" in built.how_timed(stored)
+    assert f"{stored['load_before'][0]:.0f} processes ran" in built.how_timed(stored)
     table = built.slowest(stored, 3)
     assert table.loc["all of them", "seconds"] == pytest.approx(
         sum(stored["seconds"].values()), abs=0.1

@@ -39,7 +39,9 @@ def slowest(stored: dict[str, Any], count: int = 10) -> pd.DataFrame:
 
 
 def how_timed(stored: dict[str, Any]) -> str:
-    """Where and by which command, in a sentence."""
+    """Where, by which command and under which load, in two sentences."""
     return (
-        f"Taken from `{stored['command']}` on {stored['date']}, on {machine(stored)}."
+        f"Taken from `{stored['command']}` on {stored['date']}, on {machine(stored)}. "
+        f"When they were stored, {stored['load_before'][0]:.0f} processes ran or "
+        "waited there, on average over a minute, so a quiet machine needs less."
     )

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 PROMISES = Path(__file__).with_name("promises.toml")
+NIGHTLY = tomllib.loads(PROMISES.read_text(encoding="utf-8"))["nightly"]
 
 
 def promises(about: str = "") -> list[dict[str, Any]]:
@@ -39,4 +40,5 @@ def _folded(tests: list[str]) -> str:
 
 def _told(test: str) -> str:
     file, _, name = test.partition("::")
-    return f"`{file}`: `{name}`" if name else f"`{file}`, all of it"
+    told = f"`{file}`: `{name}`" if name else f"`{file}`, all of it"
+    return f"{told}, each night" if test in NIGHTLY else told
