@@ -54,6 +54,10 @@ def test_what_a_row_says_besides_is_so():
     assert "license: apache-2.0" in (minilm_folder() / "README.md").read_text("utf-8")
     assert "DejaVu" in inside("matplotlib", "LICENSE_DEJAVU")
     assert "MIT" in inside("pydata-sphinx-theme", r"bootstrap\.js\.LICENSE")
+    clipboard = inside("sphinx-copybutton", r"clipboard\.min\.js")
+    assert re.search(r"clipboard\.js v2\.0\.8\n[^!]*Licensed MIT", clipboard)
+    mathjax = distribution("sphinx-mathjax-offline").metadata
+    assert "License :: OSI Approved :: MIT License" in mathjax.get_all("Classifier")
     assert len(PACKAGED) == len(ROWS) - 3  # two of our own, and one from npm
 
 

@@ -1,4 +1,4 @@
-"""The theme's icon fonts, with nothing in them but what the pages show."""
+"""The theme's icon fonts and signs, with nothing but what the pages show."""
 
 import re
 from pathlib import Path
@@ -31,6 +31,18 @@ def shrink(app: Sphinx, error: Exception | None) -> None:
             subsetter.subset(font)
             font.flavor = "woff2"
             font.save(path)
+    for path in unused(site):
+        path.unlink()
+
+
+def unused(site: Path) -> list[Path]:
+    """Files of the themes' that no page names: icons as a script or for old browsers,
+    which the style names only after what every browser takes, and services' signs."""
+    static = site / "_static"
+    kinds = ("vendor/fontawesome/webfonts/*.ttf", "scripts/fontawesome.js*")
+    found = [path for kind in (*kinds, "images/logo_*") for path in static.glob(kind)]
+    pages = "".join(page.read_text("utf-8") for page in site.glob("*.html"))
+    return [p for p in found if p.suffix != ".txt" and p.name not in pages]
 
 
 def characters(site: Path) -> set[int]:

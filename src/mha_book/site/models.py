@@ -4,6 +4,7 @@ They are made from the package that brings the model, and lie beside the other s
 No page loads them before its reader asks.
 """
 
+import shutil
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -15,6 +16,7 @@ from mha_book.site.page_models import forget_unasked
 
 ASKS = b"mha_book.explorers.sentence.explorer.SentenceExplorer"
 SOURCES = Path(in_page.__file__).parent
+LICENCE = SOURCES / "Apache-2.0.txt"  # of the weights, which goes where they go
 MADE = "made.txt"  # from what the parts beside it were made
 
 
@@ -43,11 +45,12 @@ def write_parts(folder: Path) -> None:
     """
     made = " ".join([MINILM_WEIGHTS, MINILM_TOKENIZER, sources()])
     own = folder / "minilm"
+    own.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(LICENCE, own / "LICENSE.txt")
     if (own / MADE).is_file() and (own / MADE).read_text(encoding="utf-8") == made:
         return
     from mha_book.in_page import minilm  # with torch: a build may do without
 
-    own.mkdir(parents=True, exist_ok=True)
     for name, script in minilm.scripts().items():
         (own / f"{name}.js").write_text(script, encoding="utf-8")
     (own / MADE).write_text(made, encoding="utf-8")

