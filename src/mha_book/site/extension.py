@@ -49,6 +49,7 @@ PARTS = (
     "picture_files",
     "predictions",
     "previews",
+    "slugs",
     "traces",
     "unbroken",
 )

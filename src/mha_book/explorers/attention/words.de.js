@@ -7,7 +7,7 @@ import { isHidden } from "./compute.js";
 export const TITLE = "Attention zum Ausprobieren";
 
 export const HINT =
-  "Zeig auf eine Zelle, oder geh mit Tab und den Pfeiltasten hin, und du liest ihre Rechnung.";
+  "Zeig auf eine Zelle, oder geh mit Tab und den Pfeiltasten hin, dann liest du ihre Rechnung.";
 
 export const SET = {
   source: "Scores aus",
