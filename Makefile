@@ -140,12 +140,15 @@ times:  ## store how long each page took in the last build
 	$(BIN)/python tests/support/timed.py
 
 # Sphinx's own way: a page's texts are a catalogue, which translators fill (docs/translating.md).
-texts: $(VENV)/.dev  ## collect the pages' texts for translators, and what is new for each language
-	$(BUILD) --builder custom --custom-builder gettext
+# In a folder of its own: pages that are read for one kind of output are not for another.
+texts: book $(VENV)/.dev  ## collect the pages' texts for translators, and what is new for each language
+	mkdir -p _build/texts/_build
+	ln -sfn ../../.jupyter_cache _build/texts/_build/.jupyter_cache
+	$(subst --path-output .,--path-output _build/texts,$(BUILD)) --builder custom --custom-builder gettext
 	for po in locale/*/LC_MESSAGES/*.po; do \
 	    $(BIN)/pybabel update --width 100 --ignore-obsolete --ignore-pot-creation-date \
 	        --locale "$$(basename "$$(dirname "$$(dirname "$$po")")")" --output-file "$$po" \
-	        --input-file "_build/gettext/$$(basename "$$po" .po).pot" || exit 1; done
+	        --input-file "_build/texts/_build/gettext/$$(basename "$$po" .po).pot" || exit 1; done
 
 # What ran is the same in every language, so it is not run again.
 translated: book  ## build the book in a language that locale/ has: IN=de
