@@ -9,6 +9,8 @@ import {
   isValid,
   lookAt,
   lossesOf,
+  measuredAt,
+  nextMeasured,
   outcomeOf,
   rowsOf,
   stepToGoOn,
@@ -55,6 +57,13 @@ test("the curve is of the losses that its dot is of, and what is recorded is not
   ]);
 });
 
+test("the slider stands where the training rests, and goes on by measurements from there", () => {
+  const from = (step) => [-1, 1].map((way) => nextMeasured(step, way));
+  assert.deepEqual(from(238), [225, 250]);
+  assert.deepEqual(from(225), [200, 250]);
+  assert.deepEqual([237, 238].map(measuredAt), [225, 250]);
+});
+
 test("a fault is planted where a run has kept its state, and early enough to show", () => {
   const run = { step: 237 };
   assert.deepEqual(
@@ -84,6 +93,8 @@ test("a run that waits, or is at its end, says why it does not go on", () => {
   assert.match(said(null, { isAsked: true }), /^Your answer .* starts the training/);
   assert.match(said({ step: 1000 }), /at its end\. For another, plant a fault/);
   assert.match(said({ step: 50 }), /The pictures show step 50\.$/);
+  const looked = stateText({ is: "rests", own: { step: 238 } }, 225, 1000, 0);
+  assert.match(looked, /show step 225\. Play goes on from step 238\.$/);
 });
 
 test("how a run ended is told beside one without a fault", () => {

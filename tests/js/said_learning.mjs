@@ -67,6 +67,8 @@ export default () => {
     ...[false, true].map((isLimited) => words.fromText({ step: 300, isLimited })),
     words.plantedText("one layer"),
     words.stepText(300, 1000),
+    words.restText(right),
+    words.lookedText(right, 400),
     verdict.promiseText("rises", 1000),
     words.headText(1000, 1, 0, patternOf(back, tokens)),
     words.headText(1000, 1, 1),

@@ -56,6 +56,8 @@ export default () => {
     ...constants(SAID),
     words.tooLong(limits.sentence),
     offer(BYTES),
+    words.sharedText("The ship is old.", BYTES, "asleep"),
+    words.sharedText("The ship", BYTES, "loading"),
     progressText(BYTES / 3, BYTES),
     ...states().map(stateText),
     movedText(movedOf(answer), answer.silenced),

@@ -2,6 +2,7 @@
 import { chancesOf } from "../../src/mha_book/explorers/writer/compute.js";
 import { createCosts } from "../../src/mha_book/explorers/writer/costs.js";
 import { tasksOf } from "../../src/mha_book/explorers/writer/tasks.js";
+import * as told from "../../src/mha_book/explorers/writer/told.js";
 import * as words from "../../src/mha_book/explorers/writer/words.js";
 import { constants, opened, tasksIn } from "./said_tools.mjs";
 
@@ -51,6 +52,11 @@ export default () => {
   const why = "letters/ab.js could not be loaded";
   const refused = (text) => words.refusal(text, writer.letters, { longest: 32 }, "how are");
   const found = (given) => chancesOf(stored.answers[0], { ...plain, ...given });
+  const changed = (given) =>
+    [3, 4].map((seed) => {
+      const present = { shown: stored.answers[0], found: found(given), inputs: { seed } };
+      return told.changedText(present, { seed: 3 });
+    });
   const tops = [{}, { top_k: 1 }, { top_k: 2 }, { top_p: 0.95 }].map((given) => {
     const one = found(given);
     return words.openText(one, stored.answers[0], one.isBeyond);
@@ -67,9 +73,15 @@ export default () => {
     words.costHead(1, 32),
     ...[0, 0.0001, 0.012, 0.5].map(words.percent),
     ...[0, 0.2].map((share) => words.chanceText(" ", share, "how are")),
-    words.joinedText("\n", " you", 0.43),
-    words.wroteText(" you?\nWhy"),
-    words.wroteText(""),
+    ...[
+      [" you", true],
+      ["\n", false],
+    ].map(([token, on]) => words.spokenBar(token, 0.43, on)),
+    told.joinedText("\n", stored.answers[0], found({})),
+    ...[{}, { top_k: 1 }].flatMap((given) => changed(given)),
+    told.wroteText(" you?\nWhy"),
+    told.wroteText(""),
+    told.wroteText(" you?", writer.limits),
     words.notStored(shown.text),
     words.helpText(writer.letters, { longest: 32 }),
     ...["", "é", "h".repeat(33)].map(refused),

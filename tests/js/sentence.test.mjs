@@ -4,6 +4,7 @@ import test from "node:test";
 import {
   INPUTS,
   compute,
+  isLinked,
   isValid,
   movedOf,
   nested,
@@ -31,6 +32,15 @@ test("the shown head, and what has moved, are Python's", () => {
     assertClose(average, later.reduce((a, b) => a + b) / later.length);
     assert.equal(Math.max(...state.moved.slice(0, first).flat()), 0); // they cannot notice
   }
+});
+
+test("a sentence that the address brings is told from one that was typed", () => {
+  const link = (name, sentence) =>
+    `#${new URLSearchParams({ explorer: name, sentence: JSON.stringify(sentence) })}`;
+  const model = modelOf({ name: "sentence", sentence: "Who?" });
+  assert.ok(isLinked(model, link("sentence", "Who?")));
+  const others = [link("sentence", "Why?"), link("browser", "Who?"), "#end", ""];
+  assert.ok(others.every((hash) => !isLinked(model, hash)));
 });
 
 test("a damaged input is refused", () => {

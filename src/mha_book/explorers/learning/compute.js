@@ -11,6 +11,13 @@ const WHOLE = 100; // steps between states to go on from
 export const LATEST = 300; // from later on, some faults have not shown by the end
 const CALM = 3000; // ms between two looks where nothing may move
 
+export const EVERY = 25; // steps between two measurements
+
+// The measurement nearest to a step, and the next one from it in a direction, 1 or -1.
+export const measuredAt = (step) => Math.round(step / EVERY) * EVERY;
+export const nextMeasured = (step, way) =>
+  EVERY * (way > 0 ? Math.floor(step / EVERY) + 1 : Math.ceil(step / EVERY) - 1);
+
 export const readInputs = (model) =>
   Object.fromEntries(INPUTS.map((name) => [name, model.get(name)]));
 

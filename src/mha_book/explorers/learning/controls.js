@@ -1,29 +1,43 @@
 // What a reader of LearningExplorer presses: to train, to look back, to plant a fault.
-import { checkbox, labelled, radios, slider } from "../shared/controls.js";
+import { checkbox, closable, labelled, radios, slider } from "../shared/controls.js";
 import { box, el, note, show, write } from "../shared/dom.js";
 import { fill } from "../shared/fields.js";
 import { formatLimit, isWholeWithin } from "../shared/limits.js";
-import { GUESSES, RIGHT } from "./compute.js";
+import { GUESSES, RIGHT, measuredAt, nextMeasured } from "./compute.js";
 import { GUESSED } from "./verdict.js";
 import { FAULTS, SAID, fromText, plantedText, stepText } from "./words.js";
 
-const EVERY = 25; // steps between two measurements
 const button = (text, onclick, face = "") =>
   el("button", { type: "button", onclick, class: face }, text);
+
+const WAYS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+
+// It stands at any step at which the training rests, and goes from measurement to measurement.
+const stepLine = (last, onlook) => {
+  const described = { text: SAID.shown, describe: (step) => stepText(step, last) };
+  const apply = (step) => onlook(measuredAt(step));
+  const line = slider({ ...described, min: 0, max: last, apply });
+  line.input.addEventListener("keydown", (event) => {
+    const way = WAYS[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const step = nextMeasured(line.input.valueAsNumber, way);
+    onlook(Math.min(Math.max(step, 0), last));
+  });
+  return line;
+};
 
 // Play, one step, where the training stands, and the slider that goes back. What cannot be pressed
 // keeps the focus, and why stands beside it.
 export const trainControls = ({ last, onplay, onstep, onlook }) => {
-  const ifOpen = (run) => (event) => event.currentTarget.ariaDisabled === "true" || run();
-  const play = button(SAID.play, ifOpen(onplay), "mha-main");
-  const one = button(SAID.one, ifOpen(onstep));
-  const described = { text: SAID.shown, describe: (step) => stepText(step, last) };
-  const line = slider({ ...described, min: 0, max: last, step: EVERY, apply: onlook });
+  const play = closable(SAID.play, onplay, "mha-main");
+  const one = closable(SAID.one, onstep);
+  const line = stepLine(last, onlook);
   const said = el("p", { class: "mha-note mha-state" });
-  const node = box("train", box("buttons", play, one), said, line.node);
+  const node = box("train", box("buttons", play.node, one.node), said, line.node);
   const refill = ({ is, text, isOpen, step }) => {
-    write(play, is === "trains" ? SAID.pause : SAID.play);
-    for (const each of [play, one]) each.ariaDisabled = String(!isOpen);
+    write(play.node, is === "trains" ? SAID.pause : SAID.play);
+    for (const each of [play, one]) each.close(!isOpen);
     line.refill(step);
     write(said, text);
   };

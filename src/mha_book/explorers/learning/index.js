@@ -20,7 +20,7 @@ import { beginning } from "./recorded.js";
 import { createSession } from "./session.js";
 import { tasksOf } from "./tasks.js";
 import { answerText, promiseText } from "./verdict.js";
-import { HINT, milestone, numbersOf, stateText } from "./words.js";
+import { HINT, SAID, lookedText, milestone, numbersOf, restText, stateText } from "./words.js";
 
 const render = ({ model, el: host }) => {
   const [recorded, last] = [model.get("recorded"), model.get("limits").step.max];
@@ -39,6 +39,7 @@ const render = ({ model, el: host }) => {
     }
     if (message.is === "rests") {
       clock.before += performance.now() - clock.begun;
+      if (isOurs && message.step < last) say(restText(run));
       if (isOurs) frame.change({ step: message.step }, true);
     } else if (is === "trains" && !pace.isDue()) return;
     pace.drawn();
@@ -65,8 +66,9 @@ const render = ({ model, el: host }) => {
   const onstep = () => session.now(readInputs(model)).is === "trains" || train(stepNow() + 1);
   const onlook = (step) => {
     session.pause();
-    say(HINT);
-    shown.looked = Math.min(step, session.now(readInputs(model)).run.step);
+    const { run } = session.now(readInputs(model));
+    shown.looked = Math.min(step, run.step);
+    say(lookedText(run, shown.looked));
     frame.change({ step: shown.looked });
     update();
   };
@@ -88,7 +90,8 @@ const render = ({ model, el: host }) => {
     const key = keyOf(inputs);
     if (key === shown.key) return;
     if (session.now(inputs).is === "trains") session.pause();
-    if (shown.key) say(HINT);
+    const isAsked = inputs.fault !== RIGHT && !session.runOf(inputs);
+    if (shown.key) say(isAsked ? SAID.first : HINT);
     shown.key = key;
   };
 
@@ -132,10 +135,14 @@ const render = ({ model, el: host }) => {
   const tasks = tasksOf(() => session.all(), recorded.usual);
   const stepOf = (values) => session.runOf({ ...readInputs(model), ...values })?.step ?? 0;
   const rules = { inputs: INPUTS, isValid: isValid(model), looks: ["step"], tasks };
+  // Minutes of training are given up at the second press alone.
   const forget = () => {
+    if (session.all().length && frame.live.textContent !== SAID.sure)
+      return (say(SAID.sure), false);
     session.forget();
     shown.steps.clear();
     say(HINT);
+    return true;
   };
   const frame = createFrame({
     model,

@@ -1,6 +1,6 @@
 // What LearningExplorer says. No DOM.
 import { format } from "../shared/format.js";
-import { RIGHT, WATCHED, appears, scoreOf } from "./compute.js";
+import { RIGHT, WATCHED, appears, lookAt, scoreOf } from "./compute.js";
 
 const n = (x) => format(x, 2);
 export const thousands = (x) => String(x).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -19,6 +19,8 @@ export const SAID = {
   before: "Choose a fault. Before it is trained, you are asked what the loss will do.",
   ask: "Before you train it: what will the loss do, beside recorded runs without a fault?",
   again: "Train it again",
+  first: "Answer the question below first: it starts the training.",
+  sure: "Reset throws away what you have trained here. Press it again to do that.",
   heads: "Each head: a row per layer, a column per head.",
   watched: (letters) =>
     `They read ${letters.join(" ")}. Rows ask and columns answer, in this order; the stronger the colour, the more.`,
@@ -113,9 +115,18 @@ export const stateText = ({ is, why, own, isRecorded, isAsked }, step, last, sec
     return `This is step ${shown} of a recorded run. Press ${SAID.play} to train one yourself.`;
   if (isRecorded) return RECORDED;
   const pictured = `The pictures show step ${shown}.`;
-  if (own.step < last) return `${at}. ${pictured}`;
+  const goesOn = step < own.step ? ` Play goes on from step ${thousands(own.step)}.` : "";
+  if (own.step < last) return `${at}. ${pictured}${goesOn}`;
   return `${at}: this run is at its end. ${step < last ? pictured : FURTHER}`;
 };
+
+const measuredText = (run, step) => `the loss is ${n(lookAt(run, step).loss)}.`;
+
+// Where it rests before its end, and what is looked up.
+export const restText = (run) =>
+  `Paused at step ${thousands(run.step)}: ${measuredText(run, run.step)}`;
+export const lookedText = (run, step) =>
+  `The pictures show step ${thousands(step)}: ${measuredText(run, step)}`;
 
 // What a screen reader hears while it trains, and no more than that.
 export const milestone = (run, last) => {

@@ -22,7 +22,7 @@ import { keeper } from "./keep.js";
 import { options } from "./options.js";
 import { cutPanels, inspector, stepChoice } from "./panels.js";
 import { createPicture, formFor } from "./picture.js";
-import { revealer } from "./reveal.js";
+import { clear, revealer } from "./reveal.js";
 import { HINT, STEPS } from "./steps.js";
 import { tasksOf } from "./tasks.js";
 import { fedBy, traceOf } from "./trace.js";
@@ -93,6 +93,7 @@ const render = ({ model, el: host }) => {
   const read = (cell) => {
     peeked = "";
     if (cell !== model.get("cell")) frame.change({ cell });
+    if (cell) requestAnimationFrame(() => picture.uncover(cell)); // what is said is there then
   };
   // Where it is not made yet, the whole layer is shown.
   const goTo = (cell) => {
@@ -126,6 +127,7 @@ const render = ({ model, el: host }) => {
     onread: read,
     onpeek: peek,
     ontype: () => detail.edit(),
+    onclear: (node) => clear(area, node),
   });
   const detail = inspector(model, frame, () => picture.focus(model.get("cell")));
   const wrong = cutPanels(tokens, frame);

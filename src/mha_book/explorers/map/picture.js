@@ -11,8 +11,8 @@ const endOfRow = (cells, { block, i }, last) =>
 
 // `onread(cell)` runs when a cell is focused, clicked or entered, with "" on Escape;
 // `onpeek(cell)` when it is pointed at, with "" when the pointer has left; `ontype()` when
-// a reader begins to type a number.
-export const createPicture = (model, { onread, onpeek, ontype }) => {
+// a reader begins to type a number; `onclear(node)` brings a cell out from under what covers it.
+export const createPicture = (model, { onread, onpeek, ontype, onclear }) => {
   const cells = new Map();
   const attributes = {
     class: "mha-diagram mha-grid",
@@ -108,7 +108,8 @@ export const createPicture = (model, { onread, onpeek, ontype }) => {
       part.classList.toggle("mha-far", cell !== "" && !lit.has(part.dataset.block));
   };
   const focus = (cell) => cells.get(cell)?.node.focus();
-  return { node, draw, paint, focus, play: motion.start, rest: motion.finish };
+  const uncover = (cell) => cells.has(cell) && onclear(cells.get(cell).node);
+  return { node, draw, paint, focus, uncover, play: motion.start, rest: motion.finish };
 };
 
 export const formFor = (pictures, inputs, width) => {

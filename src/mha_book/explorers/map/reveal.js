@@ -1,4 +1,5 @@
-// Brings what a step makes into the part of the window that is free, where it is not.
+// Brings what a step makes, or a number that is read, into the part of the window that is free,
+// where it is not.
 import { box } from "../shared/dom.js";
 
 const spanOf = (nodes) => {
@@ -17,20 +18,40 @@ const madeSpan = (area, height) => {
   return spanOf(tiles.filter((tile) => headOf(tile) === headOf(tiles[0])));
 };
 
-// A function that does so, for the area that holds the picture.
+// The part of the window that neither the page's head covers, nor the steps while they stay in
+// sight, nor what is said.
+const freeSpan = (area) => {
+  const explorer = area.closest(".mha-explorer");
+  const head = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  const top = explorer.querySelector(".mha-map-top");
+  const steps = getComputedStyle(top).position === "sticky" ? top.offsetHeight : 0;
+  const below = explorer.querySelector(".mha-foot").offsetHeight;
+  return { start: head + steps, end: innerHeight - below, steps, below };
+};
+
+const MARGIN = 8; // px
+
+// Scrolls as little as it needs to.
+export const clear = (area, node) => {
+  const { start, end } = freeSpan(area);
+  const { top, bottom } = node.getBoundingClientRect();
+  const by = Math.max(bottom + MARGIN - end, 0) || Math.min(top - MARGIN - start, 0);
+  if (by) scrollBy({ top: by, behavior: "instant" });
+};
+
+// A function that shows what a step makes, for the area that holds the picture.
 export const revealer = (area) => {
   const anchor = box("anchor"); // stands over what is to be seen
   area.append(anchor);
   return () => {
     if (!area.querySelector(".mha-now")) return;
-    const above = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
-    const below = area.closest(".mha-explorer").querySelector(".mha-foot").offsetHeight;
-    const [start, end] = [above || 0, innerHeight - below];
+    const { start, end, steps, below } = freeSpan(area);
     const { top, bottom } = madeSpan(area, end - start);
     if (top >= start && bottom <= end) return;
     anchor.style.top = `${top - area.getBoundingClientRect().top}px`;
     anchor.style.height = `${bottom - top}px`;
     anchor.style.scrollMarginBottom = `${below}px`;
+    anchor.style.scrollMarginTop = `${steps}px`;
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const block = bottom - top <= end - start ? "center" : "start";
     anchor.scrollIntoView({ block, behavior: isCalm ? "auto" : "smooth" });

@@ -20,6 +20,13 @@ const isListOfHeads = ({ layer, head }) => {
     String(all.filter((one) => value.map(String).includes(one))) === String(value);
 };
 
+// Whether the address (its part behind the #) brings the sentence that is asked for.
+export const isLinked = (model, hash) => {
+  const link = new URLSearchParams(hash.slice(1));
+  const isOurs = link.get("explorer") === model.get("name");
+  return isOurs && link.get("sentence") === JSON.stringify(model.get("sentence"));
+};
+
 export const isValid = (model) => (name, value) => {
   const limits = model.get("limits");
   if (name === "sentence") return isTextWithin(limits.sentence)(value);

@@ -1,11 +1,18 @@
 // SentenceExplorer: a sentence of one's own in every head of MiniLM, on the page.
 import { createModel } from "../shared/page_model.js";
 import { headsView } from "../browser/view.js";
-import { box } from "../shared/dom.js";
+import { box, show } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
 import { isOnSite } from "../shared/site_scripts.js";
-import { INPUTS, compute, isValid, readInputs, recordOf } from "./compute.js";
-import { markPictures, modelState, roundingNote, sentenceForm, switches } from "./panels.js";
+import { INPUTS, compute, isLinked, isValid, readInputs, recordOf } from "./compute.js";
+import {
+  markPictures,
+  modelState,
+  roundingNote,
+  sentenceForm,
+  sharedNote,
+  switches,
+} from "./panels.js";
 import { createReading } from "./reading.js";
 import { tasksOf } from "./tasks.js";
 import { HINT } from "./words.js";
@@ -34,10 +41,14 @@ const render = ({ model, el: host }) => {
 
   const update = () => {
     reading.follow();
-    const [now, inputs] = [reading.now(), readInputs(model)];
+    const [state, inputs] = [reading.now(), readInputs(model)];
+    const isOnItsWay = ["asleep", "loading", "reading"].includes(state.is);
+    const isShared = isOnItsWay && !state.isPresent && isLinked(model, location.hash);
+    const now = { ...state, isShared };
     if (kept.answer !== now.shown)
       Object.assign(kept, { answer: now.shown, record: recordOf(now.shown), at: null });
     draw(inputs);
+    show(view.node, !isShared);
     view.node.classList.toggle("mha-past", !now.isPresent);
     parts.forEach(({ refill }) => refill(now));
     frame.judge();
@@ -48,13 +59,14 @@ const render = ({ model, el: host }) => {
   const rules = { inputs: INPUTS, isValid: isValid(model), tasks };
   const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
   const form = sentenceForm(model, frame, () => reading.read());
-  const parts = [form, modelState(model), switches(model, frame)];
+  const shared = sharedNote(model);
+  const parts = [form, modelState(model), switches(model, frame), shared];
   frame.onResize(view.node, view.fit);
   model.on("change:answer", update);
   frame.onClose(() => model.off("change:answer", update));
   frame.onClose(reading.close);
   const rounded = load ? [roundingNote(model)] : [];
-  const results = box("read-by", parts[2].node, view.node, ...rounded);
+  const results = box("read-by", parts[2].node, shared.node, view.node, ...rounded);
   return frame.open(box("asked", form.node, parts[1].node), results);
 };
 

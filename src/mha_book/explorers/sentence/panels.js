@@ -1,6 +1,6 @@
 // What SentenceExplorer has around the head browser: the field for a sentence, what is told of
 // the model on its way, the switch of a head, and what that changes.
-import { checkbox, labelled } from "../shared/controls.js";
+import { checkbox, closable, labelled } from "../shared/controls.js";
 import { box, el, note, show, write } from "../shared/dom.js";
 import { forEachCell } from "../shared/grid.js";
 import { sum } from "../shared/arrays.js";
@@ -13,6 +13,7 @@ import {
   pictureText,
   progressText,
   roundingText,
+  sharedText,
   stateText,
   tooLong,
 } from "./words.js";
@@ -29,26 +30,40 @@ export const sentenceForm = (model, frame, onread) => {
     else frame.say(input, tooLong(model.get("limits").sentence));
     return isFit;
   };
-  const onclick = () => commit() && onread();
-  const button = el("button", { type: "button", class: "mha-main", onclick }, SAID.read);
+  const { node: button, close } = closable(SAID.read, () => commit() && onread(), "mha-main");
   input.addEventListener("change", commit);
   // A notebook lets no form be sent. An Enter that ends a word of an input method is not ours.
   input.addEventListener("keydown", ({ key, isComposing }) => {
-    if (key === "Enter" && !isComposing && !button.disabled) onclick();
+    if (key === "Enter" && !isComposing) button.click();
   });
   const node = box("ask mha-sentence", labelled(SAID.field, input), button);
   let last = null;
   const refill = ({ is }) => {
     const sentence = model.get("sentence");
     if (sentence !== last) input.value = last = sentence;
-    button.disabled = is === "loading" || is === "reading";
+    close(is === "loading" || is === "reading");
+  };
+  return { node, refill };
+};
+
+const bytesOf = (model) => {
+  const { first, each } = model.get("listing");
+  return sum(Object.values(first)) + 4 * each;
+};
+
+// In the place of a picture that is of another sentence than the page's address brings.
+export const sharedNote = (model) => {
+  const node = el("p", { class: "mha-shared" });
+  const refill = ({ is, isShared }) => {
+    show(node, isShared);
+    if (isShared) write(node, sharedText(model.get("sentence"), bytesOf(model), is));
   };
   return { node, refill };
 };
 
 // How it stands with the model, and how much of it has come.
 export const modelState = (model) => {
-  const all = sum(Object.values(model.get("listing").first)) + 4 * model.get("listing").each;
+  const all = bytesOf(model);
   const [before, said] = [note(offer(all)), el("p", { class: "mha-note", role: "status" })];
   const bar = el("progress", { max: all, value: 0, "aria-label": SAID.loading });
   const come = el("span", { "aria-hidden": "true" });

@@ -37,10 +37,19 @@ export const offer = (bytes) =>
   `To read another sentence, the model has to come to this page: ${megabytes(bytes)} MB, once. ` +
   "What you type stays in your browser.";
 
+// What a link has brought, before the model reads it.
+export const sharedText = (sentence, bytes, is) => {
+  const end = /[.!?…]$/.test(sentence) ? "" : ".";
+  const shared = `Someone shared: ${quoted(sentence)}${end}`;
+  return is === "asleep"
+    ? `${shared} Press “${SAID.read}” to load the model (${megabytes(bytes)} MB).`
+    : `${shared} Its picture comes here.`;
+};
+
 export const progressText = (bytes, all) => `${megabytes(bytes)} of ${megabytes(all)} MB`;
 
 // How it stands with the sentence that is asked for.
-export const stateText = ({ is, isPresent, shown, answer, why }) => {
+export const stateText = ({ is, isPresent, isShared, shown, answer, why }) => {
   const still = isPresent ? "" : ` The picture still shows ${quoted(shown.sentence)}`;
   const kept = still && `${still}${shown.silenced.length ? ", with heads switched off" : ""}.`;
   if (is === "loading") return SAID.loading;
@@ -49,6 +58,7 @@ export const stateText = ({ is, isPresent, shown, answer, why }) => {
     return `The model could not come to this page: ${why}. Press “${SAID.read}” to try again.${kept}`;
   if (is === "absent") return SAID.absent + kept;
   if (answer?.refused) return answer.refused + kept;
+  if (isShared) return "";
   if (!isPresent) return is === "elsewhere" ? SAID.python : `Press “${SAID.read}”.${kept}`;
   const { milliseconds, tokens } = answer;
   if (!milliseconds) return "";

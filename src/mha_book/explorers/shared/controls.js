@@ -6,6 +6,15 @@ export const labelled = (text, input) => {
   return el("div", { class: "mha-field" }, el("label", { for: input.id }, text), input);
 };
 
+// A button that keeps the focus while it cannot be pressed: a disabled one would lose it, and
+// who came by Tab would be back at the page's top. `close(isClosed)` says whether it can.
+export const closable = (text, onclick, face = "") => {
+  const press = () => node.ariaDisabled === "true" || onclick();
+  const node = el("button", { type: "button", class: face, onclick: press }, text);
+  const close = (isClosed) => (node.ariaDisabled = String(isClosed));
+  return { node, close };
+};
+
 export const checkbox = (text, onchange) => {
   const input = el("input", { type: "checkbox" });
   input.addEventListener("change", () => onchange(input.checked));
@@ -54,5 +63,5 @@ export const slider = ({ text, hint, min, max, step = 1, describe, apply }) => {
     output.textContent = describe(value);
     input.setAttribute("aria-valuetext", describe(value));
   };
-  return { node, refill };
+  return { node, input, refill };
 };

@@ -12,7 +12,8 @@ import { SAID } from "./words.js";
 // `derive(values)` adds what must change together with them; `tasks` are as in `task.js`.
 // `looks` names the inputs that say where a reader looks: to look elsewhere is no change to undo.
 // `write(node, text)` writes what a task says, where that is more than text.
-// `forget()` gives up what came of the inputs, where that is more than they tell, at a reset.
+// `forget()` gives up what came of the inputs, where that is more than they tell, at a reset;
+// where it gives false, a reader has to say so again, and all stays.
 export const createFrame = ({ model, host, inputs, derive = (values) => values, ...options }) => {
   const { title, hint, isValid, looks = [], tasks = [], write: put, forget, update } = options;
   const read = () => Object.fromEntries(inputs.map((name) => [name, model.get(name)]));
@@ -90,7 +91,7 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
   const share = onSite ? [button(SAID.copyLink, writeLink)] : [];
   // A link that was followed would bring its numbers back.
   const reset = () => {
-    forget?.();
+    if (forget?.() === false) return;
     change(structuredClone(initial));
     task.restart();
     const link = new URLSearchParams(location.hash.slice(1));

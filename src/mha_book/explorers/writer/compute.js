@@ -7,6 +7,8 @@ import { isAmong, isBoolean, isWholeWithin, isWithin } from "../shared/limits.js
 
 export const SETTINGS = ["temperature", "top_k", "top_p"];
 export const INPUTS = ["beginning", "written", ...SETTINGS, "seed", "cached", "layer", "head"];
+// What is told of once it has changed.
+export const TOLD = ["beginning", "written", ...SETTINGS, "seed"];
 const STEP = 0.1; // from one temperature to the next
 
 export const readInputs = (model) =>

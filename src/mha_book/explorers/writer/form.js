@@ -1,5 +1,5 @@
 // What begins the text in WriterExplorer, and the buttons that write it and take it away.
-import { labelled, dropdown } from "../shared/controls.js";
+import { closable, dropdown, labelled } from "../shared/controls.js";
 import { box, el, freshId, note, show, write } from "../shared/dom.js";
 import { hasModel, isValid } from "./compute.js";
 import { SAID, helpText, refusal } from "./words.js";
@@ -51,14 +51,13 @@ const beginningList = (model, frame) => {
 export const form = (model, frame, writing) => {
   const field = hasModel(model) ? beginningField(model, frame) : beginningList(model, frame);
   const main = el("button", { type: "button", class: "mha-main", onclick: writing.toggle });
-  const onclick = () => frame.change({ written: "" });
-  const erase = el("button", { type: "button", onclick }, SAID.erase);
-  const node = box("ask mha-beginning", field.node, box("buttons", main, erase));
+  const erase = closable(SAID.erase, () => frame.change({ written: "" }));
+  const node = box("ask mha-beginning", field.node, box("buttons", main, erase.node));
   const refill = (now) => {
     field.refill(now);
     show(main, hasModel(model));
     write(main, writing.isWriting() ? SAID.stop : SAID.write);
-    erase.disabled = now.inputs.written === "";
+    erase.close(now.inputs.written === "");
   };
   return { node, refill };
 };

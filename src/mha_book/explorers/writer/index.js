@@ -5,10 +5,11 @@ import { createFrame } from "../shared/frame.js";
 import { createDecoder } from "../../in_page/decoder.js";
 import {
   INPUTS,
-  SETTINGS,
+  TOLD,
   chancesOf,
   derive,
   hasModel,
+  isFull,
   isValid,
   readInputs,
   textOf,
@@ -19,8 +20,9 @@ import { form } from "./form.js";
 import { bars, modelState, paper } from "./panels.js";
 import { createReader, createReading } from "./reading.js";
 import { tasksOf } from "./tasks.js";
+import { changedText, joinedText, wroteText } from "./told.js";
 import { createWriting } from "./writing.js";
-import { HINT, SAID, joinedText, wroteText } from "./words.js";
+import { HINT, SAID } from "./words.js";
 
 // In a notebook the model comes along; on the site it is a script.
 const loader = (model) => async () => {
@@ -55,7 +57,7 @@ const render = ({ model, el: host }) => {
     parts.forEach(({ refill }) => refill(present));
     results.classList.toggle("mha-past", !present.isPresent);
     results.setAttribute("aria-busy", String(present.is === "loading"));
-    tellJoined(present);
+    tellChanged(present);
     retell(present);
     frame.judge();
   };
@@ -68,20 +70,24 @@ const render = ({ model, el: host }) => {
     said = words;
     retell(now());
   };
-  const stateOf = ({ inputs }) => JSON.stringify([textOf(inputs), SETTINGS.map((n) => inputs[n])]);
+  const stateOf = ({ inputs }) => JSON.stringify(TOLD.map((name) => inputs[name]));
   const sayOf = (present, words) => {
     const state = stateOf(present);
     said = (later) => (stateOf(later) === state ? words : null);
   };
 
-  // A letter that was pressed is told, with what comes next; not each that is written.
-  let joined = null;
-  const tellJoined = (present) => {
-    if (!joined || !present.isPresent) return;
-    const { shown, found, inputs } = present;
-    if (inputs.written.endsWith(joined))
-      sayOf(present, joinedText(joined, shown.next[0][0], found.chances[0]));
-    joined = null;
+  // What was changed is told with what comes next, once that is known; not each letter that
+  // is written.
+  let [joined, before] = [null, readInputs(model)];
+  const tellChanged = (present) => {
+    const { shown, found, inputs, isWriting, isPresent } = present;
+    if (!isPresent && !isWriting) return;
+    const isOther = stateOf({ inputs: before }) !== stateOf(present);
+    const isJoined = joined && inputs.written.endsWith(joined);
+    const isRead = said(present) !== null; // a bar that is pointed at tells what it has now
+    if (isOther && !isWriting && isJoined) sayOf(present, joinedText(joined, shown, found));
+    else if (isOther && !isWriting && !isRead) sayOf(present, changedText(present, before));
+    if (isOther) [joined, before] = [null, inputs];
   };
 
   const frame = createFrame({
@@ -98,6 +104,7 @@ const render = ({ model, el: host }) => {
     forget: () => {
       writing.stop();
       say(() => null);
+      queueMicrotask(() => say(() => null)); // nor of what the reset itself changes
     },
   });
   const writing = createWriting({
@@ -107,7 +114,10 @@ const render = ({ model, el: host }) => {
     isCalm,
     onstate: ({ isWriting, wrote, text }) => {
       const present = now();
-      if (!isWriting && textOf(present.inputs) === text) sayOf(present, wroteText(wrote));
+      const { written } = present.inputs;
+      const limits = model.get("limits");
+      if (!isWriting && textOf(present.inputs) === text)
+        sayOf(present, wroteText(wrote, isFull(written, limits.written) && limits));
       update();
     },
   });

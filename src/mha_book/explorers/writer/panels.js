@@ -13,6 +13,7 @@ import {
   onPaper,
   openText,
   percent,
+  spokenBar,
   stateText,
   storedNote,
   tokenName,
@@ -83,9 +84,10 @@ export const bars = (model, { say, press }) => {
     const { shown, found } = now;
     slots.forEach((slot, i) => {
       const [token] = tokenAt(i);
-      slot.fill(tokenName(token), found.chances[i], goesOn(token));
-      const name = `${tokenName(token)}: ${percent(found.chances[i])}`;
-      cells[i][0].setAttribute("aria-label", name);
+      const [chance, isOn] = [found.chances[i], goesOn(token)];
+      slot.fill(tokenName(token), chance, isOn);
+      cells[i][0].setAttribute("aria-label", spokenBar(token, chance, isOn));
+      if (!hasModel(model)) cells[i][0].ariaDisabled = String(!isOn);
     });
     const left = found.chances.slice(count).reduce((a, b) => a + b, found.rest);
     rest.fill(SAID.others, Math.max(0, left), false);

@@ -43,6 +43,12 @@ export const HINT =
 // A space and a new line would not be seen.
 export const tokenName = (token) => SIGNS[token] ?? token.replace(/^ /, "␣").replace("\n", "↵");
 
+// A bar as it is heard: no voice reads the signs of a space and of a new line, nor an arrow.
+export const spokenBar = (token, share, goesOn) => {
+  const heard = token.replace(/^ /, "space ").replaceAll("\n", " new line ").trim();
+  return `${heard}, ${percent(share)}${goesOn ? ", goes on" : ""}`;
+};
+
 // As a text shows it.
 export const onPaper = (text) => text.replaceAll("\n", "↵\n");
 
@@ -62,13 +68,6 @@ export const chanceText = (token, share, text) => {
 // Only the end of a long text.
 export const ending = (text, longest = 24) =>
   text.length > longest ? `…${text.slice(-longest)}` : text;
-
-export const joinedText = (token, next, share) =>
-  `${quoted(tokenName(token))} joins the text. Now the likeliest is ` +
-  `${quoted(tokenName(next))}, with ${percent(share)}.`;
-
-export const wroteText = (wrote) =>
-  wrote ? `It wrote ${[...wrote].length} letters: ${quoted(onPaper(wrote))}` : "It wrote nothing.";
 
 export const notStored = (text) =>
   `What the model says after ${quoted(ending(text))} is not stored. A bar with an arrow goes on.`;

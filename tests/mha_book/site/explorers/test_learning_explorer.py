@@ -52,10 +52,19 @@ def test_it_trains_where_it_is_asked_to_and_a_fault_asks_first(visit):
     expect(state(region)).to_have_text(rests, timeout=WAIT)
     region.page.wait_for_timeout(1000)  # what was under way has come
     before = int(re.search(r"\d+", state(region).inner_text())[0])
+    live = region.locator(".mha-live")
+    expect(live).to_contain_text(f"Paused at step {before}: the loss is")
     region.get_by_role("button", name="One step").click()
     after = re.compile(rf"^Step {before + 1} of")
     expect(state(region)).to_have_text(after, timeout=WAIT)
+    expect(live).to_contain_text(f"Paused at step {before + 1}: the loss is")
     assert number(region, "loss") < 7
+    line = region.get_by_label("Step shown")
+    expect(line).to_have_value(str(before + 1))
+    line.press("ArrowLeft")
+    looked = before // 25 * 25
+    expect(live).to_contain_text(f"The pictures show step {looked}: the loss is")
+    expect(state(region)).to_contain_text(f"Play goes on from step {before + 1}.")
     region.locator("summary").click()
     fault = region.get_by_role("radio", name="no causal mask")
     place, pictures = measured(region, fault)
@@ -63,7 +72,7 @@ def test_it_trains_where_it_is_asked_to_and_a_fault_asks_first(visit):
     assert measured(region, fault) == (place, pictures)  # nothing moves away
     expect(play).to_be_disabled()
     expect(state(region)).to_contain_text("Your answer to the question below starts")
-    expect(region.locator(".mha-live")).to_contain_text("nothing is sent anywhere")
+    expect(live).to_contain_text("Answer the question below first")
     region.get_by_role("button", name="It falls lower").press("Enter")
     promised = region.locator(".mha-answer")
     expect(promised).to_contain_text("You said: “It falls lower.” At step 1,000")
@@ -72,7 +81,13 @@ def test_it_trains_where_it_is_asked_to_and_a_fault_asks_first(visit):
     expect(region.locator("dd[data-fact*='mask on again']")).to_be_visible()
     assert len([url for url in loaded if "learning_worker" in url]) == 1
     assert all(url.startswith(("file:", "http://127.", "blob:")) for url in loaded)
-    region.get_by_role("button", name="Reset").click()
+    reset = region.get_by_role("button", name="Reset")
+    region.get_by_role("button", name="Pause").click()
+    expect(live).to_contain_text("Paused at step", timeout=WAIT)
+    reset.click()
+    expect(live).to_contain_text("Press it again")
+    expect(region.get_by_role("radio", name="no causal mask")).to_be_checked()
+    reset.click()
     expect(region.get_by_role("radio", name="none")).to_be_checked()
     expect(play).to_be_enabled()
     expect(region.get_by_label("Step shown")).to_have_value("0")

@@ -152,6 +152,39 @@ def test_the_keyboard_walks_the_steps(explorer, page):
     expect(next_).to_be_focused()
 
 
+FREE = """node => {
+  const { top, bottom } = document.activeElement.getBoundingClientRect();
+  const foot = node.querySelector(".mha-foot").getBoundingClientRect();
+  const at = document.activeElement.closest("label") ?? document.activeElement;
+  const box = at.getBoundingClientRect();
+  const above = document.elementFromPoint(box.left + 9, (box.top + box.bottom) / 2);
+  return bottom <= foot.top && at.contains(above);
+}"""
+BUTTONS = """node => [...node.querySelectorAll(".mha-foot button")]
+  .filter(each => each.checkVisibility())
+  .map(each => each.getBoundingClientRect().bottom)"""
+
+
+def test_what_has_the_focus_is_not_covered(open_map, page):
+    page.set_viewport_size({"width": 1280, "height": 720})
+    explorer = open_map(fault="over_queries")
+    explorer.get_by_role("button", name="Go to the first").press("Enter")
+    page.wait_for_function("document.activeElement.closest('.mha-area')")
+    for _ in range(4):
+        page.keyboard.press("ArrowDown")
+        assert explorer.evaluate(
+            f"node => new Promise(requestAnimationFrame).then(() => ({FREE})(node))"
+        )
+    radio = explorer.get_by_role("radio", name="1 Place")
+    radio.focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+        assert explorer.evaluate(FREE)
+    page.set_viewport_size({"width": 390, "height": 844})
+    press(explorer, "mixed0:0,0")
+    assert max(explorer.evaluate(BUTTONS)) < 844 - 44
+
+
 def test_a_step_shows_what_is_made_by_then(explorer):
     explorer.get_by_role("radio", name="3 Score").check(force=True)
     blocks = {block.name: block for block in layer()}

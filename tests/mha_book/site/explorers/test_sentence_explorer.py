@@ -130,11 +130,16 @@ def test_the_address_brings_a_sentence_and_loads_nothing(page, address):
     checks.open_page(page, f"{address}/{PAGE}#{link_of('sentence', given)}")
     region = page.get_by_role("region", name="Your sentence")
     expect(region.get_by_label("Your sentence", exact=True)).to_have_value(SHIP)
-    expect(state(region)).to_contain_text("Press “Read it”. The picture still")
-    expect(region.locator(".mha-browser")).to_contain_class("mha-past")
+    shared = region.locator(".mha-shared")
+    told = f"Someone shared: “{SHIP}” Press “Read it” to load the model (16 MB)."
+    expect(shared).to_have_text(told)
+    expect(region.locator(".mha-browser")).to_be_hidden()  # it is of another sentence
     assert parts_in(loaded) == []
-    region.get_by_role("button", name="Read it").click()
+    button = region.get_by_role("button", name="Read it")
+    button.press("Enter")
     expect(state(region)).to_contain_text("Read on this page", timeout=WAIT)
+    expect(button).to_be_focused()
+    expect(shared).to_be_hidden()
     torch.testing.assert_close(
         shown(region),
         minilm.attention(SHIP, [(0, 2)], rounded=True)[1, 9],

@@ -28,7 +28,7 @@ def test_a_reader_chooses_letters_and_lets_it_write(page, site):
     first, likeliest = place.state["answers"][0], writer.locator(".mha-bars button")
     shares = torch.tensor([x for _, x in first["next"]]).softmax(dim=-1)
     names = writer.evaluate(BARS)
-    assert names[0][1] == f"␣ space: {100 * shares[0]:.0f} %"
+    assert names[0][1] == f"space, {100 * shares[0]:.0f} %"
     assert names[1][0] == first["next"][1][0]
 
     task = writer.locator(".mha-task")
@@ -36,11 +36,14 @@ def test_a_reader_chooses_letters_and_lets_it_write(page, site):
     writer.get_by_label("Temperature").fill("3")
     expect(task).to_contain_text("✓ At a temperature of 3.0 “␣ space” has")
     assert not [url for url in asked if "letters" in url]  # nothing has come for that
+    live = writer.locator("[aria-live=polite]")
+    expect(live).to_contain_text("After “how are” the likeliest is now “␣ space”")
+    writer.get_by_role("button", name="Try other luck").click()
+    expect(live).to_contain_text("The seed is 1 now.")
 
     likeliest.first.focus()
     page.keyboard.press("Enter")
     expect(writer.locator(".mha-paper b").first).to_have_text(" ", timeout=WAIT)
-    live = writer.locator("[aria-live=polite]")
     expect(live).to_contain_text("“␣ space” joins the text.", timeout=WAIT)
     [loaded] = [url for url in asked if "letters" in url]
     assert loaded.split("?")[0].endswith(f"{place.state['listing']['key']}.js")
@@ -58,14 +61,24 @@ def test_a_reader_chooses_letters_and_lets_it_write(page, site):
     writer.get_by_label("Keep keys and values").check()
     writer.get_by_role("button", name="▶ Write").click()
     expect(live).to_contain_text("It wrote 96 letters: “", timeout=WAIT)
+    expect(live).to_contain_text("the model reads 128 letters at most")
     expect(writer.locator(".mha-costs td").last).to_have_text(re.compile(r"^\d"))
     likeliest.first.hover()
     expect(live).to_contain_text("with a chance of")
     page.keyboard.press("Control+z")  # the mouse rests while the text changes
     expect(live).to_contain_text("After “The ” comes")
     expect(writer.locator(".mha-paper b").first).to_have_text("")
+    erase = writer.get_by_role("button", name="Erase what was added")
     writer.get_by_role("button", name="Reset").click()
     expect(live).to_contain_text("Point at a letter")
+    page.mouse.move(0, 0)
+    likeliest.first.press("Enter")
+    expect(writer.locator(".mha-paper b").first).to_have_text(" ")
+    erase.press("Enter")
+    expect(erase).to_be_focused()  # though nothing is left to erase
+    expect(erase).to_be_disabled()
+    expect(live).to_contain_text("After “how are” the likeliest is now")
+    writer.get_by_role("button", name="Reset").click()
     likeliest.first.focus()  # where nothing is left to reset, too
     expect(live).to_contain_text("with a chance of")
     writer.get_by_role("button", name="Reset").click()

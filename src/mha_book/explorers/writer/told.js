@@ -1,0 +1,33 @@
+// What WriterExplorer says once, of what has just changed. No DOM.
+import { quoted } from "../shared/words.js";
+import { countOpen } from "./compute.js";
+import { ending, onPaper, percent, tokenName } from "./words.js";
+
+const first = ({ next }, { chances }) =>
+  `${quoted(tokenName(next[0][0]))}, with ${percent(chances[0])}.`;
+
+export const joinedText = (token, shown, found) =>
+  `${quoted(tokenName(token))} joins the text. Now the likeliest is ${first(shown, found)}`;
+
+// After a control has changed something: a seed changes no chance. What is not said anew would
+// not be heard.
+export const changedText = ({ shown, found, inputs }, before) => {
+  const isDrawn = countOpen(found) > 1 || found.rest > 0;
+  const alone = isDrawn ? "" : " One is left: nothing is drawn.";
+  if (inputs.seed === before.seed)
+    return `After ${quoted(ending(shown.text))} the likeliest is now ${first(shown, found)}${alone}`;
+  const anew = " The chances stay, and other letters may be drawn.";
+  return `The seed is ${inputs.seed} now.${alone || anew}`;
+};
+
+// Where it stopped by itself, that is said too: `limits` are there, once no letter fits.
+export const wroteText = (wrote, limits) => {
+  if (!wrote) return "It wrote nothing.";
+  const told = `It wrote ${[...wrote].length} letters: ${quoted(onPaper(wrote))}`;
+  if (!limits) return told;
+  const { beginning, written } = limits;
+  return (
+    `${told} Here it stops: the model reads ${beginning.longest + written.longest} letters at ` +
+    `most, ${beginning.longest} to begin with and ${written.longest} of its own.`
+  );
+};
