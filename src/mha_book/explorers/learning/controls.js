@@ -3,28 +3,25 @@ import { checkbox, closable, labelled, radios, slider } from "../shared/controls
 import { box, el, note, show, write } from "../shared/dom.js";
 import { fill } from "../shared/fields.js";
 import { formatLimit, isWholeWithin } from "../shared/limits.js";
-import { GUESSES, RIGHT, measuredAt, nextMeasured } from "./compute.js";
+import { EVERY, GUESSES, RIGHT, measuredAt, nextMeasured } from "./compute.js";
 import { GUESSED } from "./verdict.js";
 import { FAULTS, SAID, fromText, plantedText, stepText } from "./words.js";
 
 const button = (text, onclick, face = "") =>
   el("button", { type: "button", onclick, class: face }, text);
 
-const WAYS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
-
-// It stands at any step at which the training rests, and goes from measurement to measurement.
+// It stands at any step at which the training rests. Drawn along, it snaps to measurements; an
+// arrow, or a finger's swipe in a screen reader, goes to the next one.
 const stepLine = (last, onlook) => {
   const described = { text: SAID.shown, describe: (step) => stepText(step, last) };
-  const apply = (step) => onlook(measuredAt(step));
+  let shown = 0;
+  const apply = (step) => {
+    const isFar = Math.abs(step - shown) >= EVERY || line.input.matches(":active");
+    onlook(isFar ? measuredAt(step) : nextMeasured(shown, step - shown));
+  };
   const line = slider({ ...described, min: 0, max: last, apply });
-  line.input.addEventListener("keydown", (event) => {
-    const way = WAYS[event.key];
-    if (!way) return;
-    event.preventDefault();
-    const step = nextMeasured(line.input.valueAsNumber, way);
-    onlook(Math.min(Math.max(step, 0), last));
-  });
-  return line;
+  const refill = (step) => ((shown = step), line.refill(step));
+  return { node: line.node, refill };
 };
 
 // Play, one step, where the training stands, and the slider that goes back. What cannot be pressed
