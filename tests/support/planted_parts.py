@@ -34,7 +34,11 @@ PARTS = {
     "attention": _room("mha/attention", examples=True),
     "models": _room("mha/models", examples=True),
     "data": _room("mha/data", "tests/mha/models/test_real_model.py"),
-    "training": _room("mha/training"),
+    "training": _room(
+        "mha/training",
+        "tests/mha_book/experiments/test_command.py",
+        "tests/mha/test_extras.py",
+    ),
     "checks of a reader's code": _room("mha/check"),
     "tracing": _room("mha/tracing", examples=True),
     "pictures": _room("mha_book/pictures"),
