@@ -88,10 +88,10 @@ def follow_each(explorer, links: list[str], *, afresh: bool) -> list[str]:
 
 def inputs_of(explorer) -> dict[str, object]:
     """An explorer's inputs, as its link has them."""
-    explorer.get_by_role("button", name="Copy link").click()
-    page = explorer.page
-    page.wait_for_function("location.hash.includes('explorer=')")
-    link = dict(parse_qsl(page.url.split("#")[1]))
+    button, page = explorer.get_by_role("button", name="Copy link"), explorer.page
+    button.evaluate("button => button.click()")  # wherever the page may be scrolling
+    page.wait_for_function("location.hash.includes('explorer=')", polling=50)
+    link = dict(parse_qsl(page.evaluate("location.hash.slice(1)")))
     del link["explorer"]
     page.evaluate("history.replaceState(null, '', location.pathname)")
     return {name: json.loads(text) for name, text in link.items()}
