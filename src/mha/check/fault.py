@@ -74,6 +74,17 @@ class Listing:
     faults: tuple[Fault, ...] = ()
     beliefs: tuple[Belief, ...] = ()
 
+    def fault_called(self, name: str) -> Fault:
+        """Give the fault of this name.
+
+        Raises:
+            ValueError: there is none.
+        """
+        for one in self.faults:
+            if one.name == name:
+                return one
+        raise ValueError(f"{self.name} has no fault {name!r}")
+
     def solution(self) -> Callable[..., Any]:
         """Give the function or class as it should be."""
         return _run(self.source, self.name)

@@ -15,7 +15,7 @@ from mha.check.handover import give
 from mha.check.layouts import Layout
 from mha.check.roles import words_in
 from mha.check.subject import Case, Probe, Subject, Tried
-from mha.check.subjects import SUBJECTS
+from mha.check.subjects import subject_called
 from mha_book.capstone.found import Found, Space, judged, one_thread
 from mha_book.capstone.real_numbers import (
     BASE,
@@ -43,7 +43,7 @@ def runs_the_first_block(space: Space) -> Found:
     except (FileNotFoundError, ModuleNotFoundError, ValueError) as error:
         return Found(False, f"This step needs SmolLM2's numbers, and has none: {error}")
     if "repeat_kv" in space:
-        shared = judged(space, next(s for s in SUBJECTS if s.name == "repeat_kv"))
+        shared = judged(space, subject_called("repeat_kv"))
         if not shared.ok:
             return shared
     block = judged(space, subject)

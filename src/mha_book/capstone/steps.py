@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from mha.check.subject import Subject
-from mha.check.subjects import SUBJECTS
+from mha.check.subjects import subject_called
 from mha_book.capstone.copying import copies
 from mha_book.capstone.first_block import runs_the_first_block
 from mha_book.capstone.found import Found, Space, judged
@@ -42,9 +41,8 @@ class Step:
         if self.title in TOGETHER:
             missing = [name for name in self.names if name not in space]
             return None if missing else TOGETHER[self.title](space)
-        return next(
-            (judged(space, _subject(one)) for one in self.names if one in space), None
-        )
+        written = [one for one in self.names if one in space]
+        return judged(space, subject_called(written[0])) if written else None
 
 
 @cache
@@ -53,7 +51,3 @@ def steps() -> tuple[Step, ...]:
     text = (files("mha_book.capstone") / "tasks.toml").read_text(encoding="utf-8")
     rows = tomllib.loads(text)["step"]
     return tuple(Step(**row | {"names": tuple(row["names"])}) for row in rows)
-
-
-def _subject(name: str) -> Subject:
-    return next(one for one in SUBJECTS if one.name == name)

@@ -7,7 +7,7 @@ from mha.check.diagnosis import Diagnosis
 from mha.check.fault import Belief
 from mha.check.judge import judge
 from mha.check.subject import Subject
-from mha.check.subjects import SUBJECTS
+from mha.check.subjects import subject_called
 from mha_book.museum.settings import Setting, settings_of
 from mha_book.museum.traced import Run, run
 
@@ -88,7 +88,7 @@ def doubted(subject: str, name: str, at: int) -> Doubted:
         name: what is done.
         at: on which of the listing's settings.
     """
-    (about,) = [one for one in SUBJECTS if one.name == subject]
+    about = subject_called(subject)
     listing = about.listing
     (belief,) = [one for one in listing.beliefs if one.name == name]
     setting = settings_of(about)[at]

@@ -9,7 +9,7 @@ from torch import Tensor
 
 from mha.check.fault import Fault
 from mha.check.subject import Subject
-from mha.check.subjects import SUBJECTS
+from mha.check.subjects import subject_called
 from mha_book.museum.settings import Setting, settings_of
 from mha_book.museum.traced import Run, label, run
 
@@ -116,8 +116,8 @@ def exhibit(subject: str, fault: str, at: int | None = None) -> Exhibit:
     Raises:
         ValueError: nothing shows it, or there is no such fault.
     """
-    (about,) = [one for one in SUBJECTS if one.name == subject]
-    (found,) = [one for one in about.listing.faults if one.name == fault]
+    about = subject_called(subject)
+    found = about.listing.fault_called(fault)
     choice = settings_of(about)
     for setting in choice if at is None else (choice[at],):
         shown = _beside(about, found, setting)

@@ -1,5 +1,6 @@
 """What can be checked, in the order of the reader's file."""
 
+from mha.check.subject import Subject
 from mha.check.subjects import (
     angles,
     attend,
@@ -46,6 +47,19 @@ SUBJECTS = (
     gradients.SOFTMAX,
     gradients.ATTENTION,
 )
+
+
+def subject_called(name: str) -> Subject:
+    """Give what is checked under this name.
+
+    Raises:
+        ValueError: nothing is.
+    """
+    for one in SUBJECTS:
+        if one.name == name:
+            return one
+    raise ValueError(f"nothing is checked under the name {name!r}")
+
 
 # What the thirteen pages write, in their order.
 PATH = tuple(

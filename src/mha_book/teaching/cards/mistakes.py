@@ -1,6 +1,6 @@
 """Cards from the museum's faults: what one thinks in front, why it is not so behind."""
 
-from mha.check.subjects import SUBJECTS
+from mha.check.subjects import subject_called
 from mha_book.museum.draw import address_of
 from mha_book.teaching.cards.card import Card
 
@@ -19,18 +19,20 @@ def card(subject: str, name: str, said: str = "both") -> Card:
     Raises:
         ValueError: there is no such fault, or nobody has written why it is one.
     """
-    for one in SUBJECTS:
-        for fault in one.listing.faults:
-            if (one.name, fault.name) == (subject, name) and fault.truth:
-                comes_of_it = "" if said == "truth" else f" {fault.symptom}"
-                asked = ", and what comes of it" if comes_of_it else ""
-                written = IN_THE_FILE.get(subject, subject)
-                return Card(
-                    "mistake",
-                    f"{subject}: {name}",
-                    f"Somebody writes this book's `{written}`, and thinks: "
-                    f"“{fault.belief}” Why is it not so{asked}?",
-                    f"*{name}.* It is not so, because {fault.truth}{comes_of_it}",
-                    f"bug-museum#{address_of(one, name)}",
-                )
-    raise ValueError(f"{subject} has no fault {name!r} that says what is so instead")
+    about = subject_called(subject)
+    fault = about.listing.fault_called(name)
+    if not fault.truth:
+        raise ValueError(
+            f"{subject} has no fault {name!r} that says what is so instead"
+        )
+    comes_of_it = "" if said == "truth" else f" {fault.symptom}"
+    asked = ", and what comes of it" if comes_of_it else ""
+    written = IN_THE_FILE.get(subject, subject)
+    return Card(
+        "mistake",
+        f"{subject}: {name}",
+        f"Somebody writes this book's `{written}`, and thinks: "
+        f"“{fault.belief}” Why is it not so{asked}?",
+        f"*{name}.* It is not so, because {fault.truth}{comes_of_it}",
+        f"bug-museum#{address_of(about, name)}",
+    )

@@ -1,7 +1,7 @@
 """Ten faults that run, give the right shapes, and say nothing."""
 
 from mha.check.fault import Fault, Listing
-from mha.check.subjects import SUBJECTS
+from mha.check.subjects import subject_called
 from mha_book.teaching.table import MarkedTable
 
 SILENT = (
@@ -22,9 +22,9 @@ def silent_faults() -> MarkedTable:
     """Write each fault, the code that is right, and a question that finds it."""
     rows = []
     for subject, name in SILENT:
-        (about,) = [one for one in SUBJECTS if one.name == subject]
-        (fault,) = [one for one in about.listing.faults if one.name == name]
-        rows.append((name, _right(fault, about.listing), fault.hint))
+        listing = subject_called(subject).listing
+        fault = listing.fault_called(name)
+        rows.append((name, _right(fault, listing), fault.hint))
     return MarkedTable(("what went wrong", "what is right", "ask yourself"), rows)
 
 

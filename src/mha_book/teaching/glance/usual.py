@@ -31,8 +31,7 @@ def found_by(subject: str, name: str) -> set[str]:
     """Give those of the tests that find a fault: the layer is run with it."""
     parts = {one: listing(one, one).solution() for one, _ in SILENT}
     about = listing(subject, subject)
-    (fault,) = [one for one in about.faults if one.name == name]
-    wrong = parts | {subject: about.with_faults(fault)}
+    wrong = parts | {subject: about.with_faults(about.fault_called(name))}
     generator = torch.Generator().manual_seed(0)
     x, other = torch.randn(2, B, T, E, generator=generator)
     matrices = torch.randn(4, E, E, generator=generator)
