@@ -4,7 +4,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from mha_book.your_file.contents import PROJECT
+from mha_book.your_file.contents import PROJECT, TITLE
 
 LANGUAGE = "en"
 
@@ -31,7 +31,7 @@ def about_book(alone: str = "", project: Path = PROJECT) -> Book:
     (author,) = told["authors"]
     whole, _, _ = told["description"].partition(", and ")
     return Book(
-        title=author["name"].removeprefix("The authors of "),
+        title=TITLE,
         subtitle=f"{whole}: {alone}" if alone else whole,
         author=author["name"],
         edition=f"Version {told['version']}",

@@ -10,10 +10,9 @@ from tqdm import tqdm
 
 from mha_book.in_page.pack import part_script
 from mha_book.publish.about import about_book
-from mha_book.your_file.contents import PROJECT
+from mha_book.your_file.contents import PACKAGE, PROJECT
 from mha_book.your_file.listings import MODULE
 
-NAME = "attention-number-by-number"
 MODEL = "_static/mha/minilm/"  # what is large: the model for a sentence of one's own
 NOTEBOOKS = "_sources/"
 FILE = f"_static/from_scratch/{MODULE}.py"
@@ -39,7 +38,7 @@ def main(
         small: leave out the large model; its explorer then says so.
     """
     to.mkdir(parents=True, exist_ok=True)
-    target = to / f"{NAME}{'-small' if small else ''}.zip"
+    target = to / f"{PACKAGE}{'-small' if small else ''}.zip"
     content = dict(content_of(site, small))
     write_zip(target, content)
     size, unpacked = target.stat().st_size, sum(map(len, content.values()))
@@ -85,7 +84,7 @@ def write_zip(target: Path, content: dict[str, bytes]) -> None:
     """Pack files below one folder; equal files give equal bytes, at any time."""
     with ZipFile(target, "w", ZIP_DEFLATED, compresslevel=9) as packed:
         for name, data in tqdm(sorted(content.items()), desc="Packing", unit=" files"):
-            entry = ZipInfo(f"{NAME}/{name}", NO_DATE)
+            entry = ZipInfo(f"{PACKAGE}/{name}", NO_DATE)
             entry.compress_type, entry.create_system = ZIP_DEFLATED, 3
             entry.external_attr = 0o100644 << 16
             packed.writestr(entry, data)

@@ -16,10 +16,10 @@ from mha_book.publish.printed import print_book
 from mha_book.publish.stills import open_browser, take_stills
 from mha_book.site.addresses import read_addresses
 from mha_book.site.chapter_map import draw
-from mha_book.your_file.contents import PART, PROJECT, parts_of
+from mha_book.your_file.contents import PACKAGE, PART, PROJECT, parts_of
 
 ROOT, BEGIN = "index", "Where to begin"  # the site's first page, and its title on paper
-FILE = "attention-number-by-number-{name}-{paper}.pdf"
+FILE = f"{PACKAGE}-{{name}}-{{paper}}.pdf"
 MIB = 2**20
 
 

@@ -12,13 +12,13 @@ from PIL import Image
 
 from mha_book import palette
 from mha_book.site.raster import draw_png
+from mha_book.your_file.contents import TITLE
 
 ROOT = Path(__file__).parent / "root"
 SIGN = Path(__file__).parents[3] / "book" / "favicon.svg"
 PNGS = (32, 192, 512)  # pixels: a tab, a phone's screen, what a phone shows at a start
 PHONE = 180  # pixels, by a name that phones look for; they cut its corners themselves
 ICO = (16, 32, 48)  # pixels, in one file, for what cannot read an SVG
-NAME = "Attention, Number by Number"
 
 
 def draw_signs() -> dict[str, bytes]:
@@ -47,8 +47,8 @@ def manifest() -> dict[str, object]:
         for size in PNGS[1:]
     ]
     return {
-        "name": NAME,
-        "short_name": NAME.split(",")[0],
+        "name": TITLE,
+        "short_name": TITLE.split(",")[0],
         "lang": "en",
         "start_url": ".",
         "display": "minimal-ui",

@@ -7,6 +7,7 @@ from pathlib import Path
 import yaml
 
 PACKAGE = "attention-number-by-number"
+TITLE = "Attention, Number by Number"
 PART = "The path"  # the path's caption in _toc.yml
 
 

@@ -4,7 +4,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from mha_book.publish.archive import NAME, content_of, main, write_zip
+from mha_book.publish.archive import content_of, main, write_zip
+from mha_book.your_file.contents import PACKAGE
 
 FILES = {
     "index.html": '<a href="_sources/one.ipynb"></a><a href="_sources/one.md"></a>',
@@ -71,11 +72,11 @@ def test_two_zips_of_one_build_are_equal_bytes(site, tmp_path, monkeypatch):
 
 def test_the_command_says_what_it_made(site, tmp_path, capsys):
     main(site, tmp_path / "to", small=True)
-    target = tmp_path / "to" / f"{NAME}-small.zip"
+    target = tmp_path / "to" / f"{PACKAGE}-small.zip"
     assert capsys.readouterr().out.startswith(f"{target}: 0.0 MB, unpacked 0.0 MB")
     with ZipFile(target) as packed:
         assert packed.testzip() is None
-        assert {name.split("/")[0] for name in packed.namelist()} == {NAME}
+        assert {name.split("/")[0] for name in packed.namelist()} == {PACKAGE}
 
 
 def test_what_is_not_built_cannot_be_packed(tmp_path):

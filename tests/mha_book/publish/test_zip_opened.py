@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 import contract
 from checks import MOUNTED, UNMOUNTED
 from every_explorer import EXPLORERS
-from mha_book.publish.archive import NAME, content_of, write_zip
+from mha_book.publish.archive import content_of, write_zip
+from mha_book.your_file.contents import PACKAGE
 
 pytestmark = pytest.mark.slow
 WAIT = 240_000  # milliseconds for a model, on a busy machine
@@ -23,7 +24,7 @@ def copy(request, site, tmp_path_factory):
     write_zip(folder / "book.zip", dict(content_of(site, small=request.param)))
     with ZipFile(folder / "book.zip") as packed:
         packed.extractall(folder)
-    return folder / NAME / "site", request.param
+    return folder / PACKAGE / "site", request.param
 
 
 @pytest.fixture

@@ -9,16 +9,15 @@ from collections.abc import Iterable
 from html import escape
 
 from mha_book.teaching.cards.card import KINDS, Card
-from mha_book.your_file.contents import title_of
+from mha_book.your_file.contents import TITLE, title_of
 
-NAME = "Attention, Number by Number"
 # No names of columns: where Anki does not speak English, its fields have others. In
 # their order they are the front and the back, in whatever language.
 HEAD = (
     "#separator:tab",
     "#html:true",
     "#notetype:Basic",
-    f"#deck:{NAME}",
+    f"#deck:{TITLE}",
     "#guid column:1",
     "#tags column:4",
 )
@@ -30,6 +29,6 @@ def as_text(cards: Iterable[Card]) -> str:
     lines = csv.writer(file, delimiter="\t", lineterminator="\n")
     for card in cards:
         page = escape(title_of(card.page.partition("#")[0]))
-        back = f"{card.answer()}<p><small>{NAME}: <i>{page}</i></small></p>"
+        back = f"{card.answer()}<p><small>{TITLE}: <i>{page}</i></small></p>"
         lines.writerow((card.key, card.face(), back, KINDS[card.kind]))
     return "\n".join(HEAD) + "\n" + file.getvalue()

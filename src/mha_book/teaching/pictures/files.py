@@ -10,9 +10,9 @@ from pathlib import Path
 from mha_book.pictures.kit.frames import Frames
 from mha_book.pictures.kit.gallery import every_picture
 from mha_book.pictures.kit.markup import Diagram
-from mha_book.your_file.contents import PROJECT
+from mha_book.your_file.contents import PROJECT, TITLE
 
-LICENCE = "Attention, Number by Number, CC BY 4.0"
+LICENCE = f"{TITLE}, CC BY 4.0"
 AROUND = 8  # px: what sticks out of a drawing is not cut off
 
 

@@ -10,14 +10,11 @@ from mha_book.exercises.plain import question
 from mha_book.teaching.sheets.blanks import blank
 from mha_book.teaching.sheets.questions import questions
 from mha_book.teaching.sheets.solutions import solution
-from mha_book.your_file.contents import number_of, title_of
+from mha_book.your_file.contents import TITLE, number_of, title_of
 
 STYLE = Path(__file__).with_name("sheet.css").read_text(encoding="utf-8")
 NAME = "<p class='name'>Name <span></span> Date <span></span></p>"
-SOURCE = (
-    "From <cite>Attention, Number by Number</cite>, CC BY 4.0. "
-    "Answers are computed by PyTorch."
-)
+SOURCE = f"From <cite>{TITLE}</cite>, CC BY 4.0. Answers are computed by PyTorch."
 
 
 def sheets(pages: Sequence[str], seed: int) -> str:
