@@ -9,7 +9,6 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from mha_book.site import private, scripts
-from mha_book.site.addresses import read_addresses
 from mha_book.site.elsewhere import prepare
 from mha_book.site.execution_cache import open_cache
 from mha_book.site.settled import number_cells
@@ -37,7 +36,8 @@ def offer_notebook(
         suppress(KeyError),  # a page without code
     ):
         _, notebook = cache.merge_match_into_notebook(notebook)
-    prepare(notebook, app.env, page, read_addresses(Path(app.srcdir).parent))
+    home, source = app.config.html_baseurl, app.config.html_context["mha_source"]
+    prepare(notebook, app.env, page, home.rstrip("/"), source)
     number_cells(notebook)
     target = Path(app.outdir) / "_sources" / f"{page}.ipynb"
     target.parent.mkdir(parents=True, exist_ok=True)

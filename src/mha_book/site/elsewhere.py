@@ -17,7 +17,7 @@ GLUED = "application/papermill.record/text/plain"  # as MyST-NB keeps what is no
 
 
 def prepare(
-    notebook: Any, env: BuildEnvironment, page: str, known: dict[str, str]
+    notebook: Any, env: BuildEnvironment, page: str, home: str, source: str
 ) -> None:
     """Add the first cell and the figures' words, and write the rest as plain Markdown.
 
@@ -25,14 +25,15 @@ def prepare(
         notebook: an executed page; it is changed.
         env: what Sphinx has read of all pages.
         page: the page's name.
-        known: the project's addresses: of the book, ``Homepage``, and ``Source``.
+        home: the published book's address; "" where nobody has said.
+        source: where the project's repository is, or "".
     """
     chapter = Path(env.doc2path(page))
     sources = chapter.with_name("references.bib")
     figures = number_figures(notebook.cells)
-    address = partial(lead, env, page, known.get("Homepage", ""))
+    address = partial(lead, env, page, home)
     plain = Plain(address, glued_in(notebook.cells), figures)
-    cells = [first_cell(chapter, known.get("Source", ""))]
+    cells = [first_cell(chapter, source)]
     for cell in notebook.cells:
         cells.append(cell)
         fold_cell(cell)  # as in JupyterLab, so that no solution stands in sight
@@ -64,9 +65,7 @@ def told(number: int, caption: str, shows: str) -> Any:
     """A figure's caption, and below it what it shows, folded."""
     words = f"<details><summary>In words</summary>\n\n{shows}\n\n</details>"
     text = f"*Figure {number}.* {caption}" + (f"\n\n{words}" if shows else "")
-    cell = nbformat.v4.new_markdown_cell(text)
-    cell["id"] = f"figure-{number}"  # the same in each build
-    return cell
+    return nbformat.v4.new_markdown_cell(text)
 
 
 def glued_in(cells: list[Any]) -> dict[str, str]:

@@ -8,7 +8,7 @@ import nbformat
 from mha_book.site.needs import Needs, needs_of
 from mha_book.your_file.contents import PACKAGE
 
-LABEL = "first-cell"  # its name in the notebook
+LABEL = "first-cell"  # its tag in the notebook
 ABOUT = "# This page imports the packages below. Those that are missing are installed."
 # The project's address is not known: the reader says where a copy lies.
 ASK = """
@@ -29,10 +29,7 @@ def first_cell(chapter: Path, address: str) -> Any:
         address: where the project's repository is; "" where nobody has said.
     """
     text = write_cell(needs_of(chapter), address)
-    metadata = {"tags": [LABEL]}
-    cell = nbformat.v4.new_code_cell(text, metadata=metadata)
-    cell["id"] = LABEL  # the same in each build
-    return cell
+    return nbformat.v4.new_code_cell(text, metadata={"tags": [LABEL]})
 
 
 def write_cell(needs: Needs, address: str) -> str:
