@@ -22,6 +22,13 @@ const answerTo = (sentence) => {
   const weights = nested(weightsOf(tokens.length), tokens.length, 2);
   return { sentence, silenced: [], tokens, weights, usual: null };
 };
+// A reading that fails, of which the console would tell.
+const readQuietly = async (reading) => {
+  const { error } = console;
+  console.error = () => {};
+  await reading.read();
+  console.error = error;
+};
 const started = (model = {}) => {
   const limits = { sentence: { longest: 40 }, layer: { min: 0, max: 1 }, head: { min: 0, max: 1 } };
   const state = { sentence: START, silenced: [], layer: 0, head: 0, limits, listing: { most: 6 } };
@@ -95,10 +102,7 @@ test("what cannot be loaded is said, not tried again by itself, and can be tried
   };
   const { state, reading, now } = started({ load });
   state.sentence = "a b";
-  const { error } = console;
-  console.error = () => {};
-  await reading.read();
-  console.error = error;
+  await readQuietly(reading);
   assert.match(stateText(now()), /could not come to this page: layer-3\.js could not be loaded\./);
   reading.follow();
   late(3); // another part, which was on its way
@@ -114,10 +118,7 @@ test("a copy that comes without the model says so", async () => {
   };
   const { state, reading, now } = started({ load });
   state.sentence = "a b";
-  const { error } = console;
-  console.error = () => {};
-  await reading.read();
-  console.error = error;
+  await readQuietly(reading);
   assert.match(stateText(now()), /comes without the model.* The picture still shows/);
 });
 

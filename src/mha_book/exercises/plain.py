@@ -22,11 +22,16 @@ def _plain(exercise: dict[str, Any]) -> str:
 
 def question(exercise: dict[str, Any]) -> str:
     """Write what is asked first, and its numbers."""
-    first, title = exercise["draws"][0], exercise["title"]
-    stop = "" if title.endswith("?") else "."
+    first = exercise["draws"][0]
     tables = "".join(map(_table, first["given"]))
-    asks = marked(first["ask"])
-    return f"<p><strong>{escape(title)}{stop}</strong> {asks}</p>{tables}"
+    return f"<p>{title(exercise)} {marked(first['ask'])}</p>{tables}"
+
+
+def title(exercise: dict[str, Any]) -> str:
+    """Write its title as the beginning of a line: it ends with a stop."""
+    words = exercise["title"]
+    stop = "" if words.endswith("?") else "."
+    return f"<strong>{escape(words)}{stop}</strong>"
 
 
 def _table(given: dict[str, Any]) -> str:

@@ -136,11 +136,16 @@ def test_on_paper_long_code_goes_on_overleaf_and_short_code_does_not(page, addre
     assert all(inside == ways[rows > 12] for rows, inside, _ in found)
 
 
-@pytest.mark.slow
-def test_on_paper_no_word_of_a_sentence_is_cut(page, address):
-    checks.Visit(page, f"{address}/several-heads.html")
+def put_on_paper(page, address):
+    """Open a page as it is printed."""
+    checks.Visit(page, address)
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 658, "height": 900})  # of A4, less its margins
+
+
+@pytest.mark.slow
+def test_on_paper_no_word_of_a_sentence_is_cut(page, address):
+    put_on_paper(page, f"{address}/several-heads.html")
     words = page.locator(".mha-explorer .mha-word")
     cut = "all => all.filter(word => word.scrollWidth > word.clientWidth).length"
     assert words.count() > 20
@@ -149,9 +154,7 @@ def test_on_paper_no_word_of_a_sentence_is_cut(page, address):
 
 @pytest.mark.slow
 def test_on_paper_an_explorer_has_a_screens_width_and_no_fields(page, address):
-    checks.Visit(page, f"{address}/walk-back.html")
-    page.emulate_media(media="print")
-    page.set_viewport_size({"width": 658, "height": 900})  # of A4, less its margins
+    put_on_paper(page, f"{address}/walk-back.html")
     explorer = page.locator(".mha-explorer")
     steps = explorer.locator(".mha-step").evaluate_all(
         "all => all.map(step => step.getBoundingClientRect().top)"

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 PROMISES = Path(__file__).with_name("promises.toml")
-NIGHTLY = tomllib.loads(PROMISES.read_text(encoding="utf-8"))["nightly"]
+STORED = tomllib.loads(PROMISES.read_text(encoding="utf-8"))
+NIGHTLY = STORED["nightly"]
 
 
 def promises(about: str = "") -> list[dict[str, Any]]:
@@ -14,8 +15,7 @@ def promises(about: str = "") -> list[dict[str, Any]]:
     Args:
         about: one subject; all, unless said otherwise.
     """
-    stored = tomllib.loads(PROMISES.read_text(encoding="utf-8"))["promise"]
-    return [one for one in stored if about in ("", one["about"])]
+    return [one for one in STORED["promise"] if about in ("", one["about"])]
 
 
 def listed(about: str) -> str:

@@ -3,7 +3,7 @@
 from html import escape
 from typing import Any
 
-from mha_book.exercises.plain import answer, number
+from mha_book.exercises.plain import answer, number, title
 
 HEAD = "<th scope='col'>Who writes</th><th scope='col'>has made this mistake</th>"
 APART = {"find", "order"}  # of a choice and of lines nothing else is told
@@ -11,10 +11,8 @@ APART = {"find", "order"}  # of a choice and of lines nothing else is told
 
 def solution(exercise: dict[str, Any]) -> str:
     """Give the right answer, and the answers that known mistakes give."""
-    title = f"<strong>{escape(exercise['title'])}.</strong>".replace("?.", "?")
-    if exercise["kind"] in APART:
-        return f"<p>{title}</p>{_stated(exercise)}{_orders(exercise)}"
-    return f"<p>{title}</p>{_stated(exercise)}{_mistakes(exercise)}"
+    more = _orders if exercise["kind"] in APART else _mistakes
+    return f"<p>{title(exercise)}</p>{_stated(exercise)}{more(exercise)}"
 
 
 def _stated(exercise: dict[str, Any]) -> str:
