@@ -44,6 +44,7 @@ PARTS = (
     "lost",
     "models",
     "neighbours",
+    "notice",
     "page_tree",
     "parallel_execution",
     "picture_files",

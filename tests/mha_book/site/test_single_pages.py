@@ -31,6 +31,19 @@ def test_formulas_are_typeset(page, address):
         assert formula.locator("math").count() == 1
 
 
+def test_a_screen_reader_gets_a_formulas_parts_once(page, address):
+    page.goto(f"{address}/rotary-and-relative.html")
+    session = page.context.new_cdp_session(page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    roles = [node["role"]["value"] for node in nodes if not node["ignored"]]
+    count = page.locator(".math:visible").count()
+    assert roles.count("MathMLMath") == count >= 20
+    assert {"MathMLSup", "MathMLSub", "MathMLTable"} <= {*roles}
+    drawings = page.locator(".math svg")
+    hidden = drawings.evaluate_all("all => all.map(svg => svg.ariaHidden)")
+    assert {*hidden} == {"true"}
+
+
 def test_numbers_stand_there_without_scripts(browser, address):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()

@@ -1,0 +1,60 @@
+"""NOTICE.txt beside the pages: what comes from others, and their licences, whole.
+
+The texts are those of the installed packages, so that none is out of date.
+"""
+
+from importlib.metadata import distribution
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+HEAD = Path(__file__).with_name("notice.txt")
+PASSED_ON = (
+    "Sphinx",
+    "myst-nb",
+    "sphinx-exercise",
+    "accessible-pygments",
+    "sphinx-book-theme",
+    "pydata-sphinx-theme",
+    "sphinx-design",
+    "sphinx-copybutton",
+)
+LICENCE = ("LICENSE", "LICENSE.rst", "LICENSE.txt")
+FONTS = "SIL OPEN FONT LICENSE Version 1.1"  # stands among fonttools' licences
+LINE = "-" * 80
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register the step."""
+    app.connect("build-finished", write_notice)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def write_notice(app: Sphinx, failure: Exception | None) -> None:
+    """Write it beside the pages of a site."""
+    if failure is None and app.builder.format == "html":
+        Path(app.outdir, "NOTICE.txt").write_text(notice(), encoding="utf-8")
+
+
+def notice() -> str:
+    """What comes from others, then each licence under its package's name."""
+    licences = {name: licence_of(name) for name in PASSED_ON}
+    licences["Font Awesome's fonts"] = licence_of_fonts()
+    parts = [f"{LINE}\n{name}\n{LINE}\n\n{text}\n" for name, text in licences.items()]
+    return "\n".join([HEAD.read_text(encoding="utf-8"), *parts])
+
+
+def licence_of(package: str) -> str:
+    """The licence that an installed package brings along, as it is there."""
+    files = distribution(package).files or []
+    own = next(file for file in files if file.name in LICENCE)
+    return own.read_text(encoding="utf-8").strip()
+
+
+def licence_of_fonts() -> str:
+    """The Open Font License, from its name to its last words."""
+    files = distribution("fonttools").files or []
+    every = next(file for file in files if file.name == "LICENSE.external")
+    text = every.read_text(encoding="utf-8")
+    end = "DEALINGS IN THE FONT SOFTWARE."
+    return text[text.index(FONTS) : text.index(end) + len(end)]
