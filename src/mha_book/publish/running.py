@@ -7,8 +7,7 @@ from pathlib import Path
 from mha_book.publish.chapter import Chapter
 
 SHEET = Path(__file__).with_name("book.css").read_text(encoding="utf-8")
-# What an explorer is shrunk to, so that the tallest fits a page with the line below it.
-PAPERS = {"A4": 0.71, "Letter": 0.64}
+PAPERS = ("A4", "Letter")
 
 
 def sheet_of(chapters: Iterable[Chapter], paper: str) -> str:
@@ -19,7 +18,7 @@ def sheet_of(chapters: Iterable[Chapter], paper: str) -> str:
     """
     if paper not in PAPERS:
         raise ValueError(f"paper is {paper!r}; expected one of {', '.join(PAPERS)}")
-    size = f"@page {{ size: {paper.lower()} }} :root {{ --still: {PAPERS[paper]} }}"
+    size = f"@page {{ size: {paper.lower()} }}"
     heads = "\n".join(head_of(chapter) for chapter in chapters)
     return "\n".join([SHEET, size, heads])
 

@@ -25,5 +25,7 @@ globalThis.mhaSnapshot = () => {
       copy.toggleAttribute("checked", checked);
     }
   });
+  // Its own pages a book numbers itself; of other addresses it has a list, as on the site.
+  globalThis.mhaPaperLinks?.(article, "far");
   return article.innerHTML;
 };

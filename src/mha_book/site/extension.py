@@ -25,8 +25,9 @@ SHEETS = (
     "your_file",
     "phone",
     "paper",
+    "stills",
 )
-SCRIPTS_OF_ALL = ("paper", "progress", "contents", "heading_links")
+SCRIPTS_OF_ALL = ("paper", "paper_links", "progress", "contents", "heading_links")
 PARTS = (
     "addresses",
     "cards",

@@ -124,6 +124,7 @@ def test_a_still_has_what_is_chosen_and_drawn(browser, tmp_path):
     <select><option>a</option><option>b</option></select>
     <canvas width=9 aria-label="a head"></canvas>
     <script>document.querySelector("input").value = "new";
+    globalThis.mhaPaperLinks = (page, reach) => page.append(`links: ${reach}`);
     document.querySelector("select").selectedIndex = 1;</script></article>"""
     (tmp_path / "drawn.html").write_text(page, encoding="utf-8")
     still = take_stills(browser, tmp_path, ["drawn"])["drawn"]
@@ -131,6 +132,7 @@ def test_a_still_has_what_is_chosen_and_drawn(browser, tmp_path):
     assert '<option selected="">b</option>' in still
     assert '<img src="data:image/png' in still
     assert 'alt="a head"' in still
+    assert "links: far" in still  # a book numbers its own pages
 
 
 def test_a_page_that_is_not_built_is_named(browser, tmp_path):

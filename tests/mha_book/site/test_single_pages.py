@@ -144,9 +144,9 @@ def test_on_paper_long_code_goes_on_overleaf_and_short_code_does_not(page, addre
     page.emulate_media(media="print")
     found = page.evaluate(ROOM)
     assert {over for *_, over in found} == {"visible"}  # what scrolls is never cut
-    assert {rows > 12 for rows, _, _ in found} == {False, True}
+    assert {rows > 5 for rows, _, _ in found} == {False, True}
     ways = {True: ["auto", "auto"], False: ["avoid", "avoid"]}
-    assert all(inside == ways[rows > 12] for rows, inside, _ in found)
+    assert all(inside == ways[rows > 5] for rows, inside, _ in found)
 
 
 def put_on_paper(page, address):

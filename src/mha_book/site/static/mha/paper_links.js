@@ -1,0 +1,54 @@
+// On paper a link leads nowhere. So a small number stands behind each whose words do not name
+// its page, and a list at the end says what these lead to: titles of this book, and addresses.
+(() => {
+  const SILENT = "svg *, nav *, .headerlink, .bibtex-citation *, .mha-here-map *, .mha-mount *";
+  const NUMBERED = /^(\w+ )?\d+$/; // "page 6" names it, as a title does
+  const NUMBER = /^(\d+)\. /;
+
+  const said = (node) => node.textContent.trim().replace(/\s+/g, " ");
+  const file = ({ origin, pathname }) => origin + pathname;
+
+  // The titles of the book's pages, as the list beside each page has them.
+  const readTitles = () => {
+    const links = document.querySelectorAll("nav.bd-links a.internal");
+    return new Map([...links].map((link) => [file(link), said(link)]));
+  };
+  const isNamed = (words, title) =>
+    NUMBERED.test(words) || title.replace(NUMBER, "").startsWith(words);
+
+  // What a link leads to, where its words do not say it; else "".
+  const goalOf = (link, titles) => {
+    const words = said(link);
+    if (!words || link.matches(SILENT) || file(link) === file(location)) return "";
+    const title = titles.get(file(link));
+    if (title) return isNamed(words, title) ? "" : title.replace(NUMBER, "page $1: ");
+    const isElsewhere = link.origin !== location.origin && link.protocol.startsWith("http");
+    return isElsewhere && !link.href.includes(words) ? link.href.replace(/^https?:\/\//, "") : "";
+  };
+
+  const make = (element, name, ...parts) => {
+    const made = Object.assign(document.createElement(element), { className: name });
+    made.append(...parts);
+    return made;
+  };
+
+  // Puts numbers and list into a page, and returns what takes them out again. A printed book,
+  // whose links have the numbers of its pages, asks for the addresses alone.
+  globalThis.mhaPaperLinks = (page, reach = "all") => {
+    const [goals, titles] = [new Map(), readTitles()];
+    for (const link of page.querySelectorAll("a[href]")) {
+      const isNear = titles.has(file(link));
+      const goal = reach === "far" && isNear ? "" : goalOf(link, titles);
+      if (goal && !goals.has(goal)) goals.set(goal, goals.size + 1);
+      if (goal) link.after(make("sup", "mha-goal", goals.get(goal)));
+    }
+    const items = [...goals.keys()].map((goal) => make("li", "", goal));
+    const title = make("p", "", "Where the links lead");
+    if (items.length) page.append(make("aside", "mha-goals", title, make("ol", "", ...items)));
+    return () => page.querySelectorAll(".mha-goal, .mha-goals").forEach((node) => node.remove());
+  };
+  addEventListener("beforeprint", () => {
+    const remove = globalThis.mhaPaperLinks(document.querySelector("article.bd-article"));
+    addEventListener("afterprint", remove, { once: true });
+  });
+})();
