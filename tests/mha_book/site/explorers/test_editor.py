@@ -135,6 +135,7 @@ def test_a_loop_without_an_end_is_stopped_and_its_lines_are_cut(editor):
 @pytest.mark.slow
 def test_what_was_written_is_there_again_and_never_runs_by_itself(editor):
     page = editor.page
+    editor.locator("textarea").fill(ENDLESS)
     page.reload()
     expect(editor.locator("textarea")).to_have_value(ENDLESS)
     expect(editor.locator(".mha-verdict")).to_have_text("")
