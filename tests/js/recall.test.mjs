@@ -55,7 +55,21 @@ test("a whole deck is learned in rounds of one day, and rests the next morning",
   }
   assert.equal(rounds, Math.ceil(KEYS.length / ROUND));
   assert.equal(waiting(KEYS, keptOf(store), TODAY + 1), KEYS.length);
-  assert.equal(dayOf(86_400_000 * 3 + 5), 3);
+});
+
+test("a day ends at the reader's own midnight", () => {
+  const zone = process.env.TZ;
+  for (const [name, midnight] of [
+    ["America/Los_Angeles", "2031-01-06T00:00-08:00"],
+    ["Asia/Tokyo", "2031-01-06T00:00+09:00"],
+  ]) {
+    process.env.TZ = name;
+    const [before, first, last] = [-1, 0, 86_399_999].map((ms) => dayOf(Date.parse(midnight) + ms));
+    assert.equal(first, before + 1);
+    assert.equal(last, first);
+  }
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
 });
 
 test("how many are left is said in whole sentences", () => {

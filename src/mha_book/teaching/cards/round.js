@@ -2,7 +2,9 @@
 export const ROUND = 20;
 const DAYS = [1, 3, 7, 21, 60]; // after the first time that it was known, the second, …
 
-export const dayOf = (time) => Math.floor(time / 86_400_000);
+// The reader's own day, which begins at midnight where they are.
+export const dayOf = (time) =>
+  Math.floor((time - new Date(time).getTimezoneOffset() * 60_000) / 86_400_000);
 
 // A round: cards that are due again, the longest due first, then cards not seen before.
 // `kept(key)` is {} or what `answered` gave.
