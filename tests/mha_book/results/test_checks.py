@@ -7,6 +7,7 @@ import re
 import pytest
 
 from mha_book.results.checks import built, noticed, promised
+from planted_parts import PARTS
 from project import PROJECT
 
 NAMED = {test for one in promised.promises() for test in one["tests"]}
@@ -26,6 +27,13 @@ def is_there(test: str) -> bool:
 def test_every_promise_names_tests_that_exist():
     assert len(NAMED) > 50
     assert [test for test in sorted(NAMED) if not is_there(test)] == []
+
+
+def test_the_page_names_the_parts_that_have_not_been_sampled():
+    sampled = {run["part"] for run in noticed.runs()}
+    left = ", ".join(part for part in PARTS if part not in sampled)
+    page = (PROJECT / "book" / "how-it-was-checked.md").read_text(encoding="utf-8")
+    assert f"These parts have not been sampled yet: {left}." in page
 
 
 def test_a_test_that_does_not_exist_is_seen():
