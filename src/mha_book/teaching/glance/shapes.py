@@ -16,7 +16,7 @@ FUNCTIONS = ("split_heads", "merge_heads", "causal_mask", "padding_mask", "repea
 LINES = (
     ("the words", "x"),
     ("each of the four matrices", "W_q"),
-    ("queries; keys and values alike", "query = split_heads(x @ W_q.T, H)"),
+    ("queries; so are keys, values", "query = split_heads(x @ W_q.T, H)"),
     ("scores", "scores = query @ key.mT / math.sqrt(D)"),
     ("causal mask", "past = causal_mask(T)"),
     ("how long each text is", "lengths"),
@@ -25,7 +25,7 @@ LINES = (
     ("what the heads found", "found = weights @ value"),
     ("joined again", "joined = merge_heads(found)"),
     ("output", "output = joined @ W_o.T"),
-    ("one new word, T of them kept", "query[:, :, -1:] @ key.mT"),
+    ("one new word's scores, T kept", "query[:, :, -1:] @ key.mT"),
 )
 # Where H heads share G of keys and values, these matrices are smaller.
 SHARED = (
