@@ -2,15 +2,35 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { isOff } from "../../src/mha_book/editor/results.js";
+import { judge as judgeRun } from "../../src/mha_book/editor/verdict.js";
 import { sayCell, sayVerdict as sayRun } from "../../src/mha_book/editor/words.js";
 import { judge, readShape } from "../../src/mha_book/exercises/verdict.js";
 import { sayVerdict } from "../../src/mha_book/exercises/words.js";
+import { references } from "./helpers.mjs";
 
 test("what is off by the tolerance is right, and by more is not", () => {
   const exercise = { kind: "numbers", tolerance: 0.5 };
   const draw = { right: [1, 3], wrong: [] };
   assert.equal(judge(exercise, draw, [1.5, 2.5]).is, "right");
   assert.deepEqual(judge(exercise, draw, [1, 3.75]), { is: "unknown", at: 1 });
+});
+
+test("an infinity is near itself alone, and so is what is no number", () => {
+  const odd = ["Infinity", "-Infinity", "NaN", 3, 0];
+  const given = (value) => ({ results: [{ family: 2, shape: [1], values: [value] }] });
+  for (const right of odd)
+    for (const found of odd) {
+      const calls = [{ right: given(right), tolerance: 1e-4 }];
+      const { is } = judgeRun({ calls, telling: [], known: [] }, { calls: [given(found)] });
+      assert.equal(is, found === right ? "right" : "unknown", `${found}, ${right}`);
+    }
+});
+
+test("what is off from 0 by the tolerance is near it", () => {
+  const given = (value) => ({ results: [{ family: 2, shape: [1], values: [value] }] });
+  const calls = [{ right: given(0), tolerance: 1e-4 }];
+  const isOf = (value) => judgeRun({ calls, telling: [], known: [] }, { calls: [given(value)] }).is;
+  assert.deepEqual([5e-5, 2e-4].map(isOf), ["right", "unknown"]);
 });
 
 test("a shape may have a minus of either kind", () => {
@@ -50,4 +70,25 @@ test("an infinity has its sign, and what is right says on how many calls", () =>
   assert.equal(said, "*how* has -∞ for 0; the book's is 1.");
   const part = { name: "attend", calls: [{}, {}, {}], faults: [] };
   assert.equal(sayRun(part, {}, { is: "right" }), "✓ `attend` is right, on 3 calls.");
+});
+
+test("of a mask that nobody is known to draw the first wrong place is told, square or not", () => {
+  const shapes = new Set();
+  const masks = Object.values(references.exercises)
+    .flat()
+    .filter(({ kind }) => kind === "mask");
+  const pairs = masks.flatMap((exercise) => exercise.draws.map((draw) => [exercise, draw]));
+  for (const [exercise, draw] of pairs)
+    draw.labels.forEach((row, i) =>
+      draw.columns.forEach((column, j) => {
+        const at = i * draw.columns.length + j;
+        const verdict = judge(exercise, draw, draw.right.with(at, 1 - draw.right[at]));
+        if (verdict.is !== "unknown") return;
+        shapes.add(draw.labels.length === draw.columns.length);
+        assert.equal(verdict.at, at);
+        const told = sayVerdict(exercise, draw, verdict);
+        assert.ok(told.endsWith(`where *${row}* looks at *${column}*.`), told);
+      }),
+    );
+  assert.equal(shapes.size, 2);
 });

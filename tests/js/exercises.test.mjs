@@ -54,13 +54,6 @@ test("what nobody is known to get is told with its place", () => {
     assert.deepEqual(verdict, { is: "unknown", at: last }, name(exercise, draw));
     assert.ok(sayVerdict(exercise, draw, verdict).includes(draw.labels[last]));
   }
-  const [exercise, draw] = drawsOf("mask")[0];
-  const verdict = judge(exercise, draw, draw.right.with(1, 1).with(3, 0));
-  const [first, second] = draw.labels;
-  assert.match(
-    sayVerdict(exercise, draw, verdict),
-    RegExp(`\\*${first}\\* looks at \\*${second}\\*`),
-  );
 });
 
 test("of the mistakes that may be chosen one is right, and the others say what they give", () => {

@@ -1,10 +1,10 @@
 // What a run is: right, a known mistake, or neither. No page.
 
-// JSON has no infinities: words stand for them.
+// JSON has no infinities: words stand for them. To be as far from one as another is not near.
 const isNear = (one, other, tolerance) => {
   const [a, b] = [Number(one), Number(other)];
-  if (Number.isNaN(a) || Number.isNaN(b)) return Number.isNaN(a) && Number.isNaN(b);
-  return a === b || Math.abs(a - b) <= tolerance * (1 + Math.abs(b));
+  if (!Number.isFinite(a) || !Number.isFinite(b)) return Object.is(a, b);
+  return Math.abs(a - b) <= tolerance * (1 + Math.abs(b));
 };
 
 const isSameShape = (one, other) => one.shape.join() === other.shape.join();
