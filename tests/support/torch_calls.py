@@ -244,6 +244,8 @@ def _expand(rng):
         sizes = [2, *sizes]
     if rng.random() < 0.1:
         sizes[-1] += 1
+    if rng.random() < 0.1 and len(sizes) > 1:
+        sizes = sizes[1:]
     return drawn, lambda lib, a: a.expand(*sizes)
 
 

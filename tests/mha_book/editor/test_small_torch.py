@@ -3,14 +3,19 @@
 import math
 import random
 import re
+import sys
 import warnings
+from itertools import chain
+from pathlib import Path
+from types import CodeType
 
 import pytest
 import torch
 
 from mha_book.editor import small_torch
+from rarer_torch_calls import CALLS
 from seeds import any_seed
-from torch_calls import CALLS, Drawn, drawn_call
+from torch_calls import Drawn, drawn_call
 
 COUNT = 10_000
 
@@ -81,6 +86,44 @@ def test_each_call_goes_well_sometimes():
         if not (isinstance(found, tuple) and len(found) == 2):
             names.add(name)
     assert names == set(CALLS)
+
+
+FOLDER = Path(small_torch.__file__).parent
+# What it prints, draws and keeps in modules is held to torch by tests of its own.
+ELSEWHERE = ("printing.py", "random_numbers.py", "nn.py", "__init__.py")
+NEVER = {"Base.__hash__", "Arithmetic.__hash__", "Size.__hash__", "Tensor.numpy"}
+NEVER |= {"_method"}  # it makes methods, before any is called
+PRINTED = {"Tensor.__repr__", "Tensor.__str__", "Tensor.__format__", "Pair.__repr__"}
+PRINTED |= {"Size.__repr__", "DType.__repr__", "DType.__init__"}
+
+
+def functions_in(code: CodeType) -> set[str]:
+    """Each function that a module defines, with what stands around it."""
+    inside = [one for one in code.co_consts if isinstance(one, CodeType)]
+    named = {one.co_qualname for one in inside if one.co_flags & 2}  # no class's body
+    return named.union(*map(functions_in, inside))
+
+
+def test_no_function_of_it_is_never_tried():
+    rng, tried = random.Random(0), set()
+
+    def watch(frame, event, argument):
+        if frame.f_code.co_filename.startswith(str(FOLDER)):
+            tried.add(frame.f_code.co_qualname)
+
+    for draw in chain.from_iterable([CALLS.values()] * 40):
+        drawn, call = draw(rng)
+        sys.setprofile(watch)
+        try:
+            outcome(call, drawn, small_torch)
+        finally:
+            sys.setprofile(None)
+    paths = [path for path in FOLDER.glob("*.py") if path.name not in ELSEWHERE]
+    codes = [compile(path.read_text("utf-8"), path.name, "exec") for path in paths]
+    known = set[str]().union(*map(functions_in, codes))
+    assert len(known) > 150
+    untried = {name for name in known - tried if not name.endswith(">")}
+    assert sorted(untried - NEVER - PRINTED) == []
 
 
 SHOWN = [

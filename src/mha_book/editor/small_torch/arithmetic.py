@@ -27,6 +27,13 @@ def floor_divide(a, b):
     return a // b
 
 
+def rest(a, b):
+    """What is left of a division that goes down to a whole number."""
+    if isinstance(a, float) or isinstance(b, float):
+        return a % b if b and a - a == 0 else NAN
+    return a - b * floor_divide(a, b)
+
+
 def power(a, b):
     """Raise to a power; a root of what is below 0 is no number."""
     if not isinstance(a, float) and not isinstance(b, float):
@@ -158,7 +165,7 @@ class Arithmetic(Indexed):
         return self.turned(other, floor_divide)
 
     def __mod__(self, other):
-        return self.each_pair(other, lambda a, b: a % b if b else NAN)
+        return self.each_pair(other, rest)
 
     def __pow__(self, other):
         if common(self, other).family < 2 and not hasattr(other, "dtype") and other < 0:

@@ -169,6 +169,10 @@ class Base:
 
     # No __float__: MicroPython would call it for 0.5 * x, and not __rmul__.
     def __int__(self):
+        if self.numel() != 1:
+            raise ValueError(
+                "only one element tensors can be converted to Python scalars"
+            )
         return int(self.item())
 
     def __hash__(self):

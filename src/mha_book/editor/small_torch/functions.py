@@ -68,7 +68,8 @@ def ones(*size, dtype=None):
 
 def full_like(other, fill_value, dtype=None):
     """Make a tensor of one number, as large as another."""
-    return full(other.shape, fill_value, dtype or other.dtype)
+    values = [fill_value] * other.numel()
+    return other.make_like(values, other.shape, [other.strides], dtype)
 
 
 def zeros_like(other, dtype=None):

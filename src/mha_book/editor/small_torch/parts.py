@@ -27,7 +27,7 @@ class Parts(Views):
         sizes, extra = as_sizes(shape), len(as_sizes(shape)) - self.ndim
         if extra < 0:
             raise RuntimeError(
-                f"expand(torch.{self.type_name()}{{{list(self.shape)}}}, "
+                f"expand({self.type_name()}{{{list(self.shape)}}}, "
                 f"size={list(sizes)}): the number of sizes provided ({len(sizes)}) "
                 "must be greater or equal to the number of dimensions in the tensor "
                 f"({self.ndim})"
@@ -51,7 +51,8 @@ class Parts(Views):
 
     def type_name(self):
         """Its kind, as torch's errors call it."""
-        return f"{self.dtype.word}Tensor"
+        word = self.dtype.word
+        return "CPUBoolType" if word == "Bool" else f"torch.{word}Tensor"
 
     def narrow(self, dim, start, length):
         """Take so many places along an axis."""

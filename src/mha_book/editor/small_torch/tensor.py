@@ -124,7 +124,7 @@ class Tensor(Reduced):
         pairs = [pair for each in zip(times, own) for pair in each]
         singles = [one for size in own for one in (1, size)]
         shape = [time * size for time, size in zip(times, own)]
-        return self.reshape(singles).expand(pairs).clone().view(shape)
+        return self.make(self.reshape(singles).expand(pairs).values(), shape)
 
     def numpy(self):
         """There is no NumPy here."""
