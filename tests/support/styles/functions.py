@@ -29,6 +29,7 @@ FUNCTIONS = {
     ),
     "leak": (
         writing.leak_as_a_number,
+        writing.leak_by_a_nudge,
         writing.leak_yes_or_no,
         writing.leak_by_slopes,
         writing.leak_word_by_word,

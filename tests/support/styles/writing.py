@@ -14,6 +14,13 @@ def leak_as_a_number(layer, x):
     return (after - before)[..., :-1, :].abs().max().item()
 
 
+def leak_by_a_nudge(layer, x):
+    other = x.clone()
+    other[..., -1, :] += 1e-2
+    moved = layer(other)[0] - layer(x)[0]
+    return moved[..., :-1, :].abs().max()
+
+
 def leak_yes_or_no(layer, x):
     changed = x.clone()
     changed[..., -1, :] = -x[..., -1, :] - 1
