@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from bs4 import BeautifulSoup
 
 from by_torch import OTHERS
 from mha_book import exercises
@@ -19,7 +20,7 @@ from mha_book.exercises.answers import (
 )
 from mha_book.exercises.contents import PAGES
 from mha_book.exercises.lines import lines_of
-from mha_book.exercises.plain import number
+from mha_book.exercises.plain import answer, number
 from mha_book.exercises.posed import posed
 from mha_book.explorers.link import read_in_order
 from project import PATH
@@ -123,6 +124,15 @@ def test_what_is_asked_and_told_is_what_was_read(page, exercise):
         lines += [f"{', '.join(labels)}: {', '.join(map(number, right))}"]
     lines += sorted({f"tells: {fault['name']}" for fault in told["faults"]})
     READ.holds(f"{page} {exercise.name}", lines)
+
+
+def test_on_paper_a_mask_is_ticked_where_one_may_look():
+    masks = [one for all_ in PAGES.values() for one in all_ if one.kind == "mask"]
+    assert masks
+    for one in map(posed, masks):
+        cells = BeautifulSoup(answer(one), "html.parser").select("tbody td")
+        ticked = [cell.text == "✓" for cell in cells]
+        assert ticked == [bool(seen) for seen in one["draws"][0]["right"]]
 
 
 def test_every_script_is_used():

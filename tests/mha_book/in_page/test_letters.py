@@ -38,6 +38,12 @@ def test_later_states_of_the_file_are_taken_too(page):
         torch.testing.assert_close(one, other)
 
 
+def test_the_page_is_told_the_sizes_that_the_model_has():
+    made = decoder(page="keep-keys-and-values", rope_base=500, num_layers=3)
+    sizes = {"layers": 3, "heads": 3, "width": 12, "base": 500.0, "window": 128}
+    assert LettersModel(made, LETTERS).sizes == sizes
+
+
 def test_what_eight_bits_change_is_measured(model):
     text = "how are you? Why so? " * 13
     told = what_rounding_changes(model, text)

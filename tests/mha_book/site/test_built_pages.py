@@ -44,6 +44,7 @@ def test_a_pages_head_says_once_what_it_is(built):
     shared = {part["property"]: part["content"] for part in page.select("[property]")}
     assert shared["og:description"] == told
     assert shared["og:title"] in page.title.text
+    assert shared["og:type"] == ("website" if name == "index" else "article")
     assert DESCRIBED.setdefault(told, name) == name  # no other page has the same
 
 
