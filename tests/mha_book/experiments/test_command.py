@@ -205,21 +205,48 @@ def launch(out, launcher=THIS):
     )
 
 
+# It ends itself after an epoch: who watches it from outside may come too late.
+ENDS = """
+import os, sys
+from mha.training import loop
+from mha_book.experiments import cli
+save = loop.save_checkpoint
+def save_and_end(*args):
+    save(*args)
+    if args[-1][-1]["epoch"] == {epoch}:
+        os.kill(os.getpid(), {with_signal})
+loop.save_checkpoint = save_and_end
+cli.main(sys.argv[1:])
+"""
+
+
+def end_after(epoch, with_signal, out):
+    """What a process says that ends itself by a signal, once an epoch is kept."""
+    program = ENDS.format(epoch=epoch, with_signal=int(with_signal))
+    process = launch(out, (sys.executable, "-c", program))
+    return ended(process, out)
+
+
 def finish(process):
     told, errors = process.communicate(timeout=400)
     assert process.returncode == 0, errors.decode()
     return told.decode()
 
 
-def stop(process, out, epoch, with_signal=signal.SIGKILL, rank=None):
-    """End a process, or one of those that it started, after an epoch; what it says."""
+def stop(process, out, rank):
+    """End one of the processes that a launcher started, once there is an epoch."""
     end = time.monotonic() + 400
-    while not (out / f"epoch-{epoch:04}.checkpoint").exists():
+    while not any(out.glob("epoch-*.checkpoint")):
         assert process.poll() is None, process.communicate()[1].decode()
-        assert time.monotonic() < end, f"no epoch {epoch}"
+        assert time.monotonic() < end, "no epoch"
         time.sleep(0.02)
-    (process if rank is None else ranked(process, rank)).send_signal(with_signal)
-    _, errors = process.communicate(timeout=100)
+    ranked(process, rank).send_signal(signal.SIGKILL)
+    ended(process, out)
+
+
+def ended(process, out):
+    """What a process said that has been ended before it had a model."""
+    _, errors = process.communicate(timeout=400)
     assert process.returncode != 0
     assert not (out / "model.safetensors").exists()
     return errors.decode()
@@ -289,10 +316,10 @@ def test_stopped_by_the_reader_and_killed_by_the_system_it_ends_the_same(
     unbroken, tmp_path
 ):
     out = tmp_path / "run"
-    told = stop(launch(out), out, epoch=1, with_signal=signal.SIGINT)
+    told = end_after(1, signal.SIGINT, out)
     kept = rf"kept up to epoch \d in {re.escape(str(out))}: the same command goes on"
     assert re.fullmatch(f"mha-train: stopped; {kept} from there\n", told)
-    stop(launch(out), out, epoch=2)
+    end_after(2, signal.SIGKILL, out)
     command.main([*COPYING, "--out", str(out)])
     name = "model.safetensors"
     assert (out / name).read_bytes() == (unbroken(COPYING) / name).read_bytes()
@@ -309,7 +336,7 @@ def readme_launchers():
 @pytest.mark.slow  # each process imports for some seconds
 def test_two_processes_end_where_one_does_also_when_one_was_killed(unbroken, tmp_path):
     torchrun, _ = readme_launchers()
-    stop(launch(tmp_path / "run", torchrun), tmp_path / "run", epoch=1, rank=1)
+    stop(launch(tmp_path / "run", torchrun), tmp_path / "run", rank=1)
     ends_as_one_process(torchrun, unbroken(COPYING), tmp_path / "run")
 
 

@@ -7,7 +7,7 @@ import checks
 import contract
 from contract import EXPLORERS, places
 from later import later
-from mha_book import HeadBrowser, MapExplorer
+from mha_book import HeadBrowser, MapExplorer, SentenceExplorer
 
 # Each has most of this from what all share, so that two of them tell in each run.
 FIRST = [HeadBrowser, MapExplorer]
@@ -46,13 +46,18 @@ def test_reset_brings_the_start_back(explorer):
     assert contract.state_of(explorer) == start
 
 
-def test_a_link_carries_every_input(explorer, page, place, url):
+def test_a_link_carries_every_input(explorer, kind, page, place, url):
     contract.turn(explorer)
     turned = contract.state_of(explorer)
     checks.open_page(page, f"{url}#{contract.link_of(place.state['name'], turned[0])}")
     expect(explorer).to_be_in_viewport()
     assert explorer.get_by_role("alert").inner_text() == ""
-    assert contract.state_of(explorer) == turned
+    inputs, shown = contract.state_of(explorer)
+    assert inputs == turned[0]
+    if kind is SentenceExplorer:  # who follows it did not type it
+        assert "Someone shared: " in shown[0]
+    else:
+        assert shown == turned[1]
 
 
 def test_a_damaged_link_says_so_and_loses_nothing(explorer, place):
