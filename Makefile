@@ -127,11 +127,10 @@ runs: $(VENV)/.installed  ## train what the chapters show (an hour); runs/ keeps
 # PDF where there is a browser, else HTML.
 sheets: $(VENV)/.installed  ## exercise sheets and solutions with new numbers: SEED=7, and PAGES="hide-the-future …"
 	@browser=$$($(FIND_BROWSER) 2>/dev/null) || browser=; \
-	$(BIN)/python -m mha_book.teaching.sheets --seed $(SEED) --browser "$$browser" --pages $(PAGES)
+	$(BIN)/python -m mha_book.teaching.sheets $(PAGES) --seed $(SEED) --browser "$$browser"
 
-pictures: $(VENV)/.installed  ## the book's pictures as SVG and, with a browser, as PNG
-	@browser=$$($(FIND_BROWSER) 2>/dev/null) || browser=; \
-	$(BIN)/python -m mha_book.teaching.pictures --browser "$$browser"
+pictures: book  ## the book's drawings and plots as SVG and PNG, into _build/pictures
+	$(BIN)/python -m mha_book.teaching.pictures
 
 faults:  ## plant small mistakes, and store how many the tests notice (an hour)
 	$(BIN)/python tests/support/planted.py --sample $(SAMPLE) --seed $(SEED) $(if $(PART),--part "$(PART)")

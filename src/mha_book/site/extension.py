@@ -30,7 +30,7 @@ SHEETS = (
 SCRIPTS_OF_ALL = ("paper", "paper_links", "progress", "contents", "heading_links")
 PARTS = (
     "addresses",
-    "cards",
+    "beside",
     "code_lines",
     "downloads",
     "execution_cache",
@@ -48,11 +48,9 @@ PARTS = (
     "notice",
     "page_tree",
     "parallel_execution",
-    "picture_files",
     "predictions",
     "previews",
     "slugs",
-    "traces",
     "unbroken",
 )
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image
 
 from mha_book import palette
-from mha_book.site.raster import draw_png
+from mha_book.pictures.kit.raster import draw_png
 from mha_book.your_file.contents import TITLE
 
 ROOT = Path(__file__).parent / "root"

@@ -12,6 +12,8 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
 from mha_book import palette, scales
+from mha_book.teaching.on_pages import file_name
+from mha_book.teaching.pictures.files import stand_alone
 
 # What a notebook shows in fixed colours, and the page in its own.
 FOLLOWING = {
@@ -31,6 +33,9 @@ COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 REFERENCE = re.compile(r'(?:url\(|href=")#([\w-]+)')
 NAME = re.compile(r'(url\(#|href="#| id=")')
 FILE = re.compile(r"/|\.(png|svg|jpe?g|gif)\b", re.IGNORECASE)
+FORM = re.compile(r'<svg class="mha-wide".*?</svg>', re.DOTALL)
+MADE_BY = re.compile(r"<metadata>.*?</metadata>", re.DOTALL)
+PICTURES = "_static/pictures"  # of the site
 WORDS = 4  # of a caption or an alternative text, at least
 logger = logging.getLogger(__name__)
 
@@ -53,8 +58,24 @@ class Inline(SphinxPostTransform):
                 logger.warning("a figure has %s", lack, location=self.env.docname)
             if image["uri"].endswith(".svg"):
                 svg = Path(self.env.srcdir, image["uri"]).read_text(encoding="utf-8")
+                self.keep(svg, image)
                 drawn = inline(svg, image.get("alt", ""), f"figure-{number}")
                 image.replace_self(nodes.raw("", drawn, format="html"))
+
+    def keep(self, svg: str, image: nodes.Element) -> None:
+        """Write a plot beside the drawings that are files, for slides."""
+        for name in image.parent["names"]:
+            folder = Path(self.app.outdir, PICTURES)
+            folder.mkdir(parents=True, exist_ok=True)
+            text = stand_alone(wide_form(svg), image["alt"], around=0)
+            file = folder / f"{file_name(self.env.docname, name)}.svg"
+            file.write_text(text, encoding="utf-8")
+
+
+def wide_form(svg: str) -> str:
+    """The form of a plot for a page that has room, without what drew it."""
+    found = FORM.search(svg)
+    return MADE_BY.sub("", found[0] if found else svg[svg.index("<svg") :])
 
 
 def find_lacks(image: nodes.Element) -> list[str]:

@@ -8,7 +8,8 @@ from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
-from mha_book.site.fingerprint import code_of_cells, find_imports, imported_names
+from mha_book.site.fingerprint import code_of_cells
+from mha_book.site.imports import find_imports, imported_names
 from mha_book.your_file.contents import PROJECT
 
 EXTRAS = ("read", "texts")  # of pyproject.toml, each all that it says or nothing

@@ -14,10 +14,10 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from mha_book import palette
+from mha_book.pictures.kit.flat_style import SVG, flatten, narrow
 from mha_book.pictures.kit.markup import STYLE
 from mha_book.pictures.kit.steps import STEPS
 from mha_book.site.chapter_map import FIELD, draw, read_steps
-from mha_book.site.flat_style import SVG, flatten
 
 WIDTH, HEIGHT = 1200, 630  # pixels, as those who show it ask for
 EDGE = 60  # pixels beside what stands on it
@@ -60,7 +60,7 @@ def add_preview(
     base = app.config.html_baseurl
     if doctree is None or not base:
         return
-    from mha_book.site.raster import draw_png  # few builds do
+    from mha_book.pictures.kit.raster import draw_png  # few builds do
 
     drawing, words = first_drawing(context["body"])
     if not drawing:
@@ -103,7 +103,7 @@ def compose(drawing: str, title: str, book: str) -> str:
         title: of the page.
         book: its name.
     """
-    picture = flatten(drawing)
+    picture = flatten(narrow(drawing))
     lines = place(picture, title)
     return PREVIEW.format(
         **{"svg": SVG, "width": WIDTH, "height": HEIGHT, "edge": EDGE, "size": SIZE},

@@ -14,7 +14,7 @@ from mha_book.explorers.learning.script import worker_text
 from mha_book.explorers.link import link, link_all
 from mha_book.explorers.modules import without_comments
 from mha_book.pictures.kit.markup import STYLE as DIAGRAM
-from mha_book.site.fingerprint import modules_by_name
+from mha_book.site.imports import modules_by_name
 from mha_book.site.private import escape_script
 
 FOLDER = Path(explorers.__file__).parent

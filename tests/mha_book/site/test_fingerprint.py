@@ -7,10 +7,10 @@ import pytest
 from mha_book.site.fingerprint import (
     code_of_cells,
     digest_files,
-    find_imports,
     fingerprint,
     strip_docstrings,
 )
+from mha_book.site.imports import find_imports
 from project import CHAPTERS, PROJECT
 from small_book import FRONT
 
@@ -165,6 +165,42 @@ def test_a_page_of_the_path_follows_the_listings_before_it(tmp_path):
     write("one", "Words.", "def f():\n    return 1")
     write("two", "Words.", "def g():\n    return 2")
     assert [a == b for a, b in zip(found(), first, strict=True)] == [True, True, False]
+
+
+def test_a_module_says_what_else_of_the_book_it_reads(tmp_path):
+    shutil.copy(PROJECT / "requirements.txt", tmp_path)
+    for folder in ("book", "src/mha_book"):
+        (tmp_path / folder).mkdir(parents=True)
+    toc = "parts:\n- caption: The path\n  chapters: [{file: one}, {file: two}]\n"
+    (tmp_path / "_toc.yml").write_text(toc, encoding="utf-8")
+    code = "from mha_book import reader"
+    cell = f"```{{code-cell}} ipython3\n:tags: [your-file]\n\n{code}\n```\n"
+
+    def found(read, title="One", said="Words.", other=code):
+        reader = tmp_path / "src/mha_book/reader.py"
+        reader.write_text(f"READS = {read!r}\n", encoding="utf-8")
+        first = f"{FRONT}# {title}\n\n{said}\n\n{cell}"
+        second = f"{FRONT}# Two\n\n{cell.replace(code, other)}"
+        for name, text in (("one", first), ("two", second), ("cards", cell)):
+            (tmp_path / "book" / f"{name}.md").write_text(text, encoding="utf-8")
+        return fingerprint(tmp_path / "book" / "cards.md", tmp_path)
+
+    long, new = "Words. " * 900, "def f():\n    return 2"
+    changes = {"title": "Another", "said": long, "other": new}
+    seen = {
+        "titles": {"title"},
+        "minutes": {"said"},
+        "file": {"other"},
+        "book/one.md": {"title", "said"},
+        "book/*.md": {"title", "said", "other"},
+    }
+    for read, followed in seen.items():
+        asked = (read,)
+        assert followed == {
+            name
+            for name, to in changes.items()
+            if found(asked, **{name: to}) != found(asked)
+        }, read
 
 
 def test_a_files_place_in_its_project_counts_and_not_the_projects_own(tmp_path):

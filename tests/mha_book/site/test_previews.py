@@ -9,10 +9,10 @@ from matplotlib.colors import to_rgb
 from PIL import Image, ImageChops
 
 from mha_book import palette
+from mha_book.pictures.kit.flat_style import flatten
+from mha_book.pictures.kit.raster import draw_png
 from mha_book.site import previews
 from mha_book.site.favicons import ROOT, draw_signs
-from mha_book.site.flat_style import flatten
-from mha_book.site.raster import draw_png
 from pictures import DRAWN
 
 LEFT_OVER = re.compile(

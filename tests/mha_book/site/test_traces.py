@@ -2,7 +2,6 @@
 
 import copy
 import re
-from types import SimpleNamespace
 
 import pytest
 import torch
@@ -13,7 +12,7 @@ from torch import nn
 import checks
 from later import later
 from mha import trace
-from mha_book.site.traces import save_traces, write_traces
+from mha_book.your_file.traced_layer import write_files
 from project import PROJECT
 
 RULES = {"resultTypes": ["violations"]}
@@ -223,7 +222,7 @@ def test_on_paper_and_without_scripts_every_step_is_there(opened, page, pages, b
 
 
 def test_the_site_has_the_readers_layer(site, tmp_path):
-    save_traces(tmp_path, PROJECT)
+    write_files(tmp_path, PROJECT)
     for name in ("layer.html", "wrong-cut.html"):
         made = (tmp_path / name).read_text(encoding="utf-8")
         assert (site / "_static" / "traces" / name).read_text(encoding="utf-8") == made
@@ -232,17 +231,8 @@ def test_the_site_has_the_readers_layer(site, tmp_path):
         ).read_text(encoding="utf-8")
 
 
-def test_a_book_without_the_page_has_no_traces(tmp_path):
-    app = SimpleNamespace(srcdir=tmp_path / "book", outdir=tmp_path / "_build" / "html")
-    write_traces(app)
-    assert not list(tmp_path.rglob("*.html"))
-    app.srcdir = PROJECT / "book"
-    write_traces(app)
-    assert len(list(tmp_path.rglob("static/traces/*.html"))) == 2
-
-
 def test_the_wrong_cut_is_found_where_it_is(tmp_path):
-    save_traces(tmp_path, PROJECT)
+    write_files(tmp_path, PROJECT)
     text = (tmp_path / "wrong-cut.html").read_text(encoding="utf-8")
     assert "What first differs is a shape, in #2 view: (3, 2, 1) here" in text
     assert "from_scratch.py:" in text

@@ -7,8 +7,10 @@ import csv
 import io
 from collections.abc import Iterable
 from html import escape
+from pathlib import Path
 
 from mha_book.teaching.cards.card import KINDS, Card
+from mha_book.teaching.cards.deck import deck
 from mha_book.your_file.contents import TITLE, title_of
 
 # No names of columns: where Anki does not speak English, its fields have others. In
@@ -32,3 +34,8 @@ def as_text(cards: Iterable[Card]) -> str:
         back = f"{card.answer()}<p><small>{TITLE}: <i>{page}</i></small></p>"
         lines.writerow((card.key, card.face(), back, KINDS[card.kind]))
     return "\n".join(HEAD) + "\n" + file.getvalue()
+
+
+def write_files(folder: Path, project: Path) -> None:
+    """Write all cards into a file, for which Anki asks."""
+    (folder / "attention.txt").write_text(as_text(deck(project)), encoding="utf-8")

@@ -7,6 +7,7 @@ from mha_book.teaching.cards.card import Card
 from mha_book.your_file.contents import PROJECT, title_of
 
 PAGE = "questions"
+READS = ("book/questions.md", "titles")
 LINK = r"\[([^\]]*)\]\(([\w-]+)\.md(?:#([^)]+))?\)"
 AT_THE_END = re.compile(rf"\s*(?:{LINK}[, ]*)+$")
 

@@ -7,6 +7,7 @@ from mha_book.teaching.cards.card import Card
 from mha_book.your_file.contents import PROJECT
 
 PAGE = "glossary"
+READS = ("book/glossary.md",)
 FENCE = re.compile(r"^```\{glossary\}\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\[\]\(([\w-]+)\.md\)")
 # The last sentence of an entry, which leads to pages and other entries.

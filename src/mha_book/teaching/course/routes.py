@@ -11,6 +11,7 @@ from mha_book.teaching.table import MarkedTable
 from mha_book.your_file.contents import PROJECT, title_of
 from mha_book.your_file.reading import MINUTES_AN_EXERCISE, WORDS_A_MINUTE, words_of
 
+READS = ("titles", "minutes")
 A_MISTAKE = 10  # minutes, in which the group looks for it
 AN_ANSWER = 3  # minutes for an exercise that answers at once
 COLUMNS = ("page", "reading", "mistake", "exercises")

@@ -7,6 +7,8 @@ from mha_book.teaching.table import MarkedTable
 from mha_book.your_file.contents import number_of, path_pages, title_of
 from mha_book.your_file.listings import listings
 
+READS = ("titles", "file")
+
 
 def outline() -> MarkedTable:
     """Write each page of the path with what it adds to the file."""

@@ -1,18 +1,23 @@
 """Each picture as a file that stands alone, on white: its words, and its licence."""
 
-import re
+import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from html import escape
 from pathlib import Path
 
+from mha_book import palette
+from mha_book.pictures.kit.flat_style import SVG, flatten
 from mha_book.pictures.kit.frames import Frames
 from mha_book.pictures.kit.gallery import every_picture
-from mha_book.pictures.kit.markup import Diagram
+from mha_book.teaching.on_pages import pages_of_pictures, plots_of_pages
 from mha_book.your_file.contents import PROJECT, TITLE
 
+READS = ("src/mha_book/pictures/**/*.py", "pictures")
 LICENCE = f"{TITLE}, CC BY 4.0"
+WHITE = "#ffffff"
+PLACE = ("x", "y", "width", "height")
 AROUND = 8  # px: what sticks out of a drawing is not cut off
 
 
@@ -24,68 +29,61 @@ class PictureFile:
         name: of the file, without its ending.
         words: what it shows.
         page: a page that shows it, or "".
-        svg: the file's text.
-        size: its width and height in px.
+        svg: as a page shows it; "" of a plot, which its page draws when it runs.
     """
 
     name: str
     words: str
     page: str
-    svg: str
-    size: tuple[int, int]
+    svg: str = ""
 
 
 @cache
 def picture_list() -> tuple[PictureFile, ...]:
     """Draw all pictures, by their names; of frames each one."""
-    return tuple(_files())
+    return tuple(_drawings())
 
 
-def _files() -> Iterator[PictureFile]:
+def _drawings() -> Iterator[PictureFile]:
     pages = pages_of_pictures()
     for name, draw in sorted(every_picture().items()):
-        drawn = draw()
-        if isinstance(drawn, Frames):
-            for number, frame in enumerate(drawn.drawings, 1):
-                yield _file(f"{name}-{number}", frame, pages.get(name, ""))
-        else:
-            yield _file(name, drawn, pages.get(name, ""))
+        drawn, page = draw(), pages.get(name, "")
+        frames = drawn.drawings if isinstance(drawn, Frames) else [drawn]
+        for number, frame in enumerate(frames, 1):
+            own = name if frames == [drawn] else f"{name}-{number}"
+            yield PictureFile(own, frame.alt, page, frame.svg())
 
 
-def _file(name: str, drawn: Diagram, page: str) -> PictureFile:
-    width, height = (round(side) + 2 * AROUND for side in drawn.wide[1:])
-    inner = drawn.svg()
-    told = f"<title>{escape(drawn.alt)}</title><desc>{LICENCE}</desc>"
-    frame = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="{-AROUND} {-AROUND} {width} {height}">{told}'
-        f'<rect x="{-AROUND}" y="{-AROUND}" width="100%" height="100%" fill="#fff"/>'
+def plot_list(project: Path = PROJECT) -> list[PictureFile]:
+    """List the plots of what was measured, by their pages."""
+    return [PictureFile(*plot) for plot in plots_of_pages(project)]
+
+
+def stand_alone(svg: str, words: str, around: int = AROUND) -> str:
+    """Write a page's drawing as a file that no style sheet of a page belongs to.
+
+    Args:
+        svg: as it stands on a page.
+        words: what it shows.
+        around: px of white on each side.
+    """
+    inner = flatten(svg)
+    x, y, *sides = map(float, inner.attrib["viewBox"].split())
+    width, height = (round(side) + 2 * around for side in sides)
+    inner.attrib |= dict(zip(PLACE, map(str, (x, y, *sides)), strict=True))
+    drawn = ET.tostring(inner, encoding="unicode").replace(palette.GROUND, WHITE)
+    return (
+        f'<svg xmlns="{SVG}" width="{width}" height="{height}" '
+        f'viewBox="{x - around:g} {y - around:g} {width} {height}">'
+        f"<title>{escape(words)}</title><desc>{LICENCE}</desc>"
+        f'<rect x="{x - around:g}" y="{y - around:g}" width="{width}" '
+        f'height="{height}" fill="{WHITE}"/>'
+        f"{drawn}</svg>\n"
     )
-    placed = re.sub(
-        r"^<svg ",
-        f'<svg width="{drawn.wide.width}" height="{drawn.wide.height}" ',
-        inner,
-    )
-    return PictureFile(
-        name, drawn.alt, page, f"{frame}{placed}</svg>\n", (width, height)
-    )
 
 
-def pages_of_pictures(project: Path = PROJECT) -> dict[str, str]:
-    """Find for each picture the first page that draws it."""
-    found: dict[str, str] = {}
-    for path in sorted((project / "book").glob("*.md")):
-        text = path.read_text(encoding="utf-8")
-        for name in re.findall(r"pictures\.(\w+)\(", text):
-            found.setdefault(name, path.stem)
-    return found
-
-
-def write_pictures(folder: Path) -> list[Path]:
-    """Write all pictures into a folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    paths = []
+def write_files(folder: Path, project: Path) -> None:
+    """Write all drawings into a folder."""
     for one in picture_list():
-        paths.append(folder / f"{one.name}.svg")
-        paths[-1].write_text(one.svg, encoding="utf-8")
-    return paths
+        svg = stand_alone(one.svg, one.words)
+        (folder / f"{one.name}.svg").write_text(svg, encoding="utf-8")

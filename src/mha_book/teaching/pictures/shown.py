@@ -1,8 +1,9 @@
 """The pictures as a page shows them: each small, with a link to its file."""
 
+from collections.abc import Sequence
 from html import escape
 
-from mha_book.teaching.pictures.files import PictureFile, picture_list
+from mha_book.teaching.pictures.files import PictureFile, picture_list, plot_list
 
 FOLDER = "_static/pictures"
 STYLE = """
@@ -14,26 +15,31 @@ STYLE = """
 
 
 class PictureFiles:
-    """All pictures, as a grid of small ones; a file for each."""
+    """All pictures, as two grids of small ones; a file for each."""
 
     def __init__(self) -> None:
-        self.files = picture_list()
+        self.drawings, self.plots = picture_list(), plot_list()
 
     def __repr__(self) -> str:
-        return "\n".join(one.name for one in self.files)
+        return "\n".join(one.name for one in [*self.drawings, *self.plots])
 
     def _repr_html_(self) -> str:
-        items = "".join(map(_item, self.files))
-        return (
-            f"<style>{STYLE}</style><details><summary>All {len(self.files)} pictures"
-            f'</summary><ul class="mha-files">{items}</ul></details>'
-        )
+        drawings = _fold("drawings", self.drawings)
+        return f"<style>{STYLE}</style>{drawings}{_fold('plots', self.plots)}"
+
+
+def _fold(kind: str, files: Sequence[PictureFile]) -> str:
+    items = "".join(map(_item, files))
+    return (
+        f"<details><summary>All {len(files)} {kind}</summary>"
+        f'<ul class="mha-files">{items}</ul></details>'
+    )
 
 
 def _item(one: PictureFile) -> str:
     file = f"{FOLDER}/{one.name}.svg"
     words = escape(one.words, quote=True)
-    name = one.name.replace("_", " ")
+    name = one.name.replace("_", " ").replace("-", " ")
     page = f', <a href="{one.page}.html">its page</a>' if one.page else ""
     shown = f"style=\"background-image: url('{file}')\""  # on white in any theme
     return (

@@ -16,6 +16,7 @@ from matplotlib.colors import to_hex, to_rgb
 from mha_book import palette
 
 SVG = "http://www.w3.org/2000/svg"
+ET.register_namespace("", SVG)  # its elements have no prefix where they are written
 SPACE = re.compile(r' xmlns(:\w+)?="[^"]*"')
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 MEDIA = re.compile(r"@\w+[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}")
@@ -32,6 +33,11 @@ PAGE = {
     "--pst-color-text-base": palette.INK,
     "--pst-color-background": palette.GROUND,
 }
+
+
+def narrow(svg: str) -> str:
+    """A drawing with letters that fit where it is drawn in the type of a file."""
+    return SIZE.sub(lambda size: f"font-size: {NARROWER * float(size[1]):g}px", svg)
 
 
 def flatten(svg: str) -> ET.Element:
@@ -94,7 +100,7 @@ def resolve(value: str, known: Mapping[str, str]) -> str:
         before = value
         value = VARIABLE.sub(lambda v: known.get(v[1]) or v[2] or palette.INK, value)
         value = DAY.sub(r"\1", MIXED.sub(mix, value))
-    return SIZE.sub(lambda size: f"font-size: {NARROWER * float(size[1]):g}px", value)
+    return value
 
 
 def mix(found: re.Match[str]) -> str:
