@@ -33,7 +33,8 @@ class LettersModel:
 
     Raises:
         TypeError: the model is no module.
-        ValueError: it has not the parts of the path's decoder, or as many letters.
+        ValueError: it has not the parts of the path's decoder, turns nothing, or has
+            another number of letters.
     """
 
     model: nn.Module
@@ -45,6 +46,7 @@ class LettersModel:
             raise TypeError(f"model is a {kind}; expected a Decoder of from_scratch")
         _check_names(self.state)
         _check_sizes(self.state)
+        _check_turns(self.model)
         _check_letters(self.letters, len(self.state["embedding.weight"]))
 
     @property
@@ -60,7 +62,7 @@ class LettersModel:
             "layers": _count_blocks(self.state),
             "heads": int(getattr(attention, "num_heads", 1)),
             "width": self.state["embedding.weight"].shape[1],
-            "base": float(getattr(attention, "rope_base", None) or BASE),
+            "base": float(getattr(attention, "rope_base", BASE)),
             "window": WINDOW,
         }
 
@@ -157,6 +159,15 @@ def _check_sizes(state: Mapping[str, torch.Tensor]) -> None:
                 f"{name} has {len(tensor)} rows; expected {width}: "
                 "the page's decoder shares no heads"
             )
+
+
+def _check_turns(model: nn.Module) -> None:
+    attention = model.get_submodule("blocks.0.attention")
+    if getattr(attention, "rope_base", BASE) is None:
+        raise ValueError(
+            "rope_base is None; expected a number: the page's decoder turns queries "
+            "and keys"
+        )
 
 
 def _check_letters(letters: str, rows: int) -> None:

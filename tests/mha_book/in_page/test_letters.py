@@ -57,6 +57,13 @@ def test_what_eight_bits_change_is_measured(model):
     assert what_rounding_changes(same, text)["worst"] < 1e-5
 
 
+def nobody_turned():
+    model = decoder(page="keep-keys-and-values")
+    for block in model.blocks:
+        block.attention.rope_base = None
+    return model
+
+
 @pytest.mark.parametrize(
     ("make", "error", "told"),
     [
@@ -66,6 +73,11 @@ def test_what_eight_bits_change_is_measured(model):
             lambda: (decoder(page="run-a-real-model", num_kv_heads=1), LETTERS),
             ValueError,
             "key.weight has 4 rows; expected 12",
+        ),
+        (
+            lambda: (nobody_turned(), LETTERS),
+            ValueError,
+            "rope_base is None; expected a number",
         ),
         (lambda: (decoder(), "abc"), ValueError, "3 different letters of 3; expected"),
         (lambda: (decoder(letters="aa"), "aa"), ValueError, "1 different letters of 2"),
