@@ -1,7 +1,7 @@
-"""How code is coloured on a dark page: as calm as the words around it.
+"""How code is coloured on a dark page: in clear hues of one lightness.
 
-Six hues of one lightness. Strings and signs of operation, of which lines are full, are
-the palest; none is the colour of a query, a key or a value.
+Remarks step back a little. Signs of operation, of which lines are full, have the colour
+of text; none is the colour of a query, a key or a value.
 """
 
 from typing import ClassVar
@@ -18,7 +18,7 @@ from pygments.token import (
     Token,
 )
 
-LILAC, SAND, AQUA, MOSS, STONE = "#d6bfe0", "#e3cb96", "#93cfd2", "#b9cf9c", "#c6c4b1"
+LILAC, SAND, AQUA, MOSS, STONE = "#d9aef2", "#f0c577", "#74d0da", "#aed97f", "#a9b8c9"
 TEXT = "#e4e6ea"
 
 
