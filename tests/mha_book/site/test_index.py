@@ -41,3 +41,11 @@ def test_lines_and_hours_are_those_of_the_pages(site):
     lines = [line for line in file_after(path_pages()[-1]).splitlines() if line.strip()]
     assert f"of about {round(len(lines), -1)} lines" in text
     assert f"take about {hours_of_path()} hours" in text
+
+
+def test_the_picture_is_as_wide_as_the_text(page, address):
+    checks.Visit(page, f"{address}/index.html")
+    text = page.locator("#what-does-bank-mean > p").first.bounding_box()
+    picture = page.locator("#what-does-bank-mean > .cell").first.bounding_box()
+    assert picture["width"] == text["width"]
+    assert picture["x"] == text["x"]
