@@ -1,5 +1,7 @@
 """A page's HTML as a tree: parsed once for all that changes it so, and written once."""
 
+import re
+
 from bs4 import BeautifulSoup, Tag
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -11,6 +13,9 @@ from mha_book.site.letters import add_letters
 from mha_book.site.neighbours import tell_place
 
 LONG = 8  # letters of words, from which on a phone gives them some width
+JOINT = re.compile(
+    r"(?:(?<=\w_)|(?<=\w{3}\.))(?=[a-z])"
+)  # where a long name in code may part
 
 
 def setup(app: Sphinx) -> None:
@@ -43,12 +48,22 @@ def mend(body: BeautifulSoup) -> None:
     for head in body.find_all("th"):
         if not head.get_text(strip=True) and not head.find(["img", "svg"]):
             head.name = "td"  # without words it heads nothing
+    for cell in body.find_all("td"):
+        joint_names(body, cell)
     for output in body.find_all(class_="cell_output"):
         give_width(output)
     for entry in body.find_all(role="doc-biblioentry"):  # docutils: deprecated
         entry["role"] = "listitem"
     for summary in body.find_all("summary", attrs={"aria-label": True}):
         del summary["aria-label"]  # MyST-NB: not what it says
+
+
+def joint_names(body: BeautifulSoup, cell: Tag) -> None:
+    """Let a table's long names in code part at their joints, on a phone."""
+    for text in cell.find_all(string=JOINT):
+        first, *rest = JOINT.split(text)
+        parts = [part for words in rest for part in (body.new_tag("wbr"), words)]
+        text.replace_with(first, *parts)
 
 
 def give_width(output: Tag) -> None:

@@ -206,8 +206,36 @@ def test_a_table_of_six_columns_is_whole_on_a_phone(phone, address):
     assert table.locator("thead tr > *").count() == 6
     assert table.evaluate(
         """table => table.getBoundingClientRect().right
-             <= table.closest(".cell_output").getBoundingClientRect().right"""
+             <= table.closest(".output").getBoundingClientRect().right"""
     )
+
+
+# Tables of cells that are wider than what holds them, and their first words.
+WIDER = """() => [...document.querySelectorAll("article .output")]
+  .filter((box) => box.querySelector("table") && box.scrollWidth > box.clientWidth + 1)
+  .map((box) => box.innerText.slice(0, 40))"""
+
+
+@pytest.mark.parametrize(
+    "name", ["several-heads", *later("cross-attention", "norms-and-starts")]
+)
+def test_tables_of_five_to_seven_columns_need_no_swipe(phone, address, name):
+    checks.Visit(phone, f"{address}/{name}.html")
+    opened = "all => all.forEach(fold => (fold.open = true))"
+    phone.locator("article .cell > details").evaluate_all(opened)
+    assert phone.locator("article tr > :nth-child(5)").count() > 5
+    assert phone.evaluate(WIDER) == []
+
+
+@pytest.mark.slow
+def test_a_long_name_in_a_table_parts_at_its_joints(phone, address):
+    checks.Visit(phone, f"{address}/wrapper-or-split.html")
+    opened = "all => all.forEach(fold => (fold.open = true))"
+    phone.locator("article .cell > details").evaluate_all(opened)
+    name = phone.locator("td:has(wbr)", has_text="aten::").first
+    assert name.evaluate("cell => cell.textContent") in name.inner_text()
+    assert "flash_<wbr>attention" in name.inner_html().replace("<wbr/>", "<wbr>")
+    assert phone.evaluate(WIDER) == []
 
 
 @pytest.mark.slow
