@@ -4,7 +4,7 @@ import { el } from "../shared/dom.js";
 import { matrixFields } from "../shared/fields.js";
 import { MATRICES } from "./compute.js";
 import { symbols } from "./symbols.js";
-import { NAMES, ROLES, SYMBOLS, fieldName } from "./words.js";
+import { NAMES, PLACES, ROLES, SYMBOLS, fieldName } from "./words.js";
 
 export const numbered = (word, count) => range(count).map((k) => `${word} ${k}`);
 
@@ -18,8 +18,8 @@ const fieldsOf = (name, model, frame) => {
     note: NAMES[name],
     role: ROLES[name],
     parameter: !isOfWords(name),
-    rows: isOfWords(name) ? tokens : numbered("row", matrix.length),
-    columns: numbered(isOfWords(name) ? "feature" : "column", matrix[0].length),
+    rows: isOfWords(name) ? tokens : numbered(PLACES.row, matrix.length),
+    columns: numbered(isOfWords(name) ? PLACES.feature : PLACES.column, matrix[0].length),
     name: (i, j) => fieldName({ kind: name, i, j }, tokens),
     step: 0.1,
     limit: model.get("limits")[name],

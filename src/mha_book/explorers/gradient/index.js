@@ -10,7 +10,7 @@ import { markPanels, wayBack } from "./panels.js";
 import { writeSymbols } from "./symbols.js";
 import { tasksOf } from "./tasks.js";
 import { termsOf } from "./terms.js";
-import { CHANGE, HINT, explain } from "./words.js";
+import { CHANGE, HINT, TITLE, explain } from "./words.js";
 
 const render = ({ model, el: host }) => {
   let reading = null; // the cell whose sum is read out
@@ -39,10 +39,9 @@ const render = ({ model, el: host }) => {
     read(reading);
   };
 
-  const title = "Gradient inspector";
   const rules = { inputs: INPUTS, looks: LOOKS, isValid: isValid(model), tasks: tasksOf(model) };
   const spelt = { write: writeSymbols }; // of tasks: with their letters as a formula has them
-  const frame = createFrame({ model, host, title, hint: HINT, update, ...rules, ...spelt });
+  const frame = createFrame({ model, host, title: TITLE, hint: HINT, update, ...rules, ...spelt });
   const tables = matrixTables(model, frame);
   const decimals = decimalsField(model, frame);
   const one = headline(tokens);

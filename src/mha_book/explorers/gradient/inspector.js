@@ -10,7 +10,12 @@ import { plane } from "../shared/plane.js";
 import { symbols } from "./symbols.js";
 import {
   MORE_WAYS,
+  ONE,
+  PATH,
+  STEP,
+  SUM,
   WAYS,
+  WAY_COLUMNS,
   cellName,
   errorsWords,
   meaning,
@@ -37,20 +42,19 @@ const row = (name, cells) =>
   el("tr", {}, el("th", { scope: "row" }, name), ...cells.map((text) => el("td", {}, text)));
 
 const sumTable = (cell, terms, tokens, n) => {
-  const columns = ["through", "slope", "gradient there", "product"];
   const rows = terms.map((term) => [
     cellName(term, tokens),
     n(term.slope),
     n(term.above),
     n(term.product),
   ]);
-  const total = ["sum", "", "", n(sum(terms.map(({ product }) => product)))];
-  return table(el("b", {}, ...symbols(sumCaption(cell, tokens))), columns, [...rows, total]);
+  const total = [SUM.total, "", "", n(sum(terms.map(({ product }) => product)))];
+  return table(el("b", {}, ...symbols(sumCaption(cell, tokens))), SUM.columns, [...rows, total]);
 };
 
 const waysTable = (cell, state, exponent, n) => {
   const rows = waysOf(cell, state, exponent).map(([name, x, verdict]) => [name, n(x), verdict]);
-  return table(WAYS, ["way", "gradient", "against autograd"], rows, 8);
+  return table(WAYS, WAY_COLUMNS, rows, 8);
 };
 
 const height = (error) => Math.min(HIGHEST, Math.max(LOWEST, Math.log10(error)));
@@ -64,7 +68,7 @@ const errorChart = (exponents) => {
     const points = exponents.map((e, k) => [e, height(errors[k])]);
     const at = exponents.indexOf(exponent);
     draw([{ points: axes.line(points), class: "mha-wave mha-chosen" }]);
-    mark(...points[at], `off by ${formatSmall(errors[at])}`);
+    mark(...points[at], STEP.off(formatSmall(errors[at])));
     describe(errorsWords(errors, exponents, exponent));
   };
   return { node, refill };
@@ -73,11 +77,11 @@ const errorChart = (exponents) => {
 // One number: what its gradient says, and the way from it to the loss.
 export const headline = (tokens) => {
   const [name, words] = [title(), el("p")];
-  const path = el("ol", { class: "mha-path", "aria-label": "Its way to the loss" });
+  const path = el("ol", { class: "mha-path", "aria-label": PATH });
   const refill = (cell, terms, numbers, n) => {
     const gradient = sum(terms.map(({ product }) => product));
     const value = n(numbers[cell.kind][cell.i][cell.j]);
-    name.replaceChildren(...symbols(`One number: ${cellName(cell, tokens)} = ${value}`));
+    name.replaceChildren(...symbols(ONE(cellName(cell, tokens), value)));
     words.textContent = meaning(gradient, n);
     path.replaceChildren(...pathOf(cell, tokens).map((part) => el("li", {}, ...symbols(part))));
   };
@@ -89,16 +93,13 @@ export const headline = (tokens) => {
 export const inspector = (tokens, limit, onstep) => {
   const [sumPart, waysPart] = [box("sum mha-scroll"), box("ways mha-scroll")];
   const step = slider({
-    text: "Step h of the finite difference",
+    text: STEP.text,
     ...limit,
     describe: (exponent) => `h = ${formatPower(exponent)}`,
     apply: onstep,
   });
   const errors = errorChart(wholeNumbers(limit));
-  const words =
-    "How far the difference is from autograd, log₁₀. From the right, smaller steps come " +
-    "closer; then rounding takes over.";
-  const steps = box("step-size", el("div", {}, step.node, note(words)), errors.node);
+  const steps = box("step-size", el("div", {}, step.node, note(STEP.words)), errors.node);
   const ways = el("details", {}, el("summary", {}, MORE_WAYS), waysPart, steps);
   const refill = (cell, terms, state, exponent, n) => {
     sumPart.replaceChildren(sumTable(cell, terms, tokens, n));

@@ -6,22 +6,23 @@ import { fillTile, tile } from "../shared/tile.js";
 import { sizeOf } from "./compute.js";
 import { numbered } from "./fields.js";
 import { symbols } from "./symbols.js";
-import { NAMES, ROLES, STEPS, SYMBOLS } from "./words.js";
+import { NAMES, PLACES, ROLES, STEPS, SYMBOLS, gradientsOf } from "./words.js";
 
 const headsOf = (kind, [height, width], tokens) => {
   if (kind === "scores" || kind === "weights") return { rows: tokens, columns: tokens };
-  if (kind === "output") return { rows: tokens, columns: numbered("feature", width) };
-  return { rows: numbered("row", height), columns: numbered("column", width) };
+  if (kind === "output") return { rows: tokens, columns: numbered(PLACES.feature, width) };
+  return { rows: numbered(PLACES.row, height), columns: numbered(PLACES.column, width) };
 };
 
 // A table of numbers (`of` is "value") or of their gradients, to press.
 const panel = (kind, of, model, { onread, onpick }) => {
   const isGradient = of === "gradient";
+  const words = isGradient ? gradientsOf(kind) : NAMES[kind];
   const cellAt = (i, j) => ({ kind, i, j });
   const made = tile({
     name: el("span", {}, ...symbols(`${isGradient ? "d" : ""}${SYMBOLS[kind]}`)),
-    note: isGradient ? `gradients of the ${NAMES[kind]}` : NAMES[kind],
-    label: isGradient ? `gradients of the ${NAMES[kind]}` : NAMES[kind],
+    note: words,
+    label: words,
     role: ROLES[kind],
     parameter: kind.startsWith("w_"),
     ...headsOf(kind, sizeOf(model, kind), model.get("tokens")),

@@ -3,6 +3,8 @@
 import { bracketed, formatPower, formatProducts, formatSmall } from "../shared/format.js";
 import { capital, wordName } from "../shared/words.js";
 
+export const TITLE = "Gradient inspector";
+
 export const HINT =
   "Point at a number, or move to it with Tab and the arrow keys, to read its gradient " +
   "as a sum; press it to take it apart.";
@@ -31,6 +33,9 @@ export const NAMES = {
   w_o: "output matrix",
 };
 
+// What rows and columns are called that are no words of the text.
+export const PLACES = { feature: "feature", row: "row", column: "column" };
+
 // Whose colour a table has on the map.
 export const ROLES = { weights: "weights", w_q: "query", w_k: "key", w_v: "value" };
 
@@ -56,6 +61,25 @@ export const STEPS = {
 
 export const MORE_WAYS = "More ways to this gradient: a tape, a measurement, and two mistakes";
 export const WAYS = "Five ways to compute this gradient: three agree, two are common mistakes";
+export const ONE = (name, value) => `One number: ${name} = ${value}`;
+export const PATH = "Its way to the loss";
+export const gradientsOf = (kind) => `gradients of the ${NAMES[kind]}`;
+
+// The columns and the last row of the sum, and the columns of the further ways.
+export const SUM = {
+  columns: ["through", "slope", "gradient there", "product"],
+  total: "sum",
+};
+export const WAY_COLUMNS = ["way", "gradient", "against autograd"];
+
+export const STEP = {
+  text: "Step h of the finite difference",
+  words:
+    "How far the difference is from autograd, log₁₀. From the right, smaller steps come " +
+    "closer; then rounding takes over.",
+  off: (error) => `off by ${error}`,
+};
+
 export const CHANGE = "Change the numbers: words, target and matrices";
 
 export const cellName = ({ kind, i, j }, tokens) => {

@@ -6,19 +6,11 @@ import { decimalsField, fill } from "../shared/fields.js";
 import { formatBrief } from "../shared/format.js";
 import { formatLimit, isWithin } from "../shared/limits.js";
 import { limitOf } from "./compute.js";
-import { POSITIONS, waveName } from "./words.js";
-
-const position = (t) => `position ${t}`;
-const SLIDERS = {
-  width: ["Width E", (width) => `${width} features`],
-  position: [POSITIONS.one, position],
-  key: [POSITIONS.key, position],
-  feature: ["Feature", (feature) => `${feature}, ${waveName(feature)}`],
-};
+import { QUERY, SET } from "./words.js";
 
 // A slider for each whole number.
 const wholeSlider = (name, model, { change }) => {
-  const [text, describe] = SLIDERS[name];
+  const [text, describe] = SET[name];
   const limit = (width) => limitOf(name, model.get("limits"), width);
   const apply = (value) => change({ [name]: value });
   const { node, refill } = slider({ text, ...limit(model.get("width")), describe, apply });
@@ -31,7 +23,7 @@ const baseControl = (model, { change, numberField }) => {
   const limit = model.get("limits").base;
   const apply = (base) => change({ base });
   const field = numberField({
-    name: "Base",
+    name: SET.base,
     expected: formatLimit(limit),
     attributes: { step: "any", class: "mha-wide" },
     isValid: isWithin(limit),
@@ -39,7 +31,7 @@ const baseControl = (model, { change, numberField }) => {
     apply,
   });
   const powers = slider({
-    text: "Base, by powers of ten",
+    text: SET.powers,
     min: Math.log10(limit.min),
     max: Math.log10(limit.max),
     step: 0.01,
@@ -52,7 +44,7 @@ const baseControl = (model, { change, numberField }) => {
   };
   // Right below the field, whose name and number are the slider's too.
   powers.node.classList.add("mha-powers");
-  return { node: el("div", {}, labelled("Base", field), powers.node), refill };
+  return { node: el("div", {}, labelled(SET.base, field), powers.node), refill };
 };
 
 // Two buttons that move both tokens at once; where one would leave, it is disabled.
@@ -61,7 +53,7 @@ const moveButtons = (move) => {
     const onclick = () => (move(step), focus(step));
     return el("button", { type: "button", onclick }, text);
   };
-  const [back, on] = [button("one back", -1), button("one on", 1)];
+  const [back, on] = [button(SET.back, -1), button(SET.on, 1)];
   const refill = ({ position: query, key, length }) => {
     back.disabled = Math.min(query, key) === 0;
     on.disabled = Math.max(query, key) === length - 1;
@@ -70,7 +62,7 @@ const moveButtons = (move) => {
     const [pressed, opposite] = step < 0 ? [back, on] : [on, back];
     (pressed.disabled ? opposite : pressed).focus();
   };
-  return { node: group("Both q and k", box("buttons", back, on)), refill };
+  return { node: group(SET.both, box("buttons", back, on)), refill };
 };
 
 // What the open part shows: one position and a feature, or a query and a key.
@@ -87,7 +79,7 @@ export const placeControls = (model, frame, move) => {
   const refill = (inputs) => {
     const isPaired = PAIRED.includes(inputs.part);
     all.forEach((control) => control.refill(inputs));
-    write(place.node.querySelector("label"), isPaired ? POSITIONS.query : POSITIONS.one);
+    write(place.node.querySelector("label"), isPaired ? QUERY : SET.position[0]);
     [key, both].forEach(({ node: shown }) => show(shown, isPaired));
     show(feature.node, FEATURED.includes(inputs.part));
     node.classList.toggle("mha-paired", isPaired);

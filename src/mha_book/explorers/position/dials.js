@@ -2,6 +2,7 @@
 import { range } from "../shared/arrays.js";
 import { el, facts, svg, write } from "../shared/dom.js";
 import { DIAL, arc, nearest } from "./compute.js";
+import { DIAL_WORDS, dialWords } from "./words.js";
 
 export const MOST = 8; // dials
 const FEW = 3; // have room to be large
@@ -47,8 +48,8 @@ const dial = (i, palette) => {
     key.node,
   );
   const numbers = facts([
-    ["angle", ""],
-    ["cosine", ""],
+    [DIAL_WORDS.angle, ""],
+    [DIAL_WORDS.cosine, ""],
   ]);
   const [difference, cosine] = numbers.querySelectorAll("dd");
   const refill = (angles, n) => {
@@ -57,10 +58,9 @@ const dial = (i, palette) => {
     between.setAttribute("d", arc(-angles.between));
     write(difference, n(angles.between));
     write(cosine, n(Math.cos(angles.between)));
-    const label = `pair ${i}: query turned by ${n(angles.query)} radians, key by ${n(angles.key)}`;
-    drawing.setAttribute("aria-label", label);
+    drawing.setAttribute("aria-label", dialWords(i, n(angles.query), n(angles.key)));
   };
-  return { node: el("li", {}, el("b", {}, `pair ${i}`), drawing, numbers), refill };
+  return { node: el("li", {}, el("b", {}, DIAL_WORDS.name(i)), drawing, numbers), refill };
 };
 
 // The dials of all pairs, or of the first; they stay the same nodes, so that hands turn.

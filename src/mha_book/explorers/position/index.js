@@ -8,7 +8,7 @@ import { dialsPart, numbersPart, picturePart, similarityPart } from "./panels.js
 import { tabsOf } from "./tabs.js";
 import { tasksOf } from "./tasks.js";
 import { wavesPart } from "./waves.js";
-import { PARTS, explain, explainPlaces, hintOf } from "./words.js";
+import { PARTS, TABS, TITLE, explain, explainPlaces, hintOf } from "./words.js";
 
 const render = ({ model, el: host }) => {
   let reading = null; // the cell whose sum is read out, or "places" after a move
@@ -38,10 +38,9 @@ const render = ({ model, el: host }) => {
   };
   const open = (part) => part === model.get("part") || frame.change({ part });
 
-  const title = "Position explorer";
   const rules = { inputs: INPUTS, looks: LOOKS, isValid: isValid(model), derive: derive(model) };
   const [tasks, hint] = [tasksOf(model), hintOf(model.get("part"))];
-  const frame = createFrame({ model, host, title, hint, update, tasks, ...rules });
+  const frame = createFrame({ model, host, title: TITLE, hint, update, tasks, ...rules });
   const [palette, { length }] = [model.get("palette"), readInputs(model)];
   const [places, settings] = [placeControls(model, frame, move), settingControls(model, frame)];
   const parts = {
@@ -54,7 +53,7 @@ const render = ({ model, el: host }) => {
     rotary: dialsPart(palette),
   };
   const named = Object.entries(PARTS).map(([name, words]) => [name, words, parts[name].node]);
-  const tabs = tabsOf("What to see of positions", named, open);
+  const tabs = tabsOf(TABS, named, open);
   const results = box("beside", places.node, box("opened", ...tabs.panels), settings.node);
   return frame.open(tabs.list, results);
 };

@@ -10,14 +10,19 @@ import { pairNumbers, similarityLine, similarityPlane, ticksOf } from "./compute
 import { MOST, dialsOf } from "./dials.js";
 import { picture } from "./heatmap.js";
 import {
+  AXES,
   COLUMNS,
   MADE_FROM,
+  NONE,
   NOTES,
+  TABLE,
   dialsNote,
+  keyPoint,
   pairWords,
   rowName,
   scoreWords,
   similarityNote,
+  similarityOf,
   similarityWords,
 } from "./words.js";
 
@@ -31,8 +36,14 @@ export const numbersPart = (onread) => {
   let [cells, shown] = [[], 0]; // for a width
   const rebuild = (width) => {
     const rows = range(Math.ceil(width / 2)).map((i) => rowName(i, width));
-    const label = "Numbers of each pair";
-    const made = grid({ caption: label, label, face: faceOf({}), columns: COLUMNS, rows, onread });
+    const made = grid({
+      caption: TABLE,
+      label: TABLE,
+      face: faceOf({}),
+      columns: COLUMNS,
+      rows,
+      onread,
+    });
     [cells, shown] = [made.cells, width];
     area.replaceChildren(made.table);
   };
@@ -40,7 +51,7 @@ export const numbersPart = (onread) => {
     if (shown !== inputs.width) rebuild(inputs.width);
     const numbers = pairNumbers(inputs, result);
     forEachCell(cells, (cell, i, j) => {
-      if (numbers[i][j] === undefined) cell.textContent = "none";
+      if (numbers[i][j] === undefined) cell.textContent = NONE;
       else fillCell(cell, numbers[i][j], decimals);
     });
   };
@@ -73,7 +84,7 @@ const queryLine = (plane) => {
 
 export const similarityPart = (length) => {
   const plane = similarityPlane(length);
-  const ticks = { xs: ticksOf(length), ys: [-1, 0, 1], xLabel: "position of k" };
+  const ticks = { xs: ticksOf(length), ys: [-1, 0, 1], xLabel: AXES.key };
   const { node, draw, mark: markPoint, describe } = chart(plane, ticks);
   const query = queryLine(plane);
   node.append(...query.nodes);
@@ -83,9 +94,9 @@ export const similarityPart = (length) => {
     const value = result.similarity[key];
     draw([{ points: similarityLine(result.similarity), class: "mha-wave mha-chosen" }]);
     query.refill(inputs);
-    markPoint(key, value, `k: ${n(value)}`);
+    markPoint(key, value, keyPoint(n(value)));
     describe(similarityWords(inputs, result, n));
-    write(where, `${pairWords(inputs)}: similarity ${n(value)}`);
+    write(where, similarityOf(pairWords(inputs), n(value)));
     words.textContent = similarityNote(inputs);
   };
   return { node: el("div", {}, where, node, note(words)), refill };

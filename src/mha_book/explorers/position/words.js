@@ -2,6 +2,34 @@
 import { formatBrief } from "../shared/format.js";
 import { isSine, pairNumbers, pairOf } from "./compute.js";
 
+export const TITLE = "Position explorer";
+export const TABS = "What to see of positions";
+export const TABLE = "Numbers of each pair";
+
+// What can be set.
+const positionName = (t) => `position ${t}`;
+export const SET = {
+  width: ["Width E", (width) => `${width} features`],
+  position: ["Position t", positionName],
+  key: ["Key k at", positionName],
+  feature: ["Feature", (feature) => `${feature}, ${waveName(feature)}`],
+  base: "Base",
+  powers: "Base, by powers of ten",
+  both: "Both q and k",
+  back: "one back",
+  on: "one on",
+};
+
+// What stands at points and axes, and at a dial.
+export const AXES = { position: "position", key: "position of k" };
+export const NONE = "none";
+export const keyPoint = (number) => `k: ${number}`;
+export const wavePoint = (feature, number) => `feature ${feature}: ${number}`;
+export const similarityOf = (pair, number) => `${pair}: similarity ${number}`;
+export const DIAL_WORDS = { angle: "angle", cosine: "cosine", name: (i) => `pair ${i}` };
+export const dialWords = (i, query, key) =>
+  `pair ${i}: query turned by ${query} radians, key by ${key}`;
+
 export const hintOf = (part) =>
   part === "numbers"
     ? "Point at a number, or move to it with Tab and the arrow keys, to read its arithmetic."
@@ -16,8 +44,7 @@ export const PARTS = {
   rotary: "Rotary",
 };
 
-// A position alone, and those of a query and a key.
-export const POSITIONS = { one: "Position t", query: "Query q at", key: "Key k at" };
+export const QUERY = "Query q at"; // a position that is not alone
 
 export const COLUMNS = ["frequency w", "wavelength 2π/w", "angle t·w", "sine", "cosine"];
 // The column that each column's numbers are made from.

@@ -15,7 +15,7 @@ import {
 } from "./panels.js";
 import { createReading } from "./reading.js";
 import { tasksOf } from "./tasks.js";
-import { HINT } from "./words.js";
+import { HINT, TITLE } from "./words.js";
 
 const DECIMALS = 2;
 
@@ -54,10 +54,9 @@ const render = ({ model, el: host }) => {
     frame.judge();
   };
 
-  const title = "Your sentence";
   const tasks = tasksOf(model, () => reading.now());
   const rules = { inputs: INPUTS, isValid: isValid(model), tasks };
-  const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
+  const frame = createFrame({ model, host, title: TITLE, hint: HINT, update, ...rules });
   const form = sentenceForm(model, frame, () => reading.read());
   const shared = sharedNote(model);
   const parts = [form, modelState(model), switches(model, frame), shared];

@@ -4,6 +4,7 @@ import { capital } from "../shared/words.js";
 import { headName } from "../browser/words.js";
 import { patternOf } from "../browser/patterns.js";
 import { movedOf, readInputs, summary } from "./compute.js";
+import { TASKS } from "./words.js";
 
 const PREVIOUS = "the previous token";
 const n = (x) => format(x, 2);
@@ -17,9 +18,7 @@ export const tasksOf = (model, now) => {
     return { ...shown, isPresent, inputs, head: shown.weights[inputs.layer][inputs.head] };
   };
   const looksBack = {
-    ask:
-      "type a sentence of your own and read it. Then find the head that looks one word back, " +
-      "and press its picture.",
+    ask: TASKS.looksBack.ask,
     isDone: () => {
       const { sentence, tokens, head, isPresent } = at();
       return isPresent && sentence !== start && isBack(head, tokens);
@@ -29,15 +28,11 @@ export const tasksOf = (model, now) => {
       const share = patternOf(head, tokens).means.find(([name]) => name === PREVIOUS)[1];
       const heads = weights.flat();
       const all = heads.filter((each) => isBack(each, tokens)).length;
-      const look = all > 1 ? "look" : "looks";
-      return (
-        `In ${headName(inputs)} a token gives the one before it ${n(share)} of its weight, on ` +
-        `average. In your sentence ${all} of the ${heads.length} heads ${look} back like this.`
-      );
+      return TASKS.looksBack.told(headName(inputs), n(share), all, heads.length);
     },
   };
   const matters = {
-    ask: "switch a head off. Does any head of a later layer give a tenth of its weight elsewhere?",
+    ask: TASKS.matters.ask,
     isDone: () => {
       const found = at();
       if (!found.isPresent || !found.usual) return false;
@@ -46,10 +41,7 @@ export const tasksOf = (model, now) => {
     told: () => {
       const found = at();
       const { most } = summary(movedOf(found), found.silenced);
-      return (
-        `${capital(headName(most))} does: ${n(most.share)} of its weight has moved. It ` +
-        "reads what the earlier heads have added, so it misses the one that adds nothing now."
-      );
+      return TASKS.matters.told(capital(headName(most)), n(most.share));
     },
   };
   return [looksBack, matters];

@@ -10,6 +10,8 @@ const percent = (share) => `${format(100 * share, 0)} %`;
 const fine = (share) => (share < 0.01 ? "less than 1 %" : percent(share));
 const megabytes = (bytes) => format(bytes / 1e6, 0);
 
+export const TITLE = "Your sentence";
+
 export const SAID = {
   field: "Your sentence",
   read: "Read it",
@@ -96,3 +98,21 @@ export const roundingText = ({ sentences, worst, mean, same }) =>
   `On ${sentences} sentences that moved a weight by ${format(mean, 4)} on average, and by ` +
   `${format(worst, 2)} at most; in ${format(100 * same, 1)} % of all rows the strongest key ` +
   "stayed the same. The picture that you see first is PyTorch’s, with nothing rounded.";
+
+export const TASKS = {
+  looksBack: {
+    ask:
+      "type a sentence of your own and read it. Then find the head that looks one word back, " +
+      "and press its picture.",
+    told: (head, share, all, heads) =>
+      `In ${head} a token gives the one before it ${share} of its weight, on ` +
+      `average. In your sentence ${all} of the ${heads} heads ${all > 1 ? "look" : "looks"} back ` +
+      "like this.",
+  },
+  matters: {
+    ask: "switch a head off. Does any head of a later layer give a tenth of its weight elsewhere?",
+    told: (head, share) =>
+      `${head} does: ${share} of its weight has moved. It ` +
+      "reads what the earlier heads have added, so it misses the one that adds nothing now.",
+  },
+};
