@@ -1,6 +1,7 @@
 // WriterExplorer without a page: when its model comes, and how it writes.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { lastRow } from "../../src/mha_book/explorers/writer/compute.js";
 import { createReader, createReading } from "../../src/mha_book/explorers/writer/reading.js";
 import { createWriting } from "../../src/mha_book/explorers/writer/writing.js";
 import { createDecoder } from "../../src/mha_book/in_page/decoder.js";
@@ -104,4 +105,16 @@ test("what somebody else has changed is not written over, where all letters come
   await ended;
   assert.equal(page.model.get("written"), "");
   assert.match(page.said.at(-1).text, /^how are./);
+});
+
+test("what the last letter looks at is the same, computed by the page or sent by Python", () => {
+  const [sent] = start.answers;
+  const own = readerOf(start).read(sent.text, false);
+  sent.weights.forEach((heads, layer) =>
+    heads.forEach((_, head) => {
+      const rows = [own, sent].map((answer) => lastRow(answer, { layer, head }));
+      assert.equal(rows[0].length, [...sent.text].length);
+      rows[0].forEach((weight, k) => assert.ok(Math.abs(weight - rows[1][k]) < 1e-4));
+    }),
+  );
 });

@@ -28,7 +28,7 @@ export const traceOf = (blocks, inputs, cell) => {
   const [older, left] = [new Set(), [...parents]];
   while (left.length) {
     for (const source of all.get(left.pop())) {
-      if (parents.has(source) || older.has(source)) continue;
+      if (older.has(source)) continue;
       older.add(source);
       left.push(source);
     }
