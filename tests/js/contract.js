@@ -1,6 +1,7 @@
 // What the contract's tests do with any explorer, in the page where it stands.
 
-const canUse = (node) => node.isConnected && node.checkVisibility() && !node.disabled;
+const isClosed = (node) => node.disabled || node.ariaDisabled === "true";
+const canUse = (node) => node.isConnected && node.checkVisibility() && !isClosed(node);
 const usable = (node, query) => [...node.querySelectorAll(query)].filter(canUse);
 
 const enter = (input, value, type = "input") => {

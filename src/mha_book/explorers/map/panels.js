@@ -1,6 +1,6 @@
 // The parts around MapExplorer's picture: steps, what is said of a number, and the wrong
 // cuts beside the right one.
-import { checkbox, labelled, radios } from "../shared/controls.js";
+import { checkbox, closable, labelled, radios } from "../shared/controls.js";
 import { asCode, box, el, note, show, tableOf, write } from "../shared/dom.js";
 import { fill } from "../shared/fields.js";
 import { formatBrief } from "../shared/format.js";
@@ -21,26 +21,17 @@ export const stepChoice = (model, { change }, onstep) => {
   const go = (step) => (change({ step }), onstep());
   const { node, inputs } = radios("Step", names, go);
   node.classList.add("mha-steps");
-  const button = (text, by) => {
-    const onclick = () => go(model.get("step") + by);
-    return el("button", { type: "button", onclick }, text);
-  };
+  const button = (text, by) => closable(text, () => go(model.get("step") + by));
   const [back, next] = [button("Back", -1), button("Next", 1)];
   const name = el("b", { class: "mha-step-name", "aria-hidden": "true" }); // the words say it
-  // At either end a button hands its focus to the other.
-  const close = (button, isClosed, other) => {
-    const hadFocus = button === button.getRootNode().activeElement;
-    button.disabled = isClosed;
-    if (isClosed && hadFocus) other.focus();
-  };
   const refill = ({ step }) => {
     inputs.get(step).checked = true;
     centre(node, inputs.get(step).closest("label"));
     write(name, names[step][1]);
-    close(back, step === 0, next);
-    close(next, step === names.length - 1, back);
+    back.close(step === 0);
+    next.close(step === names.length - 1);
   };
-  return { node, bar: box("walk", back, name, next), refill };
+  return { node, bar: box("walk", back.node, name, next.node), refill };
 };
 
 // On a phone the pills are one line, which scrolls sideways.

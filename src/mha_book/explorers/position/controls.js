@@ -1,6 +1,6 @@
 // The inputs of PositionExplorer: sliders, the base's field, the digits shown, and the
 // buttons that move query and key together.
-import { group, labelled, slider } from "../shared/controls.js";
+import { closable, group, labelled, slider } from "../shared/controls.js";
 import { box, el, show, write } from "../shared/dom.js";
 import { decimalsField, fill } from "../shared/fields.js";
 import { formatBrief } from "../shared/format.js";
@@ -47,22 +47,14 @@ const baseControl = (model, { change, numberField }) => {
   return { node: el("div", {}, labelled(SET.base, field), powers.node), refill };
 };
 
-// Two buttons that move both tokens at once; where one would leave, it is disabled.
+// Two buttons that move both tokens at once; where one would leave, it is closed.
 const moveButtons = (move) => {
-  const button = (text, step) => {
-    const onclick = () => (move(step), focus(step));
-    return el("button", { type: "button", onclick }, text);
-  };
-  const [back, on] = [button(SET.back, -1), button(SET.on, 1)];
+  const [back, on] = [closable(SET.back, () => move(-1)), closable(SET.on, () => move(1))];
   const refill = ({ position: query, key, length }) => {
-    back.disabled = Math.min(query, key) === 0;
-    on.disabled = Math.max(query, key) === length - 1;
+    back.close(Math.min(query, key) === 0);
+    on.close(Math.max(query, key) === length - 1);
   };
-  const focus = (step) => {
-    const [pressed, opposite] = step < 0 ? [back, on] : [on, back];
-    (pressed.disabled ? opposite : pressed).focus();
-  };
-  return { node: group(SET.both, box("buttons", back, on)), refill };
+  return { node: group(SET.both, box("buttons", back.node, on.node)), refill };
 };
 
 // What the open part shows: one position and a feature, or a query and a key.

@@ -1,5 +1,6 @@
 // What every explorer has around its content: messages, reset, shared links, and
 // the two-way tie to the model's inputs. Results are Python's own: no script sends one.
+import { closable } from "./controls.js";
 import { box, el } from "./dom.js";
 import { createFoot } from "./foot.js";
 import { createHistory } from "./history.js";
@@ -27,7 +28,7 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
   const write = (values) => {
     for (const [name, value] of Object.entries(values)) model.set(name, value);
     model.save_changes();
-    undoing.disabled = past.isEmpty();
+    undoing.close(past.isEmpty());
   };
   const change = (values, isWalking) => {
     say(null, "");
@@ -98,9 +99,9 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     if (onSite && link.get("explorer") === model.get("name"))
       history.replaceState(null, "", location.pathname + location.search);
   };
-  const undoing = button(SAID.undo, undo);
-  undoing.disabled = true;
-  const buttons = box("buttons", undoing, button(SAID.reset, reset), ...share);
+  const undoing = closable(SAID.undo, undo);
+  undoing.close(true);
+  const buttons = box("buttons", undoing.node, button(SAID.reset, reset), ...share);
   // What was refused changed nothing, so it is taken back first, as when its field is left.
   const onkeydown = (event) => {
     const refused = host.querySelector('[aria-invalid="true"]');
