@@ -1,7 +1,6 @@
 // What the contract's tests do with any explorer, in the page where it stands.
 
-const isClosed = (node) => node.disabled || node.ariaDisabled === "true";
-const canUse = (node) => node.isConnected && node.checkVisibility() && !isClosed(node);
+const canUse = (node) => node.isConnected && node.checkVisibility() && !node.disabled;
 const usable = (node, query) => [...node.querySelectorAll(query)].filter(canUse);
 
 const enter = (input, value, type = "input") => {

@@ -4,6 +4,7 @@ import {
   INPUTS,
   boughtOf,
   caseOf,
+  createOrder,
   fitsOf,
   givenOf,
   isRight,
@@ -96,4 +97,16 @@ test("a cell says what should stand in it", () => {
     "how are you, head 0, how and are: 0.2500; it should be 0.5000.",
   );
   assert.match(explain({ ...cell, is: 0.5, should: 0.5 }), /as it should be\.$/);
+});
+
+test("what was bought last stands first, and what is given back is forgotten", () => {
+  const model = modelOf(references.finder[0]);
+  const order = createOrder();
+  const after = (bought) => order(boughtOf(model, bought)).map(({ k }) => k);
+  assert.deepEqual(after(0b0000), [0]);
+  assert.deepEqual(after(0b0010), [2, 0]);
+  assert.deepEqual(after(0b0011), [1, 2, 0]);
+  assert.deepEqual(after(0b1011), [4, 1, 2, 0]);
+  assert.deepEqual(after(0b1001), [4, 1, 0]);
+  assert.deepEqual(after(0b1011), [2, 4, 1, 0]);
 });

@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { SWITCHES, parseCell } from "../../src/mha_book/explorers/map/compute.js";
-import { STEPS } from "../../src/mha_book/explorers/map/steps.js";
-import { explain, explainChange, explainTrace } from "../../src/mha_book/explorers/map/words.js";
+import { STEPS, briefly } from "../../src/mha_book/explorers/map/steps.js";
+import {
+  explain,
+  explainChange,
+  explainTrace,
+  sayChange,
+} from "../../src/mha_book/explorers/map/words.js";
 import { format } from "../../src/mha_book/explorers/shared/format.js";
 import { references } from "./helpers.mjs";
 import { computed, everyCell } from "./map_state.mjs";
@@ -105,6 +110,8 @@ test("every step has its sentences in every state", () => {
       const said = sentence(state);
       assert.match(said, /^[A-Z].*\.$/);
       assert.doesNotMatch(said, /undefined|NaN|null|true|false/);
+      // two lines of a phone, and a whole statement
+      assert.match(briefly(said), /^[A-Z][^.():]{10,100}[.?]$/);
     }
   const says = (step, inputs) => STEPS[step][1](inputs);
   assert.notEqual(says("mask", { causal: true }), says("mask", { causal: false }));
@@ -138,6 +145,10 @@ test("a switch is compared with its other position, both ways", () => {
         { common: 7, changed: new Set() },
       );
       assert.equal(said, `Compared with ${other}, none of 7 shared numbers differs.`);
+      const brief = (...changed) =>
+        sayChange({ compare, [compare]: position }, { common: 7, changed: new Set(changed) });
+      assert.equal(brief(1, 2), `2 of 7 numbers differ from ${other}.`);
+      assert.equal(brief(), `None of 7 numbers differs from ${other}.`);
     }
 });
 

@@ -28,15 +28,14 @@ export default () => {
   ];
   const states = switches.map((values) => ({ ...start, ...values }));
   const steps = Object.values(mapSteps.STEPS).flatMap(([name, say]) =>
-    states.map((state) => `${name}: ${say(state)}`),
+    states.flatMap((state) => [`${name}: ${say(state)}`, mapSteps.briefly(say(state))]),
   );
   const changes = Object.keys(mapWords.COMPARISONS).flatMap((compare) =>
-    states.map((state) =>
-      mapWords.explainChange(
-        { ...state, compare },
-        { common: 9, changed: new Set(state.causal ? [1, 2] : []) },
-      ),
-    ),
+    states.flatMap((state) => {
+      const found = { common: 9, changed: new Set(state.causal ? [1, 2] : []) };
+      const inputs = { ...state, compare };
+      return [mapWords.explainChange(inputs, found), mapWords.sayChange(inputs, found)];
+    }),
   );
   const compared = [{ causal: false }, { design: "split" }, { num_heads: 1 }].flatMap((held) => {
     const now = computed({ ...start, step: 0, held: { ...start, ...held } });

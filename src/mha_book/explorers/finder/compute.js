@@ -41,6 +41,18 @@ export const boughtOf = (model, bought = model.get("bought")) =>
     .map((experiment, k) => ({ ...experiment, k }))
     .filter(({ k }) => isBought(bought, k));
 
+// A function that puts what has just been bought before all that was there, and forgets what is
+// given back.
+export const createOrder = () => {
+  let order = []; // of experiments' numbers
+  return (bought) => {
+    const isThere = (k) => bought.some((each) => each.k === k);
+    const come = bought.map(({ k }) => k).filter((k) => !order.includes(k));
+    order = [...come.toReversed(), ...order.filter(isThere)];
+    return order.map((k) => bought.find((each) => each.k === k));
+  };
+};
+
 export const isRight = (model) => model.get("guess") === caseOf(model).name;
 
 export const pointsOf = (model) => {

@@ -1,7 +1,7 @@
 // FaultFinder: a seed plants one fault or none, and experiments are bought to name it.
 import { box, el, note, write } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
-import { INPUTS, boughtOf, isValid } from "./compute.js";
+import { INPUTS, boughtOf, createOrder, isValid } from "./compute.js";
 import { experimentPanel, givenPanel, guessList, listing, seedField, shop } from "./panels.js";
 import { tasksOf } from "./tasks.js";
 import { HINT, pointsLeft, verdict } from "./words.js";
@@ -9,6 +9,7 @@ import { HINT, pointsLeft, verdict } from "./words.js";
 const render = ({ model, el: host }) => {
   const [left, said, shown] = [note(""), note(""), box("experiments")];
   const drawn = box("drawn");
+  const latestFirst = createOrder(); // what a press brings is in sight where it is pressed
   said.setAttribute("role", "status");
 
   const update = () => {
@@ -17,7 +18,8 @@ const render = ({ model, el: host }) => {
     write(said, verdict(model));
     write(frame.live, HINT); // what was read may be gone
     const read = (words) => write(frame.live, words);
-    const panels = boughtOf(model).map((each) => experimentPanel(model, each, read));
+    const experiments = latestFirst(boughtOf(model));
+    const panels = experiments.map((each) => experimentPanel(model, each, read));
     shown.replaceChildren(...panels);
     drawn.replaceChildren(givenPanel(model, read));
   };

@@ -16,17 +16,17 @@ import {
   readInputs,
 } from "./compute.js";
 import { compareWith, sharesOf } from "./compare.js";
-import { explainHeld, explainThere, sayWhole } from "./compare_words.js";
 import { cuts } from "./cuts.js";
 import { keeper } from "./keep.js";
 import { options } from "./options.js";
-import { cutPanels, inspector, stepChoice } from "./panels.js";
+import { cutPanels, inspector } from "./panels.js";
 import { createPicture, formFor } from "./picture.js";
 import { clear, revealer } from "./reveal.js";
-import { HINT, STEPS } from "./steps.js";
+import { sayAll } from "./said.js";
+import { HINT } from "./steps.js";
 import { tasksOf } from "./tasks.js";
 import { fedBy, traceOf } from "./trace.js";
-import { explain, explainChange, explainTrace } from "./words.js";
+import { stepChoice } from "./walk.js";
 
 const render = ({ model, el: host }) => {
   const [tokens, faults] = ["tokens", "faults"].map((name) => model.get(name));
@@ -51,25 +51,15 @@ const render = ({ model, el: host }) => {
     const { trace, fed } = follow(blocks, inputs, cell);
     const compared = compareWith(model, inputs, values);
     const older = new Set([...trace.older, ...fed]);
-    const isWhole = isCompared(inputs);
-    const shades = isWhole ? { shares: sharesOf(compared), first: compared.first } : {};
+    const shades = isCompared(inputs) ? { shares: sharesOf(compared), first: compared.first } : {};
     keep.offer(shades.first ?? "");
     const traced = { ...trace, older };
     picture.paint(values, { ...inputs, cell }, traced, compared.changed, shades);
-    const [name, sentence] = STEPS[["whole", ...model.get("steps")][inputs.step]];
-    const stepSentence = inputs.step
-      ? `${inputs.step} ${name}. ${sentence(inputs)}`
-      : sentence(inputs);
+    // In a column there is little room: what is said would cover what it speaks of.
+    const isBrief = form === "column" && (cell !== "" || !steps.isFull());
+    const followed = { cell, trace, fed, compared, steps: model.get("steps") };
     const setting = { blocks, values, inputs, tokens, faults };
-    const there = cell && isWhole ? explainThere(cell, compared, setting) : "";
-    const lines = cell ? [...explain(cell, setting), explainTrace(trace, fed), there] : [];
-    // In a column there is room for a number's own lines alone, or they would cover it.
-    const isBrief = cell && form === "column";
-    const first = isBrief || (cell && !inputs.step) ? "" : stepSentence;
-    const whole = isBrief ? sayWhole : explainHeld;
-    const change = isBrief ? "" : explainChange(inputs, compared);
-    const last = isWhole ? whole(compared, isBrief ? values : setting) : change;
-    write(frame.live, [first, ...lines, last].filter(Boolean).join("\n"));
+    write(frame.live, sayAll({ ...followed, ...setting, isBrief }));
   };
 
   // Where a number comes from and goes to: the same while numbers alone change.
@@ -120,7 +110,7 @@ const render = ({ model, el: host }) => {
   const rules = { inputs: INPUTS, looks: LOOKS, isValid: isValid(model), derive: derive(model) };
   const tasks = tasksOf(model);
   const frame = createFrame({ model, host, title, hint: HINT, tasks, update, ...rules });
-  const steps = stepChoice(model, frame, arrive);
+  const steps = stepChoice(model, frame, arrive, () => update());
   const keep = keeper(model, frame, goTo);
   const controls = [steps, options(model, frame, keep)];
   const picture = createPicture(model, {

@@ -27,11 +27,14 @@ const switches = (model, frame) => {
   return { node, refill };
 };
 
+// On a phone they would be all that is in sight, so there a reader unfolds them.
+const hasRoom = () => !globalThis.matchMedia?.("(max-width: 700px)").matches;
+
 // In sight where its page's text speaks of it: a switch that is turned, a comparison that begins.
 export const options = (model, frame, keep) => {
   const parts = [switches(model, frame), keep];
   const said = el("span", { class: "mha-said" });
-  const open = !isPlain(readInputs(model));
+  const open = hasRoom() && !isPlain(readInputs(model));
   const summary = el("summary", {}, "Options ", said);
   const inside = parts.map((part) => part.node);
   const node = el("details", { class: "mha-options", open }, summary, ...inside);
@@ -39,7 +42,7 @@ export const options = (model, frame, keep) => {
   const refill = (inputs) => {
     parts.forEach((part) => part.refill(inputs));
     write(said, `(${sayOptions(inputs)})`);
-    if (isCompared(inputs) && !wasCompared) node.open = true;
+    if (isCompared(inputs) && !wasCompared && hasRoom()) node.open = true;
     wasCompared = isCompared(inputs);
   };
   return { node, refill };

@@ -1,6 +1,6 @@
-// The parts around MapExplorer's picture: steps, what is said of a number, and the wrong
-// cuts beside the right one.
-import { checkbox, closable, labelled, radios } from "../shared/controls.js";
+// The parts around MapExplorer's picture: what is said of a number, and the wrong cuts beside
+// the right one.
+import { checkbox, labelled } from "../shared/controls.js";
 import { asCode, box, el, note, show, tableOf, write } from "../shared/dom.js";
 import { fill } from "../shared/fields.js";
 import { formatBrief } from "../shared/format.js";
@@ -8,37 +8,7 @@ import { fillCell } from "../shared/grid.js";
 import { formatLimit, isWithin } from "../shared/limits.js";
 import { faceOf, fit } from "../shared/tile.js";
 import { MATRICES, isMade, parseCell } from "./compute.js";
-import { STEPS } from "./steps.js";
 import { CUT_CODES, CUT_NAMES, countWrong } from "./words.js";
-
-// The steps as pills, and the bar that walks through them; `onstep()` runs when a reader has
-// gone to a step.
-export const stepChoice = (model, { change }, onstep) => {
-  const names = ["whole", ...model.get("steps")].map((step, k) => [
-    k,
-    k ? `${k} ${STEPS[step][0]}` : STEPS[step][0],
-  ]);
-  const go = (step) => (change({ step }), onstep());
-  const { node, inputs } = radios("Step", names, go);
-  node.classList.add("mha-steps");
-  const button = (text, by) => closable(text, () => go(model.get("step") + by));
-  const [back, next] = [button("Back", -1), button("Next", 1)];
-  const name = el("b", { class: "mha-step-name", "aria-hidden": "true" }); // the words say it
-  const refill = ({ step }) => {
-    inputs.get(step).checked = true;
-    centre(node, inputs.get(step).closest("label"));
-    write(name, names[step][1]);
-    back.close(step === 0);
-    next.close(step === names.length - 1);
-  };
-  return { node, bar: box("walk", back.node, name, next.node), refill };
-};
-
-// On a phone the pills are one line, which scrolls sideways.
-const centre = (line, pill) => {
-  const middle = pill.offsetLeft + pill.offsetWidth / 2 - line.offsetLeft;
-  line.scrollTo?.({ left: middle - line.clientWidth / 2 }); // not where a test has no browser
-};
 
 // ---- the number that is read: a field to change it, its block's line of code -------------
 

@@ -2,6 +2,13 @@
 
 export const HINT = "Press any number to see what it was made from.";
 
+// A step's first statement, without what stands in brackets.
+export const briefly = (words) =>
+  words
+    .replace(/ \([^)]*\)/g, "")
+    .match(/^.*?[.:?](?= |$)/)[0]
+    .replace(/:$/, ".");
+
 // Step -> [its name, what happens there], for the present inputs.
 export const STEPS = {
   whole: [

@@ -44,7 +44,7 @@ export const tasksOf = (model) => {
       `of ${third} came to point to the same side.`,
   };
   const loop = {
-    ask: "switch to the wrapper, and see which numbers change.",
+    ask: "among the options, switch to the wrapper, and see which numbers change.",
     isDone: () => now().inputs.design === "wrapper",
     told: () => "None changed: the same matrices are only cut earlier, before the product.",
   };
@@ -68,7 +68,7 @@ export const tasksOf = (model) => {
     told: () => "You changed the row of W_q that head 1 owns: nothing of head 0 is made from it.",
   };
   const show = {
-    ask: `switch the causal mask off. Where does ${first} look then?`,
+    ask: `among the options, switch the causal mask off. Where does ${first} look then?`,
     isDone: () => !now().inputs.causal,
     told: () => {
       const [own, ...later] = now().weights0[0].map((weight) => format(weight, 2));
@@ -120,7 +120,9 @@ export const tasksOf = (model) => {
   };
 
   const unseen = {
-    ask: "choose a fault that leaves every weight as it is, and press the first number that it moves.",
+    ask:
+      "among the options, choose a fault that leaves every weight as it is, and press the first " +
+      "number that it moves.",
     isDone: () => {
       const { fault, cell } = now().inputs;
       const [first] = moves().keys();

@@ -124,6 +124,9 @@ export const sayOptions = ({ num_heads, design, causal, placed }) =>
     .filter(Boolean)
     .join(", ");
 
+// What the button says that has all told of a step.
+export const MORE = { more: "Say more", less: "Say less" };
+
 // What the button says that keeps a state, and that lets it go; and the list of known faults.
 export const KEEP = {
   begin: "Keep this to compare",
@@ -131,6 +134,15 @@ export const KEEP = {
   fault: "or compare with a known fault",
   none: "none",
   first: "Go to the first that moved",
+};
+
+export const sayChange = (inputs, { common, changed }) => {
+  const { compare } = inputs;
+  if (!compare) return "";
+  const differ = changed.size
+    ? `${changed.size} of ${common} numbers differ`
+    : `None of ${common} numbers differs`;
+  return `${differ} from ${OTHERWISE[compare](inputs[compare])}.`;
 };
 
 export const explainChange = (inputs, { common, changed }) => {

@@ -36,8 +36,13 @@ const render = ({ model, el: host }) => {
     if (kept.at === at) return;
     kept.at = at;
     view.show({ ...inputs, model: kept.record.model }, compute(kept.record, inputs));
+    placeSwitches(view.pictures().node);
     markPictures(view.pictures(), kept.answer);
   };
+
+  // Where the small pictures are, which say what a switched head has changed.
+  const placeSwitches = (pictures) =>
+    pictures.contains(switching.node) || pictures.prepend(switching.node);
 
   const update = () => {
     reading.follow();
@@ -59,13 +64,14 @@ const render = ({ model, el: host }) => {
   const frame = createFrame({ model, host, title: TITLE, hint: HINT, update, ...rules });
   const form = sentenceForm(model, frame, () => reading.read());
   const shared = sharedNote(model);
-  const parts = [form, modelState(model), switches(model, frame), shared];
+  const switching = switches(model, frame);
+  const parts = [form, modelState(model), switching, shared];
   frame.onResize(view.node, view.fit);
   model.on("change:answer", update);
   frame.onClose(() => model.off("change:answer", update));
   frame.onClose(reading.close);
   const rounded = load ? [roundingNote(model)] : [];
-  const results = box("read-by", parts[2].node, shared.node, view.node, ...rounded);
+  const results = box("read-by", shared.node, view.node, ...rounded);
   return frame.open(box("asked", form.node, parts[1].node), results);
 };
 

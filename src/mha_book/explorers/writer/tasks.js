@@ -1,14 +1,14 @@
 // What a reader of WriterExplorer is asked to try.
 import { format } from "../shared/format.js";
-import { quoted } from "../shared/words.js";
+import { capital, quoted } from "../shared/words.js";
 import { chancesOf, circleIn, countOpen, hasModel, readInputs, textOf } from "./compute.js";
-import { ending, onPaper, percent, tokenName } from "./words.js";
+import { ending, onPaper, percent, sayToken } from "./words.js";
 
 const isWarm = ({ top_k, top_p }) => top_k === 0 && top_p === 1;
 
 const modelTasks = (model, costs, start) => {
   const [first] = start.next[0];
-  const [text, likeliest] = [quoted(start.text), quoted(tokenName(first))];
+  const [text, likeliest] = [quoted(start.text), sayToken(first)];
   const isAtStart = () => textOf(readInputs(model)) === start.text;
   const share = () => chancesOf(start, readInputs(model)).chances[0];
   const hot = {
@@ -64,7 +64,7 @@ const storedTasks = (model, answers) => {
       const [token] = answer.next[0];
       const [share] = chancesOf(answer, { temperature: 1, top_k: 0, top_p: 1 }).chances;
       return (
-        `${quoted(tokenName(token))} has ${percent(share)} by itself, so it reaches ` +
+        `${capital(sayToken(token))} has ${percent(share)} by itself, so it reaches ` +
         `${format(inputs.top_p, 2)} alone, and no other is needed.`
       );
     },
@@ -78,7 +78,7 @@ const storedTasks = (model, answers) => {
     },
     told: () => {
       const { answer } = now();
-      return `After ${quoted(ending(answer.text))} there is hardly a choice: ${quoted(tokenName(answer.next[0][0]))}.`;
+      return `After ${quoted(ending(answer.text))} there is hardly a choice: ${sayToken(answer.next[0][0])}.`;
     },
   };
   return [alone, sure];

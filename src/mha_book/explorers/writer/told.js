@@ -1,13 +1,12 @@
 // What WriterExplorer says once, of what has just changed. No DOM.
 import { quoted } from "../shared/words.js";
 import { countOpen } from "./compute.js";
-import { ending, onPaper, percent, tokenName } from "./words.js";
+import { ending, onPaper, percent, sayToken } from "./words.js";
 
-const first = ({ next }, { chances }) =>
-  `${quoted(tokenName(next[0][0]))}, with ${percent(chances[0])}.`;
+const first = ({ next }, { chances }) => `${sayToken(next[0][0])}, with ${percent(chances[0])}.`;
 
 export const joinedText = (token, shown, found) =>
-  `${quoted(tokenName(token))} joins the text. Now the likeliest is ${first(shown, found)}`;
+  `Now the text goes on with ${sayToken(token)}. After that the likeliest is ${first(shown, found)}`;
 
 // After a control has changed something: a seed changes no chance. What is not said anew would
 // not be heard.

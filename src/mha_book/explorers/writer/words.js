@@ -49,6 +49,15 @@ export const spokenBar = (token, share, goesOn) => {
   return `${heard}, ${percent(share)}${goesOn ? ", goes on" : ""}`;
 };
 
+// In a sentence, which may be read aloud.
+const SPOKEN = { " ": "a space", "\n": "a new line" };
+export const sayToken = (token) => {
+  const [, signs, rest] = token.match(/^([ \n]*)([^]*)$/);
+  const said = [...signs].map((sign) => SPOKEN[sign]).join(" and ");
+  if (!rest) return said;
+  return said ? `${quoted(rest)} after ${said}` : quoted(rest);
+};
+
 // As a text shows it.
 export const onPaper = (text) => text.replaceAll("\n", "↵\n");
 
@@ -61,8 +70,8 @@ export const percent = (share) => {
 
 // What is said of a bar that is pointed at.
 export const chanceText = (token, share, text) => {
-  if (!share) return `After ${quoted(text)} it does not choose ${quoted(tokenName(token))} now.`;
-  return `After ${quoted(text)} comes ${quoted(tokenName(token))} with a chance of ${percent(share)}.`;
+  if (!share) return `After ${quoted(text)} it does not choose ${sayToken(token)} now.`;
+  return `After ${quoted(text)} comes ${sayToken(token)} with a chance of ${percent(share)}.`;
 };
 
 // Only the end of a long text.
@@ -139,14 +148,14 @@ export const lookText = (row, text, at) => {
     .slice(0, MENTIONED)
     .filter(({ weight }) => weight >= SEEN)
     .map(({ weight, place }) => `${format(weight, 2)} to ${placeText(letters, place)}`);
-  const last = quoted(tokenName(letters.at(-1)));
+  const last = sayToken(letters.at(-1));
   return `In ${headName(at)} the last letter, ${last}, gives ${most.join(", ")}.`;
 };
 
 const placeText = (letters, place) => {
   const back = letters.length - 1 - place;
   const where = back ? `, ${back} back` : ", itself";
-  return quoted(tokenName(letters[place])) + where;
+  return sayToken(letters[place]) + where;
 };
 
 export const lookNote =

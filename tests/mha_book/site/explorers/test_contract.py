@@ -171,7 +171,7 @@ def test_to_read_is_no_change_to_undo(explorer, page, place):
     undo.focus()
     while undo.is_enabled():
         page.keyboard.press("Enter")
-    expect(undo).to_be_focused()  # who has taken all back is not thrown to the page's top
+    expect(undo).to_be_focused()  # and not the page's top
 
 
 def test_explorers_of_a_page_have_names_that_a_person_would_say(explorer, page):

@@ -212,6 +212,28 @@ def test_options_are_open_where_a_chapter_speaks_of_them(open_map, name, is_open
     expect(switch).to_be_visible(visible=is_open)
 
 
+WHOLE = "node => node.scrollHeight <= node.clientHeight"  # nothing of it is cut
+
+
+def test_on_a_phone_options_wait_and_a_step_says_more_when_asked(open_map, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    explorer = open_map("hide-the-future")
+    expect(explorer.get_by_label("causal mask")).to_be_hidden()
+    explorer.get_by_role("button", name="Next").click()
+    live, foot = explorer.locator("[aria-live=polite]"), explorer.locator(".mha-foot")
+    expect(live).to_have_text(
+        "6 Mix. Each word's result is the average of all values, weighted by its own "
+        "row of attention weights.\n30 of 112 numbers differ from no mask."
+    )
+    assert foot.evaluate(WHOLE)
+    explorer.get_by_role("button", name="Say more").click()
+    expect(live).to_contain_text("where information moves from word to word")
+    explorer.get_by_role("button", name="Say less").click()
+    expect(live).not_to_contain_text("where information moves")
+    checks.resize(page, 1280)
+    expect(live).to_contain_text("where information moves")
+
+
 def test_options_open_by_keyboard_and_say_what_is_on(open_map, page):
     explorer = open_map("why-three-matrices")
     summary = explorer.locator("summary")

@@ -34,17 +34,17 @@ def test_a_reader_chooses_letters_and_lets_it_write(page, site):
     task = writer.locator(".mha-task")
     contract.unfold(writer)
     writer.get_by_label("Temperature").fill("3")
-    expect(task).to_contain_text("✓ At a temperature of 3.0 “␣ space” has")
+    expect(task).to_contain_text("✓ At a temperature of 3.0 a space has")
     assert not [url for url in asked if "letters" in url]  # nothing has come for that
     live = writer.locator("[aria-live=polite]")
-    expect(live).to_contain_text("After “how are” the likeliest is now “␣ space”")
+    expect(live).to_contain_text("After “how are” the likeliest is now a space, with")
     writer.get_by_role("button", name="Try other luck").click()
     expect(live).to_contain_text("The seed is 1 now.")
 
     likeliest.first.focus()
     page.keyboard.press("Enter")
     expect(writer.locator(".mha-paper b").first).to_have_text(" ", timeout=WAIT)
-    expect(live).to_contain_text("“␣ space” joins the text.", timeout=WAIT)
+    expect(live).to_contain_text("Now the text goes on with a space.", timeout=WAIT)
     [loaded] = [url for url in asked if "letters" in url]
     assert loaded.split("?")[0].endswith(f"{place.state['listing']['key']}.js")
 

@@ -1,0 +1,25 @@
+// All that MapExplorer says of a step, a number and a comparison, in full or briefly. No DOM.
+import { isCompared } from "./compute.js";
+import { explainHeld, explainThere, sayWhole } from "./compare_words.js";
+import { STEPS, briefly } from "./steps.js";
+import { explain, explainChange, explainTrace, sayChange } from "./words.js";
+
+const sayStep = ({ step, ...inputs }, steps, isBrief) => {
+  const [name, sentence] = STEPS[["whole", ...steps][step]];
+  const words = isBrief ? briefly(sentence(inputs)) : sentence(inputs);
+  return step ? `${step} ${name}. ${words}` : words;
+};
+
+// What a number says takes the place of its step's words.
+export const sayAll = ({ cell, trace, fed, compared, isBrief, steps, ...setting }) => {
+  const { inputs, values } = setting;
+  const isWhole = isCompared(inputs);
+  const there = () => (isWhole ? explainThere(cell, compared, setting) : "");
+  const lines = cell
+    ? [...explain(cell, setting), explainTrace(trace, fed), there()]
+    : [sayStep(inputs, steps, isBrief)];
+  const full = isWhole ? explainHeld : () => explainChange(inputs, compared);
+  const brief = isWhole ? sayWhole : () => (cell ? "" : sayChange(inputs, compared));
+  const last = isBrief ? brief(compared, values) : full(compared, setting);
+  return [...lines, last].filter(Boolean).join("\n");
+};

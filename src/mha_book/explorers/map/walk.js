@@ -1,0 +1,50 @@
+// How a reader walks through MapExplorer's steps.
+import { closable, radios } from "../shared/controls.js";
+import { box, el, show, write } from "../shared/dom.js";
+import { STEPS } from "./steps.js";
+import { MORE } from "./words.js";
+
+// The steps as pills, and the bar that walks through them; `onstep()` runs when a reader has
+// gone to a step, `onfull()` when all is to be said of it, or no longer.
+export const stepChoice = (model, { change }, onstep, onfull) => {
+  const names = ["whole", ...model.get("steps")].map((step, k) => [
+    k,
+    k ? `${k} ${STEPS[step][0]}` : STEPS[step][0],
+  ]);
+  const go = (step) => (change({ step }), onstep());
+  const { node, inputs } = radios("Step", names, go);
+  node.classList.add("mha-steps");
+  const button = (text, by) => closable(text, () => go(model.get("step") + by));
+  const [back, next] = [button("Back", -1), button("Next", 1)];
+  const more = moreButton(onfull);
+  const name = el("b", { class: "mha-step-name", "aria-hidden": "true" }); // the words say it
+  const refill = ({ step, cell }) => {
+    show(more.node, !cell);
+    inputs.get(step).checked = true;
+    centre(node, inputs.get(step).closest("label"));
+    write(name, names[step][1]);
+    back.close(step === 0);
+    next.close(step === names.length - 1);
+  };
+  const bar = box("walk", back.node, name, more.node, next.node);
+  return { node, bar, refill, isFull: more.isFull };
+};
+
+// Where there is little room, all that a step says is said when it is pressed.
+const moreButton = (onfull) => {
+  let isFull = false;
+  const turn = () => {
+    isFull = !isFull;
+    write(node, isFull ? MORE.less : MORE.more);
+    onfull();
+  };
+  const attributes = { type: "button", class: "mha-more", onclick: turn };
+  const node = el("button", attributes, MORE.more);
+  return { node, isFull: () => isFull };
+};
+
+// On a phone the pills are one line, which scrolls sideways.
+const centre = (line, pill) => {
+  const middle = pill.offsetLeft + pill.offsetWidth / 2 - line.offsetLeft;
+  line.scrollTo?.({ left: middle - line.clientWidth / 2 }); // not where a test has no browser
+};
