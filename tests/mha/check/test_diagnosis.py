@@ -8,7 +8,7 @@ from mha import attention_weights, check
 from mha.check import known, subject
 from mha.check.guard import call
 from mha.check.judge import judge
-from mha.check.subjects import gradients, model as subjects
+from mha.check.subjects import gradients, model as subjects, subject_called
 
 
 def unscaled(query, key, value, mask=None):
@@ -165,3 +165,15 @@ def test_a_reader_computes_with_as_many_threads_as_before() -> None:
         assert torch.get_num_threads() == 2
     finally:
         torch.set_num_threads(before)
+
+
+def test_what_grows_a_little_with_its_position_is_told_by_its_length() -> None:
+    rotate = subject_called("rotate").listing.solution()
+
+    def growing(x, start=0, base=10_000.0):
+        places = torch.arange(start, start + x.shape[-2])
+        return rotate(x, start, base) * (1 + 0.1 * places[:, None])
+
+    found = check.rotate(growing)
+    assert found.fails == "Turning leaves lengths as they are"
+    assert "At position 4 a row's length was" in str(found)

@@ -83,6 +83,12 @@ def attend_batch_by_columns(query, key, value, mask=None):
     return torch.bmm(weights, value), weights
 
 
+def attend_by_columns_whose_mask_has_a_batch(query, key, value, mask=None):
+    if mask is not None:
+        _, _, _ = mask.shape
+    return attend_batch_by_columns(query, key, value, mask)
+
+
 def test_what_takes_any_number_of_axes_gets_no_note() -> None:
     assert not check.merge_heads(lambda x: x.transpose(-3, -2).flatten(-2)).notes
 
@@ -109,6 +115,11 @@ def hidden_queries(lengths, T):
         ("multi_head", no_output_matrix, "The output’s matrix is left out"),
         ("padding_mask", hidden_queries, "It hides queries, and not keys"),
         ("attend", attend_batch_by_columns, "The softmax runs over the queries"),
+        (
+            "attend",
+            attend_by_columns_whose_mask_has_a_batch,
+            "The softmax runs over the queries",
+        ),
     ],
 )
 def test_a_mistake_is_named_in_every_form(name: str, one, fault: str) -> None:
