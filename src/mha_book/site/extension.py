@@ -81,9 +81,7 @@ def add_paths(app: Sphinx, config: Config) -> None:
         logger.warning("no Python on the pages: %s", missing)
     # Not in book/_static: Jupyter Book would put each script there on every page.
     config.html_static_path += [str(FOLDER / "static"), str(build / "static")]
-    licence = FOLDER.parents[2] / "LICENSE"  # of the project, if this lies in a copy
-    extra = [FOLDER / "root", *([licence] if licence.is_file() else [])]
-    config.html_extra_path += [str(path) for path in extra]
+    config.html_extra_path.append(str(FOLDER / "root"))
     config.templates_path.insert(0, str(FOLDER / "templates"))
     config.nb_execution_cache_path = str(build / ".jupyter_cache")
     config.html_search_scorer = str(FOLDER / "scorer.js")

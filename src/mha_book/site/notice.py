@@ -1,13 +1,17 @@
-"""NOTICE.txt beside the pages: what comes from others, and their licences, whole.
+"""What lies beside the pages as text: the licence, what has changed, and NOTICE.txt.
 
-The texts are those of the installed packages, so that none is out of date.
+NOTICE.txt says what comes from others, with their licences whole: those of the
+installed packages, so that none is out of date.
 """
 
+import shutil
 from importlib.metadata import distribution
 from pathlib import Path
 
 from sphinx.application import Sphinx
 
+PROJECT = Path(__file__).parents[3]
+OWN = {"LICENSE": "LICENSE.txt", "CHANGELOG.md": "CHANGELOG.txt"}  # as browsers show it
 HEAD = Path(__file__).with_name("notice.txt")
 PASSED_ON = (
     "Sphinx",
@@ -26,14 +30,18 @@ LINE = "-" * 80
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the step."""
-    app.connect("build-finished", write_notice)
+    app.connect("build-finished", write_texts)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
-def write_notice(app: Sphinx, failure: Exception | None) -> None:
-    """Write it beside the pages of a site."""
-    if failure is None and app.builder.format == "html":
-        Path(app.outdir, "NOTICE.txt").write_text(notice(), encoding="utf-8")
+def write_texts(app: Sphinx, failure: Exception | None) -> None:
+    """Write them beside the pages of a site; the project's own lie in a copy of it."""
+    if failure is not None or app.builder.format != "html":
+        return
+    Path(app.outdir, "NOTICE.txt").write_text(notice(), encoding="utf-8")
+    for name, shown in OWN.items():
+        if (own := PROJECT / name).is_file():
+            shutil.copyfile(own, Path(app.outdir, shown))
 
 
 def notice() -> str:

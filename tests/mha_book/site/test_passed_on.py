@@ -4,7 +4,9 @@ import re
 from importlib.metadata import distribution
 from pathlib import Path
 
-from mha_book.site.notice import PASSED_ON, licence_of, licence_of_fonts
+from bs4 import BeautifulSoup
+
+from mha_book.site.notice import OWN, PASSED_ON, licence_of, licence_of_fonts
 from project import PROJECT
 
 # What this project made; Sphinx writes the colours of code, from the package's style.
@@ -41,8 +43,8 @@ def test_a_file_that_the_table_does_not_have_is_seen(site):
 
 
 def test_licence_and_notice_lie_beside_the_pages(site):
-    licence = (PROJECT / "LICENSE").read_text(encoding="utf-8")
-    assert (site / "LICENSE").read_text(encoding="utf-8") == licence
+    for name, shown in OWN.items():
+        assert (site / shown).read_bytes() == (PROJECT / name).read_bytes()
     notice = (site / "NOTICE.txt").read_text(encoding="utf-8").replace("-\n", "")
     words = " ".join(notice.split()).lower()
     for name, _ in re.findall(ON_PAGES, TABLE, re.MULTILINE):
@@ -51,6 +53,19 @@ def test_licence_and_notice_lie_beside_the_pages(site):
     assert "micropython" in words
     assert "damien p. george" in words
     assert (site / "_static/mha/minilm/LICENSE.txt").is_file()
+
+
+def test_each_page_says_how_it_may_be_used_and_quoted_and_what_has_changed(site):
+    for path in site.glob("*.html"):
+        page = BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+        if page.select_one("meta[http-equiv=refresh]"):
+            continue
+        own = [a["href"] for a in page.select(".extra_footer a")][1:]
+        assert len(own) == 4, path.name
+        for link in own:
+            file, _, place = link.partition("#")
+            text = (site / file).read_text(encoding="utf-8")
+            assert not place or f'id="{place}"' in text
 
 
 def test_the_notice_has_each_licence_whole(site):
