@@ -35,7 +35,7 @@ def marks(*drawings):
 def _inside(part, known, indent=""):
     for head, run in groupby(map(_mark, part), lambda mark: mark[0]):
         places = [mark[1:] for mark in run]
-        if not places[0][1]:
+        if places[0][1] is None:
             yield f"{indent}{head}: " + "; ".join(place for place, _ in places)
             continue
         for place, group in places:
@@ -60,7 +60,8 @@ def _together(title, inner):
 def _mark(part):
     """A part's look, its place and its words, and itself if it is a group of others."""
     if part.tag in (f"{SVG}g", f"{SVG}a"):
-        return _cell(part) or (_look(part), _rounded(part.get("transform", "")), part)
+        inner = part if len(part) else None
+        return _cell(part) or (_look(part), _rounded(part.get("transform", "")), inner)
     places = [part.get(name, "") for name in PLACES]
     place = " ".join(_path(each) for each in places if each)
     return _look(part), f"{place}{_words(part)}", None

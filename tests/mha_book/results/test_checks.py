@@ -131,5 +131,6 @@ def told() -> str:
 def test_versions_are_those_that_are_installed():
     import torch
 
-    assert built.made_with().loc["torch", "in this build"] == torch.__version__
+    said = built.made_with().loc["torch", "in this build"]
+    assert torch.__version__.split("+")[0] == said.split("+")[0]  # some builds add theirs
     json.dumps(built.made_with().to_dict())  # plain words
