@@ -14,6 +14,8 @@ from mha_book.scales import on_weight_scale
 
 NUMBER = re.compile(r"(-?\d+(?:\.\d+)?(?:e-?\d+)?)")
 SHADES = {on_weight_scale(k / 255)[0]: k / 255 for k in range(256)}
+# Of a name, which is written otherwise once any module has registered its space.
+SPACE = re.compile(r' xmlns(:\w+)?="[^"]*"|\bns\d+:')
 LONG = 16  # numbers of a path
 LARGE = 250  # letters of a group's markup, from which on it has a number
 PLACES = ("x", "y", "cx", "cy", "d", "transform")
@@ -35,12 +37,12 @@ def marks(*drawings):
 def _inside(part, known, indent=""):
     for head, run in groupby(map(_mark, part), lambda mark: mark[0]):
         places = [mark[1:] for mark in run]
-        if places[0][1] is None:
+        if places[0][1] is None or len(places[0][1]) == 0:
             yield f"{indent}{head}: " + "; ".join(place for place, _ in places)
             continue
         for place, group in places:
             title = f"{indent}{head} {place}".rstrip()
-            raw = "".join(serialise(child) for child in group)
+            raw = SPACE.sub("", "".join(serialise(child) for child in group))
             if raw in known:
                 yield f"{title} again no. {known[raw]}"
                 continue
@@ -60,8 +62,7 @@ def _together(title, inner):
 def _mark(part):
     """A part's look, its place and its words, and itself if it is a group of others."""
     if part.tag in (f"{SVG}g", f"{SVG}a"):
-        inner = part if len(part) else None
-        return _cell(part) or (_look(part), _rounded(part.get("transform", "")), inner)
+        return _cell(part) or (_look(part), _rounded(part.get("transform", "")), part)
     places = [part.get(name, "") for name in PLACES]
     place = " ".join(_path(each) for each in places if each)
     return _look(part), f"{place}{_words(part)}", None

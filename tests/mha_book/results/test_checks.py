@@ -131,6 +131,7 @@ def told() -> str:
 def test_versions_are_those_that_are_installed():
     import torch
 
+    # Some builds add to their version what their metadata does not have.
     said = built.made_with().loc["torch", "in this build"]
-    assert torch.__version__.split("+")[0] == said.split("+")[0]  # some builds add theirs
+    assert torch.__version__.split("+")[0] == said.split("+")[0]
     json.dumps(built.made_with().to_dict())  # plain words
