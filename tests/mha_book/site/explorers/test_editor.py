@@ -17,6 +17,7 @@ PHONE = {"width": 390, "height": 844}
 WAIT = 60_000  # milliseconds, on a busy machine
 LISTING = SUBJECT.listing
 [FAULT, *_] = LISTING.faults
+AREA = "document.querySelector('.mha-editor textarea')"
 ENDLESS = LISTING.source.replace(
     "    scores", "    while True: print(0)\n    scores", 1
 )
@@ -162,7 +163,19 @@ def test_the_keyboard_indents_and_is_never_held(editor):
     expect(focused).to_have_text("Run and check")
 
 
-def test_a_coloured_copy_lies_line_by_line_under_what_is_typed(editor):
+def test_a_line_that_goes_on_is_shaded_where_it_is_cut(editor):
+    area = editor.locator("textarea")
+    shade = "node => getComputedStyle(node).getPropertyValue('--shade')"
+    for text, seen in (("x", "0rem"), ("x" * 200, "1rem")):
+        area.fill(text)
+        editor.page.wait_for_function(f"seen => ({shade})({AREA}) === seen", arg=seen)
+    copy = editor.locator(".mha-coloured")
+    assert (
+        copy.evaluate("node => getComputedStyle(node).zIndex") == "1"
+    )  # no cut letters
+
+
+def test_a_coloured_copy_lies_line_by_line_over_what_is_typed(editor):
     area, copy = editor.locator("textarea"), editor.locator(".mha-coloured")
     area.fill("def f(x):\n\n    return 'a' + x  # twice\n")
     assert copy.inner_text().rstrip("\n") == area.input_value().rstrip("\n")
