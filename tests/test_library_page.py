@@ -23,7 +23,7 @@ def test_its_examples_give_what_they_show():
 def test_it_names_each_list_and_counts_the_librarys_packages():
     words = " ".join(TEXT.split())
     named = set(re.findall(r"`(\w+)` (?:brings|what|all) ", words))
-    assert named == set(PYPROJECT["project"]["optional-dependencies"]) - {"dev"}
+    assert named == set(PYPROJECT["project"]["optional-dependencies"])
     assert len(PYPROJECT["project"]["dependencies"]) == 1 + 6
     assert "PyTorch and six more packages" in words
 

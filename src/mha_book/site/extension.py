@@ -1,5 +1,6 @@
 """Sphinx extension: mounts the explorers on static pages and keeps the pages clean."""
 
+import re
 from pathlib import Path
 
 from docutils import nodes
@@ -8,11 +9,13 @@ from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
+from mha_book.explorers.modules import without_comments
 from mha_book.site import page_models, private, scripts
 from mha_book.site.fingerprint import digest_files
 
 FOLDER = Path(__file__).parent
 SCRIPTS = Path("_static", "mha")  # of the built site
+INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 logger = logging.getLogger(__name__)
 SHEETS = (
     "colours",
@@ -125,6 +128,8 @@ def add_folds(
     app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None
 ) -> None:
     """Add what single pages have: folds, a round of cards, a form for paper."""
+    if "sd-tab-set" not in context.get("body", ""):
+        private.leave_out_tabs(context["script_files"])
     if page == "questions":
         app.add_js_file("mha/questions.js")
     if page == "cheat-sheet":
@@ -135,7 +140,12 @@ def add_folds(
 
 
 def spare_comments(app: Sphinx, error: Exception | None) -> None:
-    """Leave out of the pages' styles what only their authors read."""
-    for path in (Path(app.outdir) / SCRIPTS).glob("*.css"):
-        css = path.read_text(encoding="utf-8")
-        path.write_text(scripts.STYLE_COMMENT.sub("", css), encoding="utf-8")
+    """Leave out of the pages' styles and scripts what only their authors read."""
+    built = Path(app.outdir) / SCRIPTS
+    for path in built.glob("*.css"):
+        css = scripts.STYLE_COMMENT.sub("", path.read_text(encoding="utf-8"))
+        path.write_text(INDENT.sub("", css), encoding="utf-8")
+    for script in (FOLDER / "static" / "mha").glob("*.js"):  # others are linked without
+        if (path := built / script.name).is_file():
+            bare = without_comments(script.read_text(encoding="utf-8"))
+            path.write_text(bare, encoding="utf-8")

@@ -17,6 +17,7 @@ from nbformat import NotebookNode
 from sphinx.environment import BuildEnvironment
 from sphinx_design.shared import create_component
 
+TABS = "design-tabs.js"
 SEEN_IN = {"Sphinx": "7.4.7", "myst-nb": "1.4.0", "sphinx-design": "0.8.0"}
 
 
@@ -42,6 +43,12 @@ def widget_states(script_files: list[Any]) -> Iterator[dict[str, str]]:
         attributes = getattr(script, "attributes", {})
         if attributes.get("type") == WIDGET_STATE_MIMETYPE:
             yield attributes
+
+
+def leave_out_tabs(script_files: list[Any]) -> None:
+    """Take away the script for tabs, which sphinx-design puts on each page."""
+    others = [each for each in script_files if TABS not in str(each.filename)]
+    script_files[:] = others  # the builder's own list
 
 
 def escape_script(text: str) -> str:
