@@ -254,6 +254,25 @@ def test_the_list_of_contents_marks_what_is_read_also_after_a_leap(page, address
         assert marked == [[place], [place]]  # to see, and to hear
 
 
+ENTRY = """() => {
+  const sidebar = document.querySelector(".bd-sidebar-primary").getBoundingClientRect();
+  const entry = [...document.querySelectorAll(".bd-sidebar-primary a.current")].at(-1);
+  const { top, bottom } = entry.getBoundingClientRect();
+  const inSight = top >= sidebar.top && bottom <= innerHeight;
+  return [inSight, document.activeElement.tagName, scrollY];
+}"""
+
+
+def test_the_sidebar_shows_the_pages_own_entry_wherever_the_last_page_left_it(
+    page, address
+):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    for name in ("map", "attention-by-hand", "write-the-next-word"):
+        checks.Visit(page, f"{address}/{name}.html")
+        page.wait_for_function(f"({ENTRY})()[0]")
+        assert page.evaluate(ENTRY) == [True, "BODY", 0]  # and nothing else moves
+
+
 # The first page, and that with the most in it: a model's stored answers.
 FIRST_LOADS = [("attention-by-hand", 0.34), *later(("run-a-real-model", 0.35))]
 

@@ -1,5 +1,7 @@
 // Marks, in the list of what is on the page, the section that is read. The theme's own script
 // marks a heading while it crosses a band, and knows nothing of one that was passed in a leap.
+// And brings the page's own entry in the sidebar into sight: the theme puts the sidebar where
+// the last page had left it, which may be far from this one.
 (() => {
   const LINE = 0.3; // of the window's height: what begins above it is being read
 
@@ -33,5 +35,16 @@
     if (links.length) addEventListener("scroll", later, { passive: true });
   };
 
+  const showPage = () => {
+    const sidebar = document.querySelector(".bd-sidebar-primary");
+    const page = [...(sidebar?.querySelectorAll("a.current") ?? [])].at(-1);
+    if (!page) return;
+    const [{ top, bottom }, room] = [page, sidebar].map((part) => part.getBoundingClientRect());
+    if (top < room.top || bottom > Math.min(room.bottom, innerHeight))
+      sidebar.scrollTop += top - room.top - LINE * sidebar.clientHeight;
+  };
+
   document.addEventListener("DOMContentLoaded", start);
+  // Once the theme has put the sidebar in its place, and before anything is drawn.
+  document.addEventListener("DOMContentLoaded", () => requestAnimationFrame(showPage));
 })();
