@@ -13,7 +13,18 @@ STYLE = (
     "table.mha-glance td:has(> code:first-child) { min-width: 8rem; }"
     "table.mha-glance code span { white-space: nowrap; }"
     "table.mha-glance td code { white-space: pre-wrap; overflow-wrap: anywhere; }"
+    # Long code has a phone's whole width, below its row's name and what is brief.
+    "@media screen and (max-width: 700px) {"
+    ".mha-stacks thead { position: absolute; clip-path: inset(50%); }"
+    ".mha-stacks tbody tr { display: grid; grid-template-columns: 1fr auto;"
+    " border-bottom: 1px solid var(--pst-color-border, #ccc); }"
+    "table.mha-stacks.mha-glance tbody tr > * { grid-column: 1 / -1; border: 0;"
+    " min-width: 0; white-space: normal; }"
+    "table.mha-stacks.mha-glance tbody tr > th { grid-area: 1 / 1; font-weight: 600; }"
+    "table.mha-stacks.mha-glance tbody tr > .mha-brief { grid-area: 1 / 2; }"
+    "}"
 )
+LONG, BRIEF = 24, 14  # letters of code, and of what has room beside a row's name
 
 
 @dataclass(frozen=True)
@@ -34,20 +45,32 @@ class MarkedTable:
 
     def _repr_html_(self) -> str:
         head = "".join(
-            f'<th scope="col" class="mha-words">{marked(name)}</th>'
+            f'<th scope="col" role="columnheader" class="mha-words">{marked(name)}</th>'
             for name in self.columns
         )
-        body = "".join(f"<tr>{_row(*row)}</tr>" for row in self.rows)
+        body = "".join(f'<tr role="row">{_row(*row)}</tr>' for row in self.rows)
+        stacks = " mha-stacks" * self._has_long_code()
+        # Named as what they are: a row that is laid out as a grid is else no row.
         table = (
-            f'<table class="mha-table mha-glance"><thead><tr>{head}</tr></thead>'
-            f"<tbody>{body}</tbody></table>"
+            f'<table role="table" class="mha-table mha-glance{stacks}">'
+            f'<thead role="rowgroup"><tr role="row">{head}</tr></thead>'
+            f'<tbody role="rowgroup">{body}</tbody></table>'
         )
         return wrap(f"<style>{STYLE}</style>{table}")
 
+    def _has_long_code(self) -> bool:
+        lines = [line for row in self.rows for cell in row for line in cell.split("\n")]
+        return any(line.startswith("`") and len(line) > LONG for line in lines)
+
 
 def _row(name: str, *cells: str) -> str:
-    rest = "".join(f'<td class="mha-words">{_lines(cell)}</td>' for cell in cells)
-    return f'<th scope="row" class="mha-words">{_lines(name)}</th>{rest}'
+    head = f'<th scope="row" role="rowheader" class="mha-words">{_lines(name)}</th>'
+    return head + "".join(map(_cell, cells))
+
+
+def _cell(text: str) -> str:
+    brief = " mha-brief" * (len(text) <= BRIEF and "`" not in text)
+    return f'<td role="cell" class="mha-words{brief}">{_lines(text)}</td>'
 
 
 def _lines(text: str) -> str:

@@ -18,3 +18,21 @@ def test_it_prints_on_two_sides_of_a4(page, address):
     for width, height in sizes:
         assert abs(float(width) - 595) < 2
         assert abs(float(height) - 842) < 2
+
+
+LINES = """codes => {
+  const tops = (code) => [...code.getClientRects()].map(({ top }) => top);
+  const short = codes.filter((code) => code.innerText.length < 40);
+  return short.map((code) => [code.innerText, new Set(tops(code)).size]);
+}"""
+
+
+def test_on_a_phone_code_has_the_whole_width_and_a_table_stays_one(page, address):
+    page.set_viewport_size({"width": 390, "height": 844})
+    checks.Visit(page, f"{address}/cheat-sheet.html")
+    found = page.locator("#shapes td code").evaluate_all(LINES)
+    assert len(found) > 10
+    assert [code for code, lines in found if lines > 1] == []
+    scores = page.get_by_role("row", name="scores scores = query @")
+    assert scores.get_by_role("cell").all_inner_texts()[-1] == "(B, H, T, T)"
+    assert scores.get_by_role("rowheader").inner_text() == "scores"
