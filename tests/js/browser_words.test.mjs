@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { AFTER_COPY, patternOf } from "../../src/mha_book/explorers/browser/patterns.js";
+import { TARGETS } from "../../src/mha_book/explorers/browser/pattern_words.js";
+import { patternOf } from "../../src/mha_book/explorers/browser/patterns.js";
 import {
   explainChoice,
   headName,
@@ -48,7 +49,7 @@ test("a token that stands behind its copy is not the one after the copy", () => 
   const tokens = [..."aabaabaab"];
   const own = tokens.map((_, i) => tokens.map((__, j) => Number(i === j)));
   const { means } = patternOf(own, tokens);
-  assert.equal(Object.fromEntries(means)[AFTER_COPY], 0);
+  assert.equal(Object.fromEntries(means)[TARGETS.afterCopy], 0);
 });
 
 test("who attends to a key is said of the most, and on average of all", () => {

@@ -16,7 +16,7 @@ import {
   stepToGoOn,
 } from "../../src/mha_book/explorers/learning/compute.js";
 import { tasksOf } from "../../src/mha_book/explorers/learning/tasks.js";
-import { answerText } from "../../src/mha_book/explorers/learning/verdict.js";
+import { answerText } from "../../src/mha_book/explorers/learning/verdict_words.js";
 import { milestone, stateText } from "../../src/mha_book/explorers/learning/words.js";
 import { assertRefuses, references } from "./helpers.mjs";
 

@@ -12,7 +12,7 @@ import {
 } from "../../src/mha_book/explorers/map/compute.js";
 import { compareWith } from "../../src/mha_book/explorers/map/compare.js";
 import { cuts } from "../../src/mha_book/explorers/map/cuts.js";
-import { COMPARISONS, explainChange } from "../../src/mha_book/explorers/map/words.js";
+import { COMPARISONS, explainChange } from "../../src/mha_book/explorers/map/option_words.js";
 import { assertClose, assertRefuses, modelOf, references, withInfinities } from "./helpers.mjs";
 import { computed } from "./map_state.mjs";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { tableName } from "../../src/mha_book/explorers/map/names.js";
-import { sayOptions } from "../../src/mha_book/explorers/map/words.js";
+import { tableName } from "../../src/mha_book/explorers/map/name_words.js";
+import { sayOptions } from "../../src/mha_book/explorers/map/option_words.js";
 import { references } from "./helpers.mjs";
 import { computed } from "./map_state.mjs";
 

@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { SWITCHES, parseCell } from "../../src/mha_book/explorers/map/compute.js";
-import { STEPS, briefly } from "../../src/mha_book/explorers/map/steps.js";
-import {
-  explain,
-  explainChange,
-  explainTrace,
-  sayChange,
-} from "../../src/mha_book/explorers/map/words.js";
+import { explainChange, sayChange } from "../../src/mha_book/explorers/map/option_words.js";
+import { briefly } from "../../src/mha_book/explorers/map/said.js";
+import { STEPS } from "../../src/mha_book/explorers/map/step_words.js";
+import { explain, explainTrace } from "../../src/mha_book/explorers/map/words.js";
 import { format } from "../../src/mha_book/explorers/shared/format.js";
 import { references } from "./helpers.mjs";
 import { computed, everyCell } from "./map_state.mjs";

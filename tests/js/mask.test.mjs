@@ -11,12 +11,8 @@ import {
   locate,
   readInputs,
 } from "../../src/mha_book/explorers/mask/compute.js";
-import {
-  emptyRowNote,
-  explain,
-  leftOut,
-  scoresCaption,
-} from "../../src/mha_book/explorers/mask/words.js";
+import { emptyRowNote, explain, scoresCaption } from "../../src/mha_book/explorers/mask/words.js";
+import { leftOut } from "../../src/mha_book/explorers/mask/tensor.js";
 import { assertClose, assertRefuses, modelOf, references, withInfinities } from "./helpers.mjs";
 
 test("mask, scores and weights are PyTorch's", () => {

@@ -1,6 +1,7 @@
 // All that HeadBrowser says, in states that say all of it.
 import * as browser from "../../src/mha_book/explorers/browser/compute.js";
-import { RULE, RULED } from "../../src/mha_book/explorers/browser/patterns.js";
+import * as patternWords from "../../src/mha_book/explorers/browser/pattern_words.js";
+import { RULE } from "../../src/mha_book/explorers/browser/patterns.js";
 import { tasksOf as browserTasks } from "../../src/mha_book/explorers/browser/tasks.js";
 import * as browserWords from "../../src/mha_book/explorers/browser/words.js";
 import { modelOf } from "./helpers.mjs";
@@ -44,7 +45,7 @@ export default () => {
   chosen.push({ layer: 1, head: 2 });
   const few = { drawn: [1, 2], leftOut: 1, masked: 0, share: 0.004 };
   return [
-    ...constants({ ...browserWords, RULE, RULED }),
+    ...constants({ ...browserWords, ...patternWords, RULE }),
     ...Object.entries(browserWords.valueNames).flatMap(([name, say]) =>
       [name === "epoch" ? null : -1, 2].map((value) => say(value)),
     ),

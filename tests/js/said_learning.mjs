@@ -1,7 +1,7 @@
 // All that LearningExplorer says, in states that say all of it.
 import { GUESSES } from "../../src/mha_book/explorers/learning/compute.js";
 import { tasksOf } from "../../src/mha_book/explorers/learning/tasks.js";
-import * as verdict from "../../src/mha_book/explorers/learning/verdict.js";
+import * as verdict from "../../src/mha_book/explorers/learning/verdict_words.js";
 import * as words from "../../src/mha_book/explorers/learning/words.js";
 import { patternOf } from "../../src/mha_book/explorers/browser/patterns.js";
 import { constants } from "./said_tools.mjs";

@@ -1,8 +1,10 @@
 // All that MapExplorer says, in states that say all of it.
 import { compareWith } from "../../src/mha_book/explorers/map/compare.js";
 import { explainHeld, explainThere } from "../../src/mha_book/explorers/map/compare_words.js";
-import { tableName } from "../../src/mha_book/explorers/map/names.js";
-import * as mapSteps from "../../src/mha_book/explorers/map/steps.js";
+import { tableName } from "../../src/mha_book/explorers/map/name_words.js";
+import { briefly } from "../../src/mha_book/explorers/map/said.js";
+import * as optionWords from "../../src/mha_book/explorers/map/option_words.js";
+import * as mapSteps from "../../src/mha_book/explorers/map/step_words.js";
 import { tasksOf as mapTasks } from "../../src/mha_book/explorers/map/tasks.js";
 import * as mapWords from "../../src/mha_book/explorers/map/words.js";
 import { computed } from "./map_state.mjs";
@@ -28,13 +30,13 @@ export default () => {
   ];
   const states = switches.map((values) => ({ ...start, ...values }));
   const steps = Object.values(mapSteps.STEPS).flatMap(([name, say]) =>
-    states.flatMap((state) => [`${name}: ${say(state)}`, mapSteps.briefly(say(state))]),
+    states.flatMap((state) => [`${name}: ${say(state)}`, briefly(say(state))]),
   );
-  const changes = Object.keys(mapWords.COMPARISONS).flatMap((compare) =>
+  const changes = Object.keys(optionWords.COMPARISONS).flatMap((compare) =>
     states.flatMap((state) => {
       const found = { common: 9, changed: new Set(state.causal ? [1, 2] : []) };
       const inputs = { ...state, compare };
-      return [mapWords.explainChange(inputs, found), mapWords.sayChange(inputs, found)];
+      return [optionWords.explainChange(inputs, found), optionWords.sayChange(inputs, found)];
     }),
   );
   const compared = [{ causal: false }, { design: "split" }, { num_heads: 1 }].flatMap((held) => {
@@ -50,15 +52,21 @@ export default () => {
   });
   const [query, key] = ["query", "key"].map((name) => start[name]);
   return [
-    ...constants({ ...mapWords, HINT: mapSteps.HINT }),
+    ...constants({
+      ...mapWords,
+      ...optionWords,
+      HINT: mapSteps.HINT,
+      TITLE: mapSteps.TITLE,
+      WALK: mapSteps.WALK,
+    }),
     ...steps,
-    ...states.map(mapWords.sayOptions),
+    ...states.map(optionWords.sayOptions),
     ...cells,
     ...changes,
     ...compared,
     ...faulty,
-    mapWords.countWrong(0, 6),
-    mapWords.countWrong(3, 6),
+    optionWords.countWrong(0, 6),
+    optionWords.countWrong(3, 6),
     ...tasksIn(mapTasks, { ...start, num_heads: 1, causal: false, step: 3 }, [
       ["one number of W_k", { key: [[9, key[0][1]], key[1]] }],
     ]),

@@ -1,6 +1,7 @@
 // All that MaskExplorer says, in states that say all of it.
 import * as mask from "../../src/mha_book/explorers/mask/compute.js";
 import { tasksOf as maskTasks } from "../../src/mha_book/explorers/mask/tasks.js";
+import * as tensor from "../../src/mha_book/explorers/mask/tensor.js";
 import * as maskWords from "../../src/mha_book/explorers/mask/words.js";
 import { modelOf } from "./helpers.mjs";
 import { constants, opened, tasksIn } from "./said_tools.mjs";
@@ -27,13 +28,13 @@ export default () => {
     cells.map((cell) => maskWords.explain(kind, cell, inputs, result)),
   );
   const conventions = clear.conventions.flatMap((convention) => [
-    maskWords.sliceName({ ...inputs, convention }),
+    tensor.sliceName({ ...inputs, convention }),
     ...maskWords.factsOf(convention).map((fact) => fact.join(": ")),
     ...cells
       .slice(0, 4)
       .map((cell) => maskWords.explain("tensor", cell, { ...inputs, convention }, result)),
     convention.title,
-    ...[0, inputs.window].flatMap((window) => maskWords.leftOut({ ...inputs, window, convention })),
+    ...[0, inputs.window].flatMap((window) => tensor.leftOut({ ...inputs, window, convention })),
   ]);
   return [
     ...constants(maskWords),

@@ -2,7 +2,7 @@
 import { chancesOf } from "../../src/mha_book/explorers/writer/compute.js";
 import { createCosts } from "../../src/mha_book/explorers/writer/costs.js";
 import { tasksOf } from "../../src/mha_book/explorers/writer/tasks.js";
-import * as told from "../../src/mha_book/explorers/writer/told.js";
+import * as told from "../../src/mha_book/explorers/writer/told_words.js";
 import * as words from "../../src/mha_book/explorers/writer/words.js";
 import { constants, opened, tasksIn } from "./said_tools.mjs";
 

@@ -4,7 +4,7 @@ import { box, el } from "../shared/dom.js";
 import { decimalsField } from "../shared/fields.js";
 import { CHOICES, optionsOf, readInputs } from "./compute.js";
 import { playButton } from "./play.js";
-import { valueNames } from "./words.js";
+import { SET, valueNames } from "./words.js";
 
 // Both kinds of control choose by place among the present options.
 const list = (text) => (pick) => {
@@ -31,11 +31,11 @@ const line = (text, valueName, hint) => (pick) => {
 };
 
 const MAKERS = {
-  model: list("Model"),
-  sentence: list("Sentence"),
-  epoch: line("Training epoch", valueNames.epoch),
-  layer: line("Layer", valueNames.layer),
-  head: line("Head", valueNames.head, "far left: their average"),
+  model: list(SET.model),
+  sentence: list(SET.sentence),
+  epoch: line(SET.epoch, valueNames.epoch),
+  layer: line(SET.layer, valueNames.layer),
+  head: line(SET.head, valueNames.head, SET.average),
 };
 
 // From the first epoch to the last, or from where the reader is.

@@ -4,7 +4,7 @@ import { INPUTS, compute, derive, isValid, readInputs } from "./compute.js";
 import { browserControls } from "./controls.js";
 import { tasksOf } from "./tasks.js";
 import { headsView } from "./view.js";
-import { HINT } from "./words.js";
+import { HINT, TITLE } from "./words.js";
 
 const render = ({ model, el: host }) => {
   const [records, palette] = [model.get("records"), model.get("palette")];
@@ -24,10 +24,9 @@ const render = ({ model, el: host }) => {
     view.show(inputs, compute(records, inputs));
   };
 
-  const title = "Head browser";
   const asked = { tasks: tasksOf(model, view.choice) };
   const rules = { inputs: INPUTS, isValid: isValid(model), derive: derive(model), ...asked };
-  const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
+  const frame = createFrame({ model, host, title: TITLE, hint: HINT, update, ...rules });
   const controls = browserControls(model, frame);
   frame.onResize(view.node, view.fit);
   return frame.open(controls.node, view.node);

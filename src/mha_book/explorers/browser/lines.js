@@ -3,7 +3,7 @@ import { weightColour } from "../shared/colour.js";
 import { box, el, note, svg } from "../shared/dom.js";
 import { isKey, isQuery, linesAt, opacityOf, widthOf } from "./pairs.js";
 import { tokenColumns } from "./tokens.js";
-import { linesNote } from "./words.js";
+import { SHOWN, linesNote } from "./words.js";
 
 const SAMPLES = [0.1, 0.5, 1];
 const MANY = 16; // tokens, from which on they stand closer
@@ -59,7 +59,7 @@ export const linePicture = (tokens, palette, actions) => {
   const drawing = web(tokens.length, actions);
   const columns = tokenColumns(tokens, palette, actions, drawing.node);
   const summary = note();
-  const node = box("lines", columns.node, note("Weight: ", ...SAMPLES.map(sample)), summary);
+  const node = box("lines", columns.node, note(SHOWN.sample, ...SAMPLES.map(sample)), summary);
   node.classList.toggle("mha-many", tokens.length > MANY);
   node.style.setProperty("--tone", weightColour(TONE, palette.weights).background);
   let drawn = [];

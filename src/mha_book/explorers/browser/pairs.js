@@ -7,6 +7,17 @@ export const LEAST = 0.01; // of a weight that has a line
 export const widthOf = (weight) => 10 * weight; // px
 export const opacityOf = (weight) => 0.35 + 0.65 * weight;
 
+const MENTIONED = 3; // the largest weights of a row
+
+// The keys to which a row attends most, the largest first.
+export const largestKeys = (row) =>
+  row
+    .map((weight, key) => ({ weight, key }))
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, MENTIONED)
+    .map(({ key }) => key);
+
 // A pair that gets 0 in every head of its record, as each masked one does.
 const isMasked = (layers, i, j) => layers.every((heads) => heads.every((w) => w[i][j] === 0));
 

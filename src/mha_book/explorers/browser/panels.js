@@ -3,9 +3,10 @@ import { columnOf, range } from "../shared/arrays.js";
 import { canvasScale } from "../shared/colour.js";
 import { box, canvasPair, el, facts, note, swatch, title } from "../shared/dom.js";
 import { fillCell, forEachCell, grid, mark } from "../shared/grid.js";
-import { RULE, RULED } from "./patterns.js";
-import { isKey, isQuery } from "./pairs.js";
-import { headName, largestKeys, patternFacts } from "./words.js";
+import { isKey, isQuery, largestKeys } from "./pairs.js";
+import { PATTERNS } from "./pattern_words.js";
+import { RULE } from "./patterns.js";
+import { SHOWN, headName, patternFacts, valueNames } from "./words.js";
 
 // Which head is shown, and what it does.
 export const headline = () => {
@@ -30,10 +31,9 @@ const SHORT = 3; // letters, which stand upright above a column
 
 // The weights that are shown, (T, T), as a table; `actions` are what a choice has.
 export const heatmap = (tokens, palette, actions) => {
-  const asking = el("span", {}, swatch(palette.query), "rows ask, ");
-  const answering = "columns answer; bold or •: a row's largest";
-  const caption = el("span", {}, asking, swatch(palette.key), answering);
-  const names = { caption, label: "Weights", rows: tokens, columns: tokens };
+  const asking = el("span", {}, swatch(palette.query), SHOWN.asking);
+  const caption = el("span", {}, asking, swatch(palette.key), SHOWN.answering);
+  const names = { caption, label: SHOWN.weights, rows: tokens, columns: tokens };
   const onread = (i, j) => actions.point({ i, j });
   const { table, cells } = grid({ ...names, onread });
   const area = box("area", table);
@@ -89,10 +89,10 @@ const NAMES = 4; // rem, of the names of layers, where they are written out
 // A button with a small picture for each head: a row for each layer. Where there are few, they
 // can be `isNamed`.
 export const overview = ([layers, heads], palette, actions, isNamed = false) => {
-  const caption = "Every head: a row per layer, a column per head. Press one to see it.";
-  const named = (kind, count) => range(count).map((k) => (isNamed ? `${kind} ${k}` : String(k)));
+  const named = (kind, count) => range(count).map(isNamed ? valueNames[kind] : String);
   const names = { rows: named("layer", layers), columns: named("head", heads) };
-  const { table, cells } = grid({ caption, label: "Heads", ...names, ...actions });
+  const labels = { caption: SHOWN.every, label: SHOWN.heads };
+  const { table, cells } = grid({ ...labels, ...names, ...actions });
   const size = Math.min(LARGE, Math.max(SMALL, TALL / layers));
   const width = (isNamed ? NAMES : 1.5) + size * heads; // rem: few heads need no large pictures
   table.style.maxWidth = `${width}rem`;
@@ -121,6 +121,6 @@ export const patternNote = () => {
   const list = el("div");
   const refill = (pattern, decimals) =>
     list.replaceChildren(facts(patternFacts(pattern, decimals)));
-  const rule = el("details", {}, el("summary", {}, RULED), note(RULE));
+  const rule = el("details", {}, el("summary", {}, PATTERNS.ruled), note(RULE));
   return { node: box("pattern", list, rule), refill };
 };

@@ -1,25 +1,17 @@
 // Which pattern a head has, told from means of its weights (T, T): no DOM.
 import { isEmpty, mean, range, sum } from "../shared/arrays.js";
+import { PATTERNS, TARGETS } from "./pattern_words.js";
 
 const MOST = 0.5; // of the weight, on average
 const EVEN = 2; // times the even share
 const ROWS = 3; // with a copy before them, that tell an induction head
-export const AFTER_COPY = "the token after a copy";
-export const INDUCTION = "induction";
-
-export const RULED = "How a head gets its name";
-export const RULE =
-  `Mostly one place: it gets more than ${MOST} of the weight, on average over the rows ` +
-  "that have such a place. Induction: this place is the token after an earlier copy of the " +
-  `one that asks, which ${ROWS} rows or more must have. Spread evenly: a row's largest ` +
-  `weight is on average less than ${EVEN} times its even share, which is 1 divided by the ` +
-  "number of keys (of those up to its own, in a head that never looks ahead). Otherwise mixed.";
+export const RULE = PATTERNS.rule(MOST, ROWS, EVEN);
 
 // The places of a token's copies that stand before it.
 export const copiesBefore = (tokens, i) =>
   range(tokens.length).filter((k) => k < i && tokens[k] === tokens[i]);
 
-const firstOf = ([token]) => (token === "[CLS]" ? "[CLS]" : "the first token");
+const firstOf = ([token]) => (token === "[CLS]" ? token : TARGETS.first);
 
 // Where a head may look: a name, and which keys that is for query i.
 const targetsOf = (tokens) => {
@@ -31,12 +23,12 @@ const targetsOf = (tokens) => {
       .filter((k) => k < i);
   const repeats = keys.filter((i) => afterCopies(i).length);
   return [
-    ["the previous token", (i) => only(i - 1)],
-    ["itself", (i) => only(i)],
-    ["the next token", (i) => only(i + 1)],
+    [TARGETS.previous, (i) => only(i - 1)],
+    [TARGETS.itself, (i) => only(i)],
+    [TARGETS.next, (i) => only(i + 1)],
     [firstOf(tokens), () => only(0)],
     ["[SEP]", () => keys.filter((key) => tokens[key] === "[SEP]")],
-    [AFTER_COPY, (i) => (repeats.length < ROWS ? [] : afterCopies(i))],
+    [TARGETS.afterCopy, (i) => (repeats.length < ROWS ? [] : afterCopies(i))],
   ];
 };
 
@@ -62,12 +54,12 @@ export const patternOf = (weights, tokens) => {
 };
 
 // Whether it is the first token, most of the time.
-export const isSink = ({ name }, tokens) => name === `mostly ${firstOf(tokens)}`;
+export const isSink = ({ name }, tokens) => name === PATTERNS.mostly(firstOf(tokens));
 
 const patternName = (means, peak) => {
-  if (!means.length) return "nothing to attend to";
-  if (peak < EVEN) return "spread evenly";
+  if (!means.length) return PATTERNS.empty;
+  if (peak < EVEN) return PATTERNS.even;
   const [target, share] = means.reduce((best, next) => (next[1] > best[1] ? next : best));
-  if (share <= MOST) return "mixed";
-  return target === AFTER_COPY ? INDUCTION : `mostly ${target}`;
+  if (share <= MOST) return PATTERNS.mixed;
+  return target === TARGETS.afterCopy ? PATTERNS.induction : PATTERNS.mostly(target);
 };

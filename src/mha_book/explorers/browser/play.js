@@ -1,5 +1,6 @@
 // A button that walks through a list of states, one after the other.
 import { el, write } from "../shared/dom.js";
+import { SET } from "./words.js";
 
 const PACE = 400; // ms
 
@@ -7,7 +8,7 @@ const PACE = 400; // ms
 // comes first. A single Undo takes the walk back.
 export const playButton = (onClose, { isLast, rewind, next }) => {
   let timer = null;
-  const say = () => write(node, timer ? "■ Stop" : "▶ Play");
+  const say = () => write(node, timer ? SET.stop : SET.play);
   const stop = () => ((timer = clearInterval(timer) ?? null), say());
   const step = () => (isLast() ? stop() : next(true));
   const start = () => {

@@ -2,9 +2,11 @@
 import { format } from "../shared/format.js";
 import { quoted, wordName } from "../shared/words.js";
 import { compute, patternsOf, readInputs } from "./compute.js";
-import { isQuery } from "./pairs.js";
-import { AFTER_COPY, INDUCTION, copiesBefore, isSink } from "./patterns.js";
-import { headName, largestKeys } from "./words.js";
+import { isQuery, largestKeys } from "./pairs.js";
+import { PATTERNS, TARGETS } from "./pattern_words.js";
+import { copiesBefore, isSink } from "./patterns.js";
+import { TASKS } from "./task_words.js";
+import { headName } from "./words.js";
 
 const PAIRS = [
   ["are", "keys"],
@@ -12,6 +14,7 @@ const PAIRS = [
 ];
 
 const n = (x) => format(x, 2);
+const isInduction = ({ name }) => name === PATTERNS.induction;
 const shareOf = ({ means }, target) => means.find(([name]) => name === target)?.[1] ?? 0;
 
 // Each head of a record: {layer, head, weights, pattern}.
@@ -32,12 +35,12 @@ const appears = (records, at) => {
     return isThere ? compute(records, { ...inputs, epoch: inputs.epoch - 1 }).pattern : null;
   };
   return {
-    ask: "press Play. In which epoch does this become an induction head?",
-    isDone: () => at().pattern.name === INDUCTION && before() && before().name !== INDUCTION,
-    told: () =>
-      `In epoch ${at().inputs.epoch} this head gives ${n(shareOf(at().pattern, AFTER_COPY))} of ` +
-      `its weight to the token after an earlier copy. One epoch before, it was only ` +
-      `${n(shareOf(before(), AFTER_COPY))}.`,
+    ask: TASKS.appears.ask,
+    isDone: () => isInduction(at().pattern) && before() && !isInduction(before()),
+    told: () => {
+      const shares = [at().pattern, before()].map((each) => n(shareOf(each, TARGETS.afterCopy)));
+      return TASKS.appears.told(at().inputs.epoch, ...shares);
+    },
   };
 };
 
@@ -45,30 +48,27 @@ const appears = (records, at) => {
 const follows = (at, choice) => {
   const found = () => {
     const [{ record, strongest, pattern }, chosen] = [at(), choice.now()];
-    const key = isQuery(chosen) && pattern.name === INDUCTION ? strongest[chosen.i] : null;
+    const key = isQuery(chosen) && isInduction(pattern) ? strongest[chosen.i] : null;
     return copiesBefore(record.tokens, chosen?.i ?? 0).includes(key - 1) ? key : null;
   };
   return {
-    ask: "in an induction head, point at a letter of the second half that asks the letter after its copy.",
+    ask: TASKS.follows.ask,
     isDone: () => found() !== null,
     told: () => {
       const [{ tokens }, key] = [at().record, found()];
       const [asks, copy, next] = [choice.now().i, key - 1, key].map((k) => wordName(tokens, k));
-      return `${asks} asks ${next}, which came after ${copy}. So the model can write it again.`;
+      return TASKS.follows.told(asks, next, copy);
     },
   };
 };
 
 // A head that gives most of its weight to one token, whoever asks.
 const sinks = (at) => ({
-  ask: "find a head that looks mostly at the first token.",
+  ask: TASKS.sinks.ask,
   isDone: () => at().inputs.head >= 0 && isSink(at().pattern, at().record.tokens),
   told: () => {
     const [all, some] = [headsOf(at().record), sinksOf(at().record)].map((heads) => heads.length);
-    return (
-      `In ${headName(at().inputs)} most of the weight goes to the first token. Every row must add ` +
-      `up to 1, and a head that finds nothing can leave it there. Here ${some} of ${all} heads do so.`
-    );
+    return TASKS.sinks.told(headName(at().inputs), some, all);
   },
 });
 
@@ -82,14 +82,12 @@ const finds = (record, [asking, asked], at) => {
   const best = able.toSorted((a, b) => b.weights[i][j] - a.weights[i][j])[0];
   const isThis = () => at().record === record && at().inputs.head >= 0;
   const words = [asking, asked].map(quoted);
-  const few = `${able.length} of the ${heads.length} heads do so, one in layer ${best.layer}`;
+
   return [
     {
-      ask: `find a head in which ${words[0]} looks mostly at ${words[1]}: ${few}.`,
+      ask: TASKS.finds.ask(...words, able.length, heads.length, best.layer),
       isDone: () => isThis() && at().strongest[i] === j,
-      told: () =>
-        `In ${headName(at().inputs)} ${words[0]} gives ${words[1]} ${n(at().weights[i][j])} of ` +
-        "its weight. One head can join two words; whether the model needs it is another question.",
+      told: () => TASKS.finds.told(headName(at().inputs), ...words, n(at().weights[i][j])),
     },
   ];
 };
@@ -102,7 +100,7 @@ export const tasksOf = (model, choice) => {
     return { inputs, ...compute(records, inputs) };
   };
   if (records.some(({ epoch }) => epoch !== records[0].epoch))
-    return headsOf(records.at(-1)).some(({ pattern }) => pattern.name === INDUCTION)
+    return headsOf(records.at(-1)).some(({ pattern }) => isInduction(pattern))
       ? [appears(records, at), follows(at, choice)]
       : [];
   return [

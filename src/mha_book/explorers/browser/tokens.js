@@ -5,7 +5,7 @@ import { format } from "../shared/format.js";
 import { wordName } from "../shared/words.js";
 import { isSame } from "./choice.js";
 import { isKey } from "./pairs.js";
-import { COLUMNS, SIDES } from "./words.js";
+import { COLUMNS, SHOWN, SIDES } from "./words.js";
 
 const AXES = ["i", "j"]; // of the columns
 
@@ -36,7 +36,7 @@ export const tokenColumns = (tokens, { query, key }, actions, between) => {
   const row = (_, place) => AXES.map((_, side) => tokenButton(tokens, place, side, actions));
   const buttons = tokens.map(row);
   const [left, right] = [column(buttons, 0, query), column(buttons, 1, key)];
-  const names = { class: "mha-pairs", role: "group", "aria-label": "Weights as lines" };
+  const names = { class: "mha-pairs", role: "group", "aria-label": SHOWN.lines };
   const node = el("div", names, left[0], right[0], left[1], between, right[1]);
   node.addEventListener("keydown", (event) => move(event, buttons));
   node.addEventListener("focusin", ({ target }) =>

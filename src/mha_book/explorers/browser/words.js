@@ -2,7 +2,9 @@
 import { columnOf, mean } from "../shared/arrays.js";
 import { format } from "../shared/format.js";
 import { wordName } from "../shared/words.js";
-import { LEAST } from "./pairs.js";
+import { LEAST, largestKeys } from "./pairs.js";
+
+export const TITLE = "Head browser";
 
 export const HINT =
   "Point at a token or a cell, or move to it with Tab and the arrow keys, to read who " +
@@ -12,7 +14,28 @@ export const HINT =
 export const SIDES = ["asks", "is asked"];
 export const COLUMNS = ["Tokens that ask", "Tokens that are asked"];
 
-const MENTIONED = 3; // the largest weights of a row
+// The controls.
+export const SET = {
+  model: "Model",
+  sentence: "Sentence",
+  epoch: "Training epoch",
+  layer: "Layer",
+  head: "Head",
+  average: "far left: their average",
+  play: "▶ Play",
+  stop: "■ Stop",
+};
+
+// The pictures.
+export const SHOWN = {
+  lines: "Weights as lines",
+  sample: "Weight: ",
+  weights: "Weights",
+  asking: "rows ask, ",
+  answering: "columns answer; bold or •: a row's largest",
+  heads: "Heads",
+  every: "Every head: a row per layer, a column per head. Press one to see it.",
+};
 
 // An input's value in words; head −1 is the average.
 export const valueNames = {
@@ -22,15 +45,6 @@ export const valueNames = {
 };
 
 export const headName = ({ layer, head }) => `${valueNames.layer(layer)}, ${valueNames.head(head)}`;
-
-// The keys to which a row attends most, the largest first.
-export const largestKeys = (row) =>
-  row
-    .map((weight, key) => ({ weight, key }))
-    .filter(({ weight }) => weight > 0)
-    .toSorted((a, b) => b.weight - a.weight)
-    .slice(0, MENTIONED)
-    .map(({ key }) => key);
 
 // One sentence for cell (i, j): its weight, then the row's largest.
 export const explain = (i, j, weights, tokens, decimals) => {

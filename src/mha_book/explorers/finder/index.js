@@ -4,7 +4,7 @@ import { createFrame } from "../shared/frame.js";
 import { INPUTS, boughtOf, createOrder, isValid } from "./compute.js";
 import { experimentPanel, givenPanel, guessList, listing, seedField, shop } from "./panels.js";
 import { tasksOf } from "./tasks.js";
-import { HINT, pointsLeft, verdict } from "./words.js";
+import { HINT, TITLE, pointsLeft, verdict } from "./words.js";
 
 const render = ({ model, el: host }) => {
   const [left, said, shown] = [note(""), note(""), box("experiments")];
@@ -25,7 +25,7 @@ const render = ({ model, el: host }) => {
   };
 
   const rules = { inputs: INPUTS, isValid: isValid(model), tasks: tasksOf(model) };
-  const frame = createFrame({ model, host, title: "Find the bug", hint: HINT, update, ...rules });
+  const frame = createFrame({ model, host, title: TITLE, hint: HINT, update, ...rules });
   const controls = [seedField, shop, guessList].map((make) => make(model, frame));
   const top = box("top", ...controls.map(({ node }) => node));
   const results = el("div", {}, left, said, shown, drawn, listing(model));

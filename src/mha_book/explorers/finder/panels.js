@@ -5,10 +5,14 @@ import { forEachCell } from "../shared/grid.js";
 import { formatLimit, isWholeWithin } from "../shared/limits.js";
 import { coloured } from "../shared/python_code.js";
 import { fillTile, tile } from "../shared/tile.js";
+import { SAID } from "../shared/words.js";
 import { givenOf, isBought, nextSeed, resultOf } from "./compute.js";
 import {
   ANOTHER,
   CHOOSE,
+  EXPERIMENTS,
+  FAULT,
+  SEED,
   choiceName,
   experimentName,
   explain,
@@ -21,8 +25,8 @@ import {
 export const seedField = (model, frame) => {
   const limit = model.get("limits").seed;
   const input = frame.numberField({
-    name: "Seed",
-    expected: `a whole number from ${formatLimit(limit)}`,
+    name: SEED,
+    expected: SAID.wholeNumber(formatLimit(limit)),
     attributes: { type: "number", ...limit, step: 1 },
     isValid: isWholeWithin(limit),
     current: () => model.get("seed"),
@@ -30,7 +34,7 @@ export const seedField = (model, frame) => {
   });
   const onclick = () => begin(frame, nextSeed(model));
   const another = el("button", { type: "button", onclick }, ANOTHER);
-  const node = box("seed", labelled("Seed", input), another);
+  const node = box("seed", labelled(SEED, input), another);
   return { node, refill: () => (input.value = model.get("seed")) };
 };
 
@@ -53,13 +57,13 @@ export const shop = (model, frame) => {
     );
   const refill = () =>
     boxes.forEach(({ input }, k) => (input.checked = isBought(model.get("bought"), k + 1)));
-  return { node: group("Experiments", ...boxes.map(({ node }) => node)), refill };
+  return { node: group(EXPERIMENTS, ...boxes.map(({ node }) => node)), refill };
 };
 
 export const guessList = (model, frame) => {
   const options = model.get("cases").map((each) => [each.name, choiceName(each)]);
   const sorted = [...options.slice(1), options[0]];
-  const list = dropdown("The fault", [["", CHOOSE], ...sorted], (guess) => frame.change({ guess }));
+  const list = dropdown(FAULT, [["", CHOOSE], ...sorted], (guess) => frame.change({ guess }));
   return { node: list.node, refill: () => list.refill(model.get("guess")) };
 };
 

@@ -2,9 +2,14 @@
 import { format } from "../shared/format.js";
 import { caseOf, fitsOf, isRight, partedBy, pointsOf, rowParted } from "./compute.js";
 
+export const TITLE = "Find the bug";
+
 export const HINT =
   "Point at a cell, or move to it with Tab and the arrow keys, to read what it should be.";
 
+export const SEED = "Seed";
+export const EXPERIMENTS = "Experiments";
+export const FAULT = "The fault";
 export const ANOTHER = "Another bug";
 export const GIVEN = "What the layer is given";
 export const CHOOSE = "Choose a line and its fault …";
@@ -64,4 +69,18 @@ const rightly = (model, named) => {
     ? ` By what you bought there could have been ${others} ${others === 1 ? "other" : "others"}.`
     : " What you bought leaves nothing else.";
   return `Right. ${named.told}${luck}`;
+};
+
+// What is asked, and what has been seen when it is done.
+export const TASKS = {
+  finds: {
+    ask: "find out what this seed has planted, and name it.",
+    told: (points) => `${points} points are left. Another seed plants something else.`,
+  },
+  sure: {
+    ask: (points) =>
+      "take a seed whose first table leaves several faults, and buy until nothing else can be " +
+      `planted, with ${points} points or more left.`,
+    told: (cases) => `Of ${cases} cases one is left, so you can name it and be sure.`,
+  },
 };

@@ -4,7 +4,7 @@ import { createFrame } from "../shared/frame.js";
 import { INPUTS, SIZES, isValid, tensorsOf } from "./compute.js";
 import { sizeFields, stepChoice, tensorPanel } from "./panels.js";
 import { tasksOf } from "./tasks.js";
-import { HINT, explain, legend } from "./words.js";
+import { HINT, TITLE, explain, legend } from "./words.js";
 
 const render = ({ model, el: host }) => {
   const [words, shown] = [note(""), box("tensors")];
@@ -26,10 +26,9 @@ const render = ({ model, el: host }) => {
     shown.replaceChildren(...panels.map(({ node }) => node));
   };
 
-  const title = "Tensor layout explorer";
   const tasks = tasksOf(model, () => reading);
   const rules = { inputs: INPUTS, isValid: isValid(model), tasks };
-  const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
+  const frame = createFrame({ model, host, title: TITLE, hint: HINT, update, ...rules });
   const controls = [stepChoice, sizeFields].map((make) => make(model, frame));
   return frame.open(box("top", ...controls.map(({ node }) => node)), el("div", {}, words, shown));
 };

@@ -5,16 +5,28 @@ import { choiceField } from "../shared/fields.js";
 import { formatLimit, isWholeWithin } from "../shared/limits.js";
 import { indices, offset } from "../shared/strides.js";
 import { tensorTables } from "../shared/tensors.js";
+import { SAID } from "../shared/words.js";
 import { SIZES, elementAt, tokenOf } from "./compute.js";
-import { SIZE_NAMES, STEPS, complaint, digits, factsOf, partName, verdict } from "./words.js";
+import {
+  MEMORY,
+  SIZE_NAMES,
+  STEP,
+  STEPS,
+  complaint,
+  digits,
+  factsOf,
+  partName,
+  secondName,
+  verdict,
+} from "./words.js";
 
-export const stepChoice = (model, frame) => choiceField(model, frame, "step", "Step", STEPS);
+export const stepChoice = (model, frame) => choiceField(model, frame, "step", STEP, STEPS);
 
 const sizeField = (size, model, frame) => {
   const [name, limit] = [SIZE_NAMES[size], model.get("limits")[size]];
   const input = frame.numberField({
     name,
-    expected: `a whole number from ${formatLimit(limit)}`,
+    expected: SAID.wholeNumber(formatLimit(limit)),
     attributes: { ...limit, step: 1 },
     isValid: isWholeWithin(limit),
     current: () => model.get(size),
@@ -52,7 +64,7 @@ const fillElement = (cell, tensor, index, right) => {
 const elementTables = (tensor, right, onread) =>
   tensorTables(tensor, {
     name: (lead) => partName(tensor, lead),
-    speak: (name) => (tensor === right ? name : `${name}, second tensor`),
+    speak: (name) => (tensor === right ? name : secondName(name)),
     rowName: (index) => `${tensor.axes.at(-2)} ${index.at(-1)}`,
     columnName: (k) => `${tensor.axes.at(-1)} ${k}`,
     each: (cell, index) => fillElement(cell, tensor, index, right),
@@ -79,7 +91,7 @@ export const tensorPanel = (tensor, right, onread) => {
     title(verdict(tensor), asCode(tensor.code)),
     note(tensor === right ? "" : complaint(tensor, right)),
     box("panels", ...tables),
-    note("Its memory:"),
+    note(MEMORY),
     memory.list,
     facts(factsOf(tensor)),
   );

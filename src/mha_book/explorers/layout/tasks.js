@@ -1,7 +1,7 @@
 // What a reader of TensorLayoutExplorer is asked to try.
 import { offset } from "../shared/strides.js";
 import { SIZES, elementAt, tensorsOf } from "./compute.js";
-import { digits } from "./words.js";
+import { TASKS, digits } from "./words.js";
 
 const CELL = 6; // of memory
 
@@ -16,25 +16,18 @@ export const tasksOf = (model, reading) => {
   const isAt = ({ tensor, index }) =>
     tensor.axes === "BHTD" && tensor.isRight && offset(index, tensor.strides) === CELL;
   const finds = {
-    ask:
-      "split several tokens into several heads, and point at the element of the first tensor that " +
-      `lies in memory cell ${CELL}.`,
+    ask: TASKS.finds.ask(CELL),
     isDone: () => Boolean(reading()) && isAt(reading()),
     told: () => {
       const { tensor, index } = reading();
       const [, head, token] = index;
-      return (
-        `${digits(elementAt(tensor, index))}: token ${token} of head ${head}. The transpose has ` +
-        "moved nothing in memory: to the next token of a head it steps over the other heads."
-      );
+      return TASKS.finds.told(digits(elementAt(tensor, index)), head, token);
     },
   };
   const hides = {
-    ask: "find sizes with which the wrong view is right.",
+    ask: TASKS.hides.ask,
     isDone: () => now()[1]?.isWrong === false,
-    told: () =>
-      "With one head, or one token, there is nothing to swap. So a test with such sizes passes, " +
-      "whichever of the two stands in the code.",
+    told: () => TASKS.hides.told,
   };
   const merged = () => {
     const [right] = now();
@@ -43,15 +36,12 @@ export const tasksOf = (model, reading) => {
     return model.get("step") === "merge" && isMisplaced ? { tensor, index, right } : null;
   };
   const strays = {
-    ask: "merge the heads again, and point at an element that is in the wrong place.",
+    ask: TASKS.strays.ask,
     isDone: () => merged() !== null,
     told: () => {
       const { tensor, index, right } = merged();
       const [found, expected] = [tensor, right].map((each) => digits(elementAt(each, index)));
-      return (
-        `At [${index.join(", ")}] is ${found} instead of ${expected}. Without the transpose, a ` +
-        "head's tokens follow each other; with it, each token gets its heads side by side again."
-      );
+      return TASKS.strays.told(index.join(", "), found, expected);
     },
   };
   return [finds, hides, strays];

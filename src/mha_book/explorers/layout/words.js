@@ -3,6 +3,8 @@ import { formatTuple } from "../shared/format.js";
 import { isContiguous, offset } from "../shared/strides.js";
 import { differences, elementAt, featureOf, sentenceOf, tokenOf } from "./compute.js";
 
+export const TITLE = "Tensor layout explorer";
+
 export const HINT =
   "Point at a cell, or move to it with Tab and the arrow keys, to find it in memory.";
 
@@ -12,6 +14,10 @@ export const STEPS = {
   split: "transpose: heads before tokens",
   merge: "and back: merge the heads",
 };
+
+export const STEP = "Step";
+export const MEMORY = "Its memory:";
+export const secondName = (name) => `${name}, second tensor`;
 
 export const SIZE_NAMES = {
   batch: "B, sentences",
@@ -78,4 +84,28 @@ export const explain = ({ storage, strides, shape }, index) => {
   const value = storage[place];
   const origin = originOf(value, shape[0]);
   return `element [${index.join(", ")}]: ${sum} = memory cell ${place}, which holds ${digits(value)} (${origin})`;
+};
+
+// What is asked, and what has been seen when it is done.
+export const TASKS = {
+  finds: {
+    ask: (cell) =>
+      "split several tokens into several heads, and point at the element of the first tensor that " +
+      `lies in memory cell ${cell}.`,
+    told: (value, head, token) =>
+      `${value}: token ${token} of head ${head}. The transpose has ` +
+      "moved nothing in memory: to the next token of a head it steps over the other heads.",
+  },
+  hides: {
+    ask: "find sizes with which the wrong view is right.",
+    told:
+      "With one head, or one token, there is nothing to swap. So a test with such sizes passes, " +
+      "whichever of the two stands in the code.",
+  },
+  strays: {
+    ask: "merge the heads again, and point at an element that is in the wrong place.",
+    told: (index, found, expected) =>
+      `At [${index}] is ${found} instead of ${expected}. Without the transpose, a ` +
+      "head's tokens follow each other; with it, each token gets its heads side by side again.",
+  },
 };

@@ -4,7 +4,7 @@ import { box, el, note, show, write } from "../shared/dom.js";
 import { fill } from "../shared/fields.js";
 import { formatLimit, isWholeWithin } from "../shared/limits.js";
 import { EVERY, GUESSES, RIGHT, measuredAt, nextMeasured } from "./compute.js";
-import { GUESSED } from "./verdict.js";
+import { GUESSED } from "./verdict_words.js";
 import { FAULTS, SAID, fromText, plantedText, stepText } from "./words.js";
 
 const button = (text, onclick, face = "") =>

@@ -19,7 +19,7 @@ import { headPictures, lossChart, placesChart } from "./pictures.js";
 import { beginning } from "./recorded.js";
 import { createSession } from "./session.js";
 import { tasksOf } from "./tasks.js";
-import { answerText, promiseText } from "./verdict.js";
+import { answerText, promiseText } from "./verdict_words.js";
 import { HINT, SAID, lookedText, milestone, numbersOf, restText, stateText } from "./words.js";
 
 const render = ({ model, el: host }) => {
@@ -147,7 +147,7 @@ const render = ({ model, el: host }) => {
   const frame = createFrame({
     model,
     host,
-    title: "Training",
+    title: SAID.title,
     hint: HINT,
     update,
     forget,

@@ -9,20 +9,24 @@ import { BOX, plane } from "../shared/plane.js";
 import { paint } from "../browser/panels.js";
 import { patternOf } from "../browser/patterns.js";
 import { lettersOf, lossesOf, rowsOf } from "./compute.js";
-import { SAID, headText, linesText, lossText, missing, placesText, pointsText } from "./words.js";
+import { valueNames } from "../browser/words.js";
+import { SAID, headLabel, headText, linesText, lossText, placesText, pointsText } from "./words.js";
 
 const [LAYERS, HEADS, HIGHEST] = [2, 2, 3];
 
 // The four heads on the sequence that is watched.
 export const headPictures = (watched, palette, onread) => {
   const letters = lettersOf(watched);
-  const named = (kind, count) => range(count).map((k) => `${kind} ${k}`);
-  const names = { rows: named("layer", LAYERS), columns: named("head", HEADS) };
+
+  const names = {
+    rows: range(LAYERS).map(valueNames.layer),
+    columns: range(HEADS).map(valueNames.head),
+  };
   const shown = {};
   const read = (layer, head) =>
     onread(headText(shown.step, layer, head, shown.patterns?.[layer]?.[head]));
   const actions = { onread: read, onpress: read };
-  const { table, cells } = grid({ caption: SAID.heads, label: "Heads", ...names, ...actions });
+  const { table, cells } = grid({ caption: SAID.heads, label: SAID.label, ...names, ...actions });
   const canvases = cells.map((row) => row.map(() => canvasPair()));
   forEachCell(cells, (cell, layer, head) => cell.append(...canvases[layer][head]));
   const scales = [false, true].map((isNight) => canvasScale(palette.weights, isNight));
@@ -36,8 +40,7 @@ export const headPictures = (watched, palette, onread) => {
     forEachCell(cells, (cell, layer, head) => {
       const rows = heads[layer]?.[head] ?? blank;
       canvases[layer][head].forEach((canvas, k) => paint(canvas, rows, scales[k]));
-      const name = shown.patterns[layer]?.[head].name ?? missing;
-      cell.setAttribute("aria-label", `layer ${layer}, head ${head}, ${name}`);
+      cell.setAttribute("aria-label", headLabel(layer, head, shown.patterns[layer]?.[head]));
     });
   };
   return { node: box("watched", table, note(SAID.watched(letters))), refill };

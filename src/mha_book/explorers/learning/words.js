@@ -6,9 +6,10 @@ const n = (x) => format(x, 2);
 export const thousands = (x) => String(x).replace(/\B(?=(\d{3})+$)/g, ",");
 const headName = ([layer, head]) => `(${layer}, ${head})`;
 
-export const missing = "not there";
+const missing = "not there";
 
 export const SAID = {
+  title: "Training",
   play: "▶ Play",
   pause: "❚❚ Pause",
   one: "One step",
@@ -22,6 +23,7 @@ export const SAID = {
   first: "Answer the question below first: it starts the training.",
   sure: "Reset throws away what you have trained here. Press it again to do that.",
   heads: "Each head: a row per layer, a column per head.",
+  label: "Heads",
   watched: (letters) =>
     `They read ${letters.join(" ")}. Rows ask and columns answer, in this order; the stronger the colour, the more.`,
   loss: "Loss on texts that it is not trained on",
@@ -45,9 +47,13 @@ const RECORDED =
 
 export const HINT = "All of the training happens in your browser: nothing is sent anywhere.";
 
-// A head's picture, at a step.
+const pictureName = (layer, head) => `layer ${layer}, head ${head}`;
+
+// A head's picture as a button has it, and at a step.
+export const headLabel = (layer, head, pattern) =>
+  `${pictureName(layer, head)}, ${pattern?.name ?? missing}`;
 export const headText = (step, layer, head, pattern) => {
-  const name = `layer ${layer}, head ${head}`;
+  const name = pictureName(layer, head);
   if (!pattern) return `${name} is ${missing}: this model has one layer`;
   const means = pattern.means.map(([target, share]) => `${n(share)} to ${target}`);
   return `Step ${thousands(step)}, ${name}: ${pattern.name}. On average ${means.join(", ")}`;

@@ -4,7 +4,8 @@ import { weightColour } from "../shared/colour.js";
 import { svg, write } from "../shared/dom.js";
 import { format, formatBrief } from "../shared/format.js";
 import { MATRICES, cellOf, isStriped } from "./compute.js";
-import { tableName } from "./names.js";
+import { tableName } from "./name_words.js";
+import { NOT_MADE } from "./words.js";
 
 const PLAIN = 5; // characters that a cell has room for in any font; no number has more than 6
 
@@ -83,7 +84,7 @@ export const print = (cell, value, anchors, share) => {
   const words = value === null ? "" : written(cell.block, value);
   write(cell.text, words);
   fitText(cell.text, words, cell.room);
-  if (value === null) cell.node.setAttribute("aria-label", "not made yet");
+  if (value === null) cell.node.setAttribute("aria-label", NOT_MADE);
   else cell.node.removeAttribute("aria-label");
   if (before === null && ground === null) return;
   const { background, text } = ground === null ? {} : weightColour(ground, anchors);

@@ -4,6 +4,12 @@ import { hiddenBy } from "./compute.js";
 
 const HEADS = 2;
 
+export const CUT_CODES = {
+  right: "(x @ w_q.T).view(3, 2, 1).transpose(0, 1)",
+  sliced: "x[:, h:h+1] @ w_q[h:h+1, h:h+1].T  # for head h",
+  untransposed: "(x @ w_q.T).reshape(2, 3, 1)",
+};
+
 const block = (m, rows, columns) => m.slice(...rows).map((line) => line.slice(...columns));
 
 // Every head its own columns of the product: the view and its transpose.

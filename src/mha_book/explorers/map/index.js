@@ -23,7 +23,7 @@ import { cutPanels, inspector } from "./panels.js";
 import { createPicture, formFor } from "./picture.js";
 import { clear, revealer } from "./reveal.js";
 import { sayAll } from "./said.js";
-import { HINT } from "./steps.js";
+import { HINT, TITLE } from "./step_words.js";
 import { tasksOf } from "./tasks.js";
 import { fedBy, traceOf } from "./trace.js";
 import { stepChoice } from "./walk.js";
@@ -106,10 +106,9 @@ const render = ({ model, el: host }) => {
     update();
   };
 
-  const title = "The map";
   const rules = { inputs: INPUTS, looks: LOOKS, isValid: isValid(model), derive: derive(model) };
   const tasks = tasksOf(model);
-  const frame = createFrame({ model, host, title, hint: HINT, tasks, update, ...rules });
+  const frame = createFrame({ model, host, title: TITLE, hint: HINT, tasks, update, ...rules });
   const steps = stepChoice(model, frame, arrive, () => update());
   const keep = keeper(model, frame, goTo);
   const controls = [steps, options(model, frame, keep)];

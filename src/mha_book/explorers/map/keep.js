@@ -4,7 +4,7 @@
 import { dropdown } from "../shared/controls.js";
 import { box, el, show, write } from "../shared/dom.js";
 import { isCompared, isHolding, readInputs, stateOf } from "./compute.js";
-import { KEEP, sayOptions } from "./words.js";
+import { KEEP, sayOptions } from "./option_words.js";
 
 export const keeper = (model, { change }, goTo) => {
   const onclick = () => {
@@ -25,7 +25,7 @@ export const keeper = (model, { change }, goTo) => {
   const refill = (inputs) => {
     write(button, isCompared(inputs) ? KEEP.end : KEEP.begin);
     list.refill(inputs.fault);
-    write(said, isHolding(inputs) ? `Kept: ${sayOptions(inputs.held)}` : "");
+    write(said, isHolding(inputs) ? KEEP.kept(sayOptions(inputs.held)) : "");
   };
   return { node: box("line mha-keep", button, list.node, lead, said), refill, offer };
 };

@@ -3,19 +3,16 @@ import { checkbox, dropdown, group } from "../shared/controls.js";
 import { box, el, write } from "../shared/dom.js";
 import { choiceField } from "../shared/fields.js";
 import { isCompared, isPlain, readInputs } from "./compute.js";
-import { COMPARISONS, sayOptions } from "./words.js";
+import { COMPARISONS, COUNTS, DESIGNS, SET, sayOptions } from "./option_words.js";
 
 const switches = (model, frame) => {
-  const heads = choiceField(model, frame, "num_heads", "Heads", { 1: "one", 2: "two" });
-  const names = { wrapper: "wrapper", split: "weight split" };
-  const design = choiceField(model, frame, "design", "Design", names);
-  const causal = checkbox("causal mask", (on) => frame.change({ causal: on }));
-  const placed = checkbox("positions", (on) => frame.change({ placed: on }));
+  const heads = choiceField(model, frame, "num_heads", SET.heads, COUNTS);
+  const design = choiceField(model, frame, "design", SET.design, DESIGNS);
+  const causal = checkbox(SET.causal, (on) => frame.change({ causal: on }));
+  const placed = checkbox(SET.placed, (on) => frame.change({ placed: on }));
   const comparisons = Object.entries(COMPARISONS);
-  const compare = dropdown("Mark what changes with", comparisons, (name) =>
-    frame.change({ compare: name }),
-  );
-  const also = group("Switch on", causal.node, placed.node);
+  const compare = dropdown(SET.compare, comparisons, (name) => frame.change({ compare: name }));
+  const also = group(SET.also, causal.node, placed.node);
   const refill = (inputs) => {
     heads.refill();
     design.refill();
@@ -35,7 +32,7 @@ export const options = (model, frame, keep) => {
   const parts = [switches(model, frame), keep];
   const said = el("span", { class: "mha-said" });
   const open = hasRoom() && !isPlain(readInputs(model));
-  const summary = el("summary", {}, "Options ", said);
+  const summary = el("summary", {}, SET.options, said);
   const inside = parts.map((part) => part.node);
   const node = el("details", { class: "mha-options", open }, summary, ...inside);
   let wasCompared = false;

@@ -8,7 +8,10 @@ import { fillCell } from "../shared/grid.js";
 import { formatLimit, isWithin } from "../shared/limits.js";
 import { faceOf, fit } from "../shared/tile.js";
 import { MATRICES, isMade, parseCell } from "./compute.js";
-import { CUT_CODES, CUT_NAMES, countWrong } from "./words.js";
+import { CUT_CODES } from "./cuts.js";
+import { ofHead } from "./name_words.js";
+import { CUT_NAMES, OUTPUT, WRONG_CUTS, countWrong } from "./option_words.js";
+import { READ } from "./words.js";
 
 // ---- the number that is read: a field to change it, its block's line of code -------------
 
@@ -21,9 +24,9 @@ const changeField = (model, frame, at) => {
     return [block.given, block.first + i, j];
   };
   return frame.numberField({
-    name: "The number",
+    name: READ.name,
     expected: formatLimit(model.get("limits")[MATRICES[0]]),
-    attributes: { step: 0.1, "aria-label": "The number that is read" },
+    attributes: { step: 0.1, "aria-label": READ.label },
     isValid: isWithin(model.get("limits")[MATRICES[0]]),
     current: () => {
       const [name, i, j] = place();
@@ -43,18 +46,18 @@ export const inspector = (model, frame, onleave) => {
   let now = null; // {block, i, j, table} of the number that is read
   const field = changeField(model, frame, () => now);
   const { min, max } = model.get("limits")[MATRICES[0]];
-  const edit = labelled(`Change this number (${formatBrief(min)} to ${max})`, field);
+  const edit = labelled(READ.change(formatBrief(min), max), field);
   field.addEventListener("keydown", ({ key }) => ["Enter", "Escape"].includes(key) && onleave());
   const code = el("code");
   const copy = async () => {
     await navigator.clipboard?.writeText(pythonOf(now.table)).catch(() => {});
-    frame.live.textContent = `${now.block.name} is copied as a tensor: ${pythonOf(now.table)}`;
+    frame.live.textContent = READ.copied(now.block.name, pythonOf(now.table));
   };
   const button = el(
     "button",
     { type: "button", onclick: copy },
-    "Copy",
-    el("span", {}, " as tensor"),
+    READ.copy,
+    el("span", {}, READ.tensor),
   );
   const line = box("line", code, button);
   const node = box("inspector", edit, line);
@@ -97,8 +100,8 @@ const numbers = (caption, face, rows, columns) => {
 };
 
 const cutPanel = (name, tokens) => {
-  const queries = [0, 1].map((h) => numbers(`Q of head ${h}`, { role: "query" }, tokens, ["0"]));
-  const output = numbers("output", {}, tokens, ["0", "1"]);
+  const queries = [0, 1].map((h) => numbers(ofHead("Q", h), { role: "query" }, tokens, ["0"]));
+  const output = numbers(OUTPUT, {}, tokens, ["0", "1"]);
   const verdict = note();
   const tables = box("panels", ...[...queries, output].map(({ table }) => table));
   const title = el("p", { class: "mha-title" }, CUT_NAMES[name]);
@@ -114,7 +117,7 @@ const cutPanel = (name, tokens) => {
 
 // Beside each other, where there are two heads to cut and the reader asks for them.
 export const cutPanels = (tokens, { change }) => {
-  const ask = checkbox("show wrong ways to cut into two heads", (on) => change({ wrong_cuts: on }));
+  const ask = checkbox(WRONG_CUTS, (on) => change({ wrong_cuts: on }));
   const panels = Object.keys(CUT_NAMES).map((name) => [name, cutPanel(name, tokens)]);
   const parts = box("parts", ...panels.map(([, { node: part }]) => part));
   const node = box("cuts", ask.node, parts);

@@ -5,6 +5,7 @@ import { print, setMarks, tileOf } from "./cells.js";
 import { cellOf, isMade, keyOf } from "./compute.js";
 import { createMotion } from "./motion.js";
 import { nextCell } from "./moves.js";
+import { BLOCKS } from "./words.js";
 
 const endOfRow = (cells, { block, i }, last) =>
   cellOf(block.name, i, last ? block.shape[1] - 1 : 0);
@@ -17,7 +18,7 @@ export const createPicture = (model, { onread, onpeek, ontype, onclear }) => {
   const attributes = {
     class: "mha-diagram mha-grid",
     role: "group",
-    "aria-label": "Blocks of numbers",
+    "aria-label": BLOCKS,
   };
   const node = svg("svg", attributes);
   let drawn = "";

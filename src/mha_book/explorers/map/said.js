@@ -1,8 +1,16 @@
 // All that MapExplorer says of a step, a number and a comparison, in full or briefly. No DOM.
 import { isCompared } from "./compute.js";
 import { explainHeld, explainThere, sayWhole } from "./compare_words.js";
-import { STEPS, briefly } from "./steps.js";
-import { explain, explainChange, explainTrace, sayChange } from "./words.js";
+import { STEPS } from "./step_words.js";
+import { explainChange, sayChange } from "./option_words.js";
+import { explain, explainTrace } from "./words.js";
+
+// A step's first statement, without what stands in brackets.
+export const briefly = (words) =>
+  words
+    .replace(/ \([^)]*\)/g, "")
+    .match(/^.*?[.:?](?= |$)/)[0]
+    .replace(/:$/, ".");
 
 const sayStep = ({ step, ...inputs }, steps, isBrief) => {
   const [name, sentence] = STEPS[["whole", ...steps][step]];

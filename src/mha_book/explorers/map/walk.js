@@ -1,8 +1,8 @@
 // How a reader walks through MapExplorer's steps.
 import { closable, radios } from "../shared/controls.js";
 import { box, el, show, write } from "../shared/dom.js";
-import { STEPS } from "./steps.js";
-import { MORE } from "./words.js";
+import { STEPS, WALK } from "./step_words.js";
+import { MORE } from "./option_words.js";
 
 // The steps as pills, and the bar that walks through them; `onstep()` runs when a reader has
 // gone to a step, `onfull()` when all is to be said of it, or no longer.
@@ -12,10 +12,10 @@ export const stepChoice = (model, { change }, onstep, onfull) => {
     k ? `${k} ${STEPS[step][0]}` : STEPS[step][0],
   ]);
   const go = (step) => (change({ step }), onstep());
-  const { node, inputs } = radios("Step", names, go);
+  const { node, inputs } = radios(WALK.steps, names, go);
   node.classList.add("mha-steps");
   const button = (text, by) => closable(text, () => go(model.get("step") + by));
-  const [back, next] = [button("Back", -1), button("Next", 1)];
+  const [back, next] = [button(WALK.back, -1), button(WALK.next, 1)];
   const more = moreButton(onfull);
   const name = el("b", { class: "mha-step-name", "aria-hidden": "true" }); // the words say it
   const refill = ({ step, cell }) => {

@@ -1,7 +1,8 @@
 // What MapExplorer says of a number, of a trace, of a switch. No DOM.
 import { bracketed, format, formatBrief, formatProducts } from "../shared/format.js";
 import { hiddenBy, isMade, parseCell } from "./compute.js";
-import { count, quoted } from "./names.js";
+import { quoted } from "../shared/words.js";
+import { count } from "./name_words.js";
 import { parentsOf } from "./trace.js";
 
 export const n = (x) => (x === -Infinity ? "−∞" : formatBrief(Math.round(x * 1e4) / 1e4));
@@ -95,76 +96,17 @@ export const explainTrace = ({ parents, older }, fed) => {
   return `Made from ${count(parents.size, "number")}${far}.`;
 };
 
-// ---- what is switched on, and what a switch changes -----------------------------------------------------------------
+// ---- around it ---------------------------------------------------------------------------
 
-export const COMPARISONS = {
-  "": "nothing",
-  num_heads: "the number of heads",
-  design: "the design",
-  causal: "the causal mask",
-  placed: "the positions",
+export const BLOCKS = "Blocks of numbers";
+export const NOT_MADE = "not made yet";
+
+// The number that is read.
+export const READ = {
+  name: "The number",
+  label: "The number that is read",
+  change: (min, max) => `Change this number (${min} to ${max})`,
+  copy: "Copy",
+  tensor: " as tensor",
+  copied: (name, code) => `${name} is copied as a tensor: ${code}`,
 };
-
-// What the present picture is compared with: the switch's other position.
-const OTHERWISE = {
-  num_heads: (n) => (n === 2 ? "one head" : "two heads"),
-  design: (design) => (design === "split" ? "the wrapper" : "the weight split"),
-  causal: (on) => (on ? "no mask" : "the causal mask"),
-  placed: (on) => (on ? "no positions" : "positions"),
-};
-
-// The options in a few words, for where they are folded.
-export const sayOptions = ({ num_heads, design, causal, placed }) =>
-  [
-    num_heads === 2 ? "two heads" : "one head",
-    design === "split" && "weight split",
-    causal ? "causal mask" : "no mask",
-    placed ? "positions" : "no positions",
-  ]
-    .filter(Boolean)
-    .join(", ");
-
-// What the button says that has all told of a step.
-export const MORE = { more: "Say more", less: "Say less" };
-
-// What the button says that keeps a state, and that lets it go; and the list of known faults.
-export const KEEP = {
-  begin: "Keep this to compare",
-  end: "End the comparison",
-  fault: "or compare with a known fault",
-  none: "none",
-  first: "Go to the first that moved",
-};
-
-export const sayChange = (inputs, { common, changed }) => {
-  const { compare } = inputs;
-  if (!compare) return "";
-  const differ = changed.size
-    ? `${changed.size} of ${common} numbers differ`
-    : `None of ${common} numbers differs`;
-  return `${differ} from ${OTHERWISE[compare](inputs[compare])}.`;
-};
-
-export const explainChange = (inputs, { common, changed }) => {
-  const { compare } = inputs;
-  if (!compare) return "";
-  const than = `Compared with ${OTHERWISE[compare](inputs[compare])}`;
-  return changed.size
-    ? `${than}, ${changed.size} of ${common} shared numbers differ; a dot marks them.`
-    : `${than}, none of ${common} shared numbers differs.`;
-};
-
-export const CUT_NAMES = {
-  right: "Right: project, then give each head its columns",
-  sliced: "Wrong: slice the input, project each slice",
-  untransposed: "Wrong: reshape without the transpose",
-};
-
-export const CUT_CODES = {
-  right: "(x @ w_q.T).view(3, 2, 1).transpose(0, 1)",
-  sliced: "x[:, h:h+1] @ w_q[h:h+1, h:h+1].T  # for head h",
-  untransposed: "(x @ w_q.T).reshape(2, 3, 1)",
-};
-
-export const countWrong = (count, of) =>
-  count ? `${count} of ${of} numbers are wrong` : `${of} numbers, as on the map`;

@@ -37,7 +37,7 @@ export const hidingRules = ({ b, i, j }, { lengths, causal, padding, window }) =
   const rules = [
     ["later", (causal || window > 0) && j > i], // a window hides what is later too
     ["padding", padding && j >= lengths[b]],
-    ["beyond the window", window > 0 && j <= i - window],
+    ["beyond", window > 0 && j <= i - window],
   ];
   return rules.filter(([, hides]) => hides).map(([name]) => name);
 };

@@ -5,7 +5,7 @@ import { INPUTS, clearPaint, compute, flip, isValid, locate, readInputs } from "
 import { conventionChoice, maskControls } from "./controls.js";
 import { markPanels, maskPanel, scoresPanel, tensorPanel, weightsPanel } from "./panels.js";
 import { tasksOf } from "./tasks.js";
-import { HINT, explain } from "./words.js";
+import { HINT, TITLE, explain } from "./words.js";
 
 const render = ({ model, el: host }) => {
   const slot = box("slot"); // where the tensor stands
@@ -37,9 +37,8 @@ const render = ({ model, el: host }) => {
   };
   const paint = (change) => frame.change({ painted: change(model.get("painted")) });
 
-  const title = "Mask explorer";
   const rules = { inputs: INPUTS, isValid: isValid(model), tasks: tasksOf(model) };
-  const frame = createFrame({ model, host, title, hint: HINT, update, ...rules });
+  const frame = createFrame({ model, host, title: TITLE, hint: HINT, update, ...rules });
   const settings = maskControls(model, frame);
   const choice = conventionChoice(model, frame);
   const controls = [...settings, choice];

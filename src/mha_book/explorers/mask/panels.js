@@ -4,16 +4,17 @@ import { box, el, facts, note } from "../shared/dom.js";
 import { forEachCell, mark } from "../shared/grid.js";
 import { fillTile, hatch, tile } from "../shared/tile.js";
 import { hasQueries, isSamePair, isSeenIn, locate } from "./compute.js";
+import { elementName, leftOut, sliceName } from "./tensor.js";
 import {
+  ALL_ZERO,
   LEGEND,
-  elementName,
+  SET,
+  TABLES,
   emptyRowNote,
   factsOf,
-  leftOut,
   namesOf,
   pairName,
   scoresCaption,
-  sliceName,
 } from "./words.js";
 
 // A shorter sentence has other names: words become padding. A name is a text or a list.
@@ -25,10 +26,10 @@ const nameHeads = (table, rows, columns) => {
 
 // The mask: a button for each cell, which flips it.
 export const maskPanel = (tokens, { onread, onpress, clear }) => {
-  const words = { name: "Mask", note: "press a cell to flip it", label: "Mask" };
+  const words = TABLES.mask;
   const places = { rows: tokens, columns: tokens };
   const made = tile({ ...words, ...places, role: "weights", onread, onpress });
-  const button = el("button", { type: "button", onclick: clear }, "Clear paint");
+  const button = el("button", { type: "button", onclick: clear }, SET.clear);
   const refill = (inputs, { mask }) => {
     const { sentence: b, painted } = inputs;
     nameHeads(made.table, namesOf(b, inputs), namesOf(b, inputs));
@@ -45,7 +46,7 @@ export const maskPanel = (tokens, { onread, onpress, clear }) => {
 
 // The scores after the mask: −∞, hatched, where a key is hidden.
 export const scoresPanel = ({ tokens, embeddings }, onread) => {
-  const words = { name: "Scores after the mask", note: scoresCaption(embeddings), label: "Scores" };
+  const words = { ...TABLES.scores, note: scoresCaption(embeddings) };
   const made = tile({ ...words, rows: tokens, columns: tokens, onread });
   const refill = (inputs, { mask, masked }) => {
     const { sentence: b, decimals } = inputs;
@@ -55,11 +56,11 @@ export const scoresPanel = ({ tokens, embeddings }, onread) => {
   return { kind: "scores", cells: made.cells, node: box("piece", made.node), refill };
 };
 
-const emptyRow = (name) => [name, el("small", {}, "all 0")];
+const emptyRow = (name) => [name, el("small", {}, ALL_ZERO)];
 
 // The weights after the mask; a hidden one is hatched, as its score is.
 export const weightsPanel = ({ tokens }, anchors, onread) => {
-  const words = { name: "Attention weights", note: "softmax of each row", label: "Weights" };
+  const words = TABLES.weights;
   const places = { rows: tokens, columns: tokens };
   const made = tile({ ...words, ...places, role: "weights", onread });
   const empty = note("");
@@ -78,13 +79,13 @@ export const weightsPanel = ({ tokens }, anchors, onread) => {
 const headsOf = ({ convention, tokens, lengths }) =>
   hasQueries(convention)
     ? { rows: tokens, columns: tokens }
-    : { rows: lengths.map((_, b) => `sentence ${b}`), columns: tokens.map((_, j) => String(j)) };
+    : { rows: lengths.map((_, b) => SET.sentence(b)), columns: tokens.map((_, j) => String(j)) };
 
 // The tensor as a convention has it: what it is, its numbers, what it cannot say.
 export const tensorPanel = (given, onread) => {
   const { convention } = given;
   const slice = el("code");
-  const words = { name: "The tensor that is passed", note: slice, label: "Tensor" };
+  const words = { ...TABLES.tensor, note: slice };
   const made = tile({ ...words, ...headsOf(given), role: "weights", onread });
   const lacking = note("");
   const refill = (inputs, result) => {

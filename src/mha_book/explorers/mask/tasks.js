@@ -2,6 +2,7 @@
 import { isEmpty } from "../shared/arrays.js";
 import { quoted } from "../shared/words.js";
 import { compute, readInputs } from "./compute.js";
+import { TASKS } from "./words.js";
 
 export const tasksOf = (model) => {
   const at = () => {
@@ -15,27 +16,23 @@ export const tasksOf = (model) => {
   const isPainted = ({ painted, sentence }) => painted[sentence].flat().includes(true);
   const seesTwo = () => at().mask[last].every((isSeen, j) => isSeen === j >= last - 1);
   const narrow = {
-    ask: `let ${quoted(tokens[last])} look at itself and at one word before it, by the window alone.`,
+    ask: TASKS.narrow.ask(quoted(tokens[last])),
     isDone: () => at().inputs.window === 2 && seesTwo() && !isPainted(at().inputs),
-    told: () => "A window of 2: every row now has two words at most, however long the text is.",
+    told: () => TASKS.narrow.told,
   };
   const padded = {
-    ask: "show a sentence with padding, and hide its padding alone: no later words, no window.",
+    ask: TASKS.padded.ask,
     isDone: () => {
       const { causal, padding, window } = at().inputs;
       const isCut = at().length > 0 && at().length < tokens.length;
       return isCut && padding && !causal && !window && !isPainted(at().inputs);
     },
-    told: () =>
-      "Whole columns are hatched: nobody may look at a pad. The rows of the pads are not: what " +
-      "they attend to is thrown away later.",
+    told: () => TASKS.padded.told,
   };
   const empty = {
-    ask: "make a row of weights in which every number is 0.",
+    ask: TASKS.empty.ask,
     isDone: () => at().weights.some(isEmpty),
-    told: () =>
-      "A row that may attend to nothing. The softmax of nothing but −∞ is not a number, so the " +
-      "book's softmax makes it 0.",
+    told: () => TASKS.empty.told,
   };
   return [narrow, padded, empty];
 };

@@ -2,6 +2,9 @@
 import { format, formatProducts, formatSoftmax, formatTuple } from "../shared/format.js";
 import { ordinal, wordName } from "../shared/words.js";
 import { evenShare, hasQueries, hidingRules, isSeenIn } from "./compute.js";
+import { elementName, indexName } from "./tensor.js";
+
+export const TITLE = "Mask explorer";
 
 export const HINT =
   "Press a cell of the mask to flip it. Point at a cell, or move to it with Tab and the " +
@@ -12,28 +15,50 @@ export const LEGEND =
   "✓ may attend, · hidden, * painted by hand. Rows ask, columns answer. A pad keeps the " +
   "vector of the word that was cut.";
 
+// The controls.
+export const SET = {
+  length: (b) => `Length of sentence ${b}`,
+  sentence: (b) => `sentence ${b}`,
+  show: "Show",
+  hide: "Hide",
+  later: "later words",
+  padding: "padding",
+  implied: ", as the window does",
+  window: "Window, 0 = none",
+  convention: "As wanted by",
+  clear: "Clear paint",
+};
+
+// The tables: a name, what stands below it, the name as it is heard.
+export const TABLES = {
+  mask: { name: "Mask", note: "press a cell to flip it", label: "Mask" },
+  scores: { name: "Scores after the mask", label: "Scores" },
+  weights: { name: "Attention weights", note: "softmax of each row", label: "Weights" },
+  tensor: { name: "The tensor that is passed", label: "Tensor" },
+};
+export const ALL_ZERO = "all 0";
+
+const PAD = "pad";
+
 // The words of sentence b, cut to its length.
 export const namesOf = (b, { tokens, lengths }) =>
-  tokens.map((token, t) => (t < lengths[b] ? token : "pad"));
+  tokens.map((token, t) => (t < lengths[b] ? token : PAD));
 
 // A pad's name alone would not say which one is meant.
 const fullName = (b, t, { tokens, lengths }) =>
-  t < lengths[b] ? wordName(tokens, t) : `pad (${ordinal(t + 1)})`;
+  t < lengths[b] ? wordName(tokens, t) : `${PAD} (${ordinal(t + 1)})`;
 
 export const pairName = ({ b, i, j }, inputs) =>
   `${fullName(b, i, inputs)} may attend to ${fullName(b, j, inputs)}`;
 
+// What hides a key.
+const HIDING = { later: "later", padding: "padding", beyond: "beyond the window" };
+
 const verdict = (isSeen, isPainted, rules) => {
-  const why = `it is ${rules.join(" and ")}`;
+  const why = `it is ${rules.map((rule) => HIDING[rule]).join(" and ")}`;
   if (isPainted) return isSeen ? `yes, painted, though ${why}` : "hidden, it is painted";
   return isSeen ? "yes, no rule hides it" : `hidden, ${why}`;
 };
-
-// The index of a cell in a convention's tensor; `b` or ":" where a place is not one's own.
-const indexName = ({ index }, places) =>
-  `[${index.map((axis) => places[axis] ?? axis).join(", ")}]`;
-
-export const elementName = ({ seen, hidden }, isSeen) => (isSeen ? seen : hidden);
 
 const SENTENCES = {
   mask: (cell, inputs, { mask }) => {
@@ -88,12 +113,6 @@ export const emptyRowNote = (size, decimals) => {
   );
 };
 
-// "mask[0, 0, :, :]", or "attention_mask[:, :]" where the whole is shown.
-export const sliceName = ({ convention, sentence }) => {
-  const b = hasQueries(convention) ? sentence : ":";
-  return convention.argument + indexName(convention, { b, i: ":", j: ":" });
-};
-
 export const factsOf = ({ argument, taken_by, dtype, shape, axes, meaning }) => [
   ["argument", argument],
   ["taken by", taken_by],
@@ -102,13 +121,22 @@ export const factsOf = ({ argument, taken_by, dtype, shape, axes, meaning }) => 
   ["meaning", meaning],
 ];
 
-// What a tensor without queries cannot say of this mask, and who says it instead.
-export const leftOut = ({ convention, causal, window, painted }) => {
-  const isAsked = {
-    padding: true,
-    later: causal && window === 0,
-    window: window > 0,
-    painted: painted.flat(2).includes(true),
-  };
-  return convention.left_out.filter(([what]) => isAsked[what]).map(([, words]) => words);
+// What is asked, and what has been seen when it is done.
+export const TASKS = {
+  narrow: {
+    ask: (word) => `let ${word} look at itself and at one word before it, by the window alone.`,
+    told: "A window of 2: every row now has two words at most, however long the text is.",
+  },
+  padded: {
+    ask: "show a sentence with padding, and hide its padding alone: no later words, no window.",
+    told:
+      "Whole columns are hatched: nobody may look at a pad. The rows of the pads are not: what " +
+      "they attend to is thrown away later.",
+  },
+  empty: {
+    ask: "make a row of weights in which every number is 0.",
+    told:
+      "A row that may attend to nothing. The softmax of nothing but −∞ is not a number, so the " +
+      "book's softmax makes it 0.",
+  },
 };

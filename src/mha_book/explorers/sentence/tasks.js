@@ -2,13 +2,14 @@
 import { format } from "../shared/format.js";
 import { capital } from "../shared/words.js";
 import { headName } from "../browser/words.js";
+import { PATTERNS, TARGETS } from "../browser/pattern_words.js";
 import { patternOf } from "../browser/patterns.js";
 import { movedOf, readInputs, summary } from "./compute.js";
 import { TASKS } from "./words.js";
 
-const PREVIOUS = "the previous token";
 const n = (x) => format(x, 2);
-const isBack = (weights, tokens) => patternOf(weights, tokens).name === `mostly ${PREVIOUS}`;
+const isBack = (weights, tokens) =>
+  patternOf(weights, tokens).name === PATTERNS.mostly(TARGETS.previous);
 
 // `now()` says which answer is shown, and whether it is the one that is asked for.
 export const tasksOf = (model, now) => {
@@ -25,7 +26,7 @@ export const tasksOf = (model, now) => {
     },
     told: () => {
       const { weights, tokens, head, inputs } = at();
-      const share = patternOf(head, tokens).means.find(([name]) => name === PREVIOUS)[1];
+      const share = patternOf(head, tokens).means.find(([name]) => name === TARGETS.previous)[1];
       const heads = weights.flat();
       const all = heads.filter((each) => isBack(each, tokens)).length;
       return TASKS.looksBack.told(headName(inputs), n(share), all, heads.length);

@@ -40,7 +40,7 @@ export const numberFields =
       const isLast = isValid(number) && !isValid(next);
       input.value = isLast ? number : next;
       judge();
-      if (isLast) refuse(input, `${name}: ${number} is the limit; expected ${expected}.`);
+      if (isLast) refuse(input, SAID.atLimit(name, number, expected));
     };
     input.addEventListener("input", judge);
     input.addEventListener("keydown", step);

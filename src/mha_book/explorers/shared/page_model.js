@@ -1,6 +1,7 @@
 // The page's side of a model that runs in the browser: it loads parts by their scripts, since
 // a page that was opened as a file may load nothing else, and asks a worker.
 import { loadScript, startWorker } from "./site_scripts.js";
+import { SAID } from "./words.js";
 
 const WORKER = "model_worker.js";
 
@@ -14,8 +15,8 @@ export const loadPart = async ({ name: model, key }, name) => {
   await loadScript(`${model}/${name}.js?v=${key}`);
   const content = arrived.get(`${model}/${name}`);
   arrived.delete(`${model}/${name}`);
-  if (content === undefined) throw new Error(`${model}/${name}.js has another content`);
-  if (content === null) throw new Error("this copy comes without the model", { cause: ABSENT });
+  if (content === undefined) throw new Error(SAID.otherContent(`${model}/${name}.js`));
+  if (content === null) throw new Error(SAID.withoutModel, { cause: ABSENT });
   return content;
 };
 
@@ -31,7 +32,7 @@ const openWorker = () => {
   };
   worker.addEventListener("message", settle);
   worker.addEventListener("error", ({ message }) =>
-    waiting.forEach(({ fail }) => fail(new Error(message || "the worker ended"))),
+    waiting.forEach(({ fail }) => fail(new Error(message || SAID.ended))),
   );
   const ask = (asked) =>
     new Promise((done, fail) => {

@@ -1,6 +1,7 @@
 // What the site loads beside its first scripts, when a reader asks for it. They lie in the
 // explorers' folder; a page that was opened as a file may load scripts, and nothing else.
 import { el } from "./dom.js";
+import { SAID } from "./words.js";
 
 // In a notebook there is none.
 const explorers = () => document.querySelector('script[src*="mha/explorers.js"]')?.src;
@@ -11,7 +12,7 @@ export const loadScript = (path) =>
   new Promise((done, fail) => {
     const src = new URL(path, explorers()).href;
     const end = (finish) => () => (script.remove(), finish());
-    const onerror = end(() => fail(Error(`${path.replace(/\?.*/, "")} could not be loaded`)));
+    const onerror = end(() => fail(Error(SAID.notLoaded(path.replace(/\?.*/, "")))));
     const script = el("script", { src, onload: end(done), onerror });
     document.head.append(script);
   });

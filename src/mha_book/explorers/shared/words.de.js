@@ -14,6 +14,13 @@ export const SAID = {
   noNumber: "keine Zahl",
   refused: (name, found, expected, kept) =>
     `${name}: Hier steht ${found}, erwartet wird ${expected}; ${kept} bleibt stehen.`,
+  atLimit: (name, number, expected) =>
+    `${name}: ${number} ist die Grenze; erwartet wird ${expected}.`,
+  otherContent: (path) => `${path} hat einen anderen Inhalt`,
+  notLoaded: (path) => `${path} ließ sich nicht laden`,
+  withoutModel: "diese Kopie kommt ohne das Modell",
+  ended: "der Worker hat aufgehört",
+  wholeNumber: (limit) => `eine ganze Zahl von ${limit}`,
   limit: ({ min, max }) => `${min} bis ${max}`,
   decimals: "Nachkommastellen",
   embeddings: "Embeddings X",

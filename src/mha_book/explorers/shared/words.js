@@ -12,6 +12,12 @@ export const SAID = {
   noNumber: "no number",
   refused: (name, found, expected, kept) =>
     `${name}: found ${found}, expected ${expected}; ${kept} is kept.`,
+  atLimit: (name, number, expected) => `${name}: ${number} is the limit; expected ${expected}.`,
+  otherContent: (path) => `${path} has another content`,
+  notLoaded: (path) => `${path} could not be loaded`,
+  withoutModel: "this copy comes without the model",
+  ended: "the worker ended",
+  wholeNumber: (limit) => `a whole number from ${limit}`,
   limit: ({ min, max }) => `${min} to ${max}`,
   decimals: "Decimals",
   embeddings: "Embeddings X",

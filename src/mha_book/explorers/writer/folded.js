@@ -37,7 +37,7 @@ const seedField = (model, frame) => {
   const apply = (seed) => frame.change({ seed });
   const input = frame.numberField({
     name: SAID.seed,
-    expected: `a whole number, ${formatLimit(limit)}`,
+    expected: SAID.expected(formatLimit(limit)),
     attributes: { step: 1, "aria-label": SAID.seed },
     isValid: isWholeWithin(limit),
     current: () => model.get("seed"),
@@ -127,7 +127,7 @@ export const costing = (model, frame, costs) => {
   const cells = rows.map(() => costs.columns.map(() => el("td")));
   const table = tableOf(
     {
-      caption: "Milliseconds per letter",
+      caption: SAID.speed,
       columns: costs.columns.map((pair) => costHead(...pair)),
       rows: rows.map((isCached) => COSTS[isCached]),
       class: "mha-costs",

@@ -20,7 +20,7 @@ import { form } from "./form.js";
 import { bars, modelState, paper } from "./panels.js";
 import { createReader, createReading } from "./reading.js";
 import { tasksOf } from "./tasks.js";
-import { changedText, joinedText, wroteText } from "./told.js";
+import { changedText, joinedText, wroteText } from "./told_words.js";
 import { createWriting } from "./writing.js";
 import { HINT, SAID } from "./words.js";
 

@@ -64,7 +64,7 @@ export const bars = (model, { say, press }) => {
       say(({ shown: later }) => (later === shown ? notStored(text) : null));
   };
   const count = Math.min(SHOWN, model.get("answers")[0].next.length);
-  const names = { rows: range(count).map(String), columns: ["chance"] };
+  const names = { rows: range(count).map(String), columns: [SAID.chance] };
   const { table, cells } = grid({
     caption: SAID.bars,
     label: SAID.bars,

@@ -2,7 +2,10 @@
 import { format } from "../shared/format.js";
 import { capital, quoted } from "../shared/words.js";
 import { chancesOf, circleIn, countOpen, hasModel, readInputs, textOf } from "./compute.js";
+import { TASKS } from "./task_words.js";
 import { ending, onPaper, percent, sayToken } from "./words.js";
+
+const [HALF, SURE] = [0.5, 0.9]; // the chances that are to be seen
 
 const isWarm = ({ top_k, top_p }) => top_k === 0 && top_p === 1;
 
@@ -12,34 +15,24 @@ const modelTasks = (model, costs, start) => {
   const isAtStart = () => textOf(readInputs(model)) === start.text;
   const share = () => chancesOf(start, readInputs(model)).chances[0];
   const hot = {
-    ask:
-      `after ${text} the model is nearly sure of ${likeliest}. Open “How it chooses”, and raise ` +
-      "the temperature until that has less than 50 %.",
-    isDone: () => isAtStart() && isWarm(readInputs(model)) && share() < 0.5,
-    told: () =>
-      `At a temperature of ${format(readInputs(model).temperature, 1)} ${likeliest} has ` +
-      `${percent(share())}, so more often than not something else is drawn. Let it write now, ` +
-      "and see what becomes of its words.",
+    ask: TASKS.hot.ask(text, likeliest, percent(HALF)),
+    isDone: () => isAtStart() && isWarm(readInputs(model)) && share() < HALF,
+    told: () => {
+      const temperature = format(readInputs(model).temperature, 1);
+      return TASKS.hot.told(temperature, likeliest, percent(share()));
+    },
   };
   const circle = () => circleIn(textOf(readInputs(model)));
   const cold = {
-    ask:
-      "now the other end: erase what was added, set the temperature to 0, and let it write " +
-      "until it goes in a circle. Another beginning may help.",
+    ask: TASKS.cold.ask,
     isDone: () => readInputs(model).temperature === 0 && circle() !== "",
-    told: () =>
-      `${quoted(onPaper(circle()))} stands there a second time. Nothing is drawn at 0, so the ` +
-      "same letters are followed by the same again.",
+    told: () => TASKS.cold.told(quoted(onPaper(circle()))),
   };
   const last = (isCached) => costs.means(isCached).findLast((mean) => mean !== null);
   const timed = {
-    ask:
-      "open “What a letter costs”, and let it write to the end, once as it is and once with " +
-      "keys and values kept. Which time grows with the text?",
+    ask: TASKS.timed.ask,
     isDone: () => [false, true].every((isCached) => costs.means(isCached).at(-1) !== null),
-    told: () =>
-      `The longer the text, the longer each letter takes: ${format(last(false), 1)} ms at the end. ` +
-      `With keys and values kept it is ${format(last(true), 1)} ms. How, the next page shows.`,
+    told: () => TASKS.timed.told(...[false, true].map((isCached) => format(last(isCached), 1))),
   };
   return [hot, cold, timed];
 };
@@ -51,9 +44,7 @@ const storedTasks = (model, answers) => {
     return { inputs, answer, found: chancesOf(answer, inputs) };
   };
   const alone = {
-    ask:
-      "open “How it chooses”, and lower top p until one token alone is left. Leave the " +
-      "temperature at 1, and top k off.",
+    ask: TASKS.alone.ask,
     isDone: () => {
       const { inputs, found } = now();
       const isPlain = inputs.temperature === 1 && inputs.top_k === 0 && inputs.top_p < 1;
@@ -63,22 +54,20 @@ const storedTasks = (model, answers) => {
       const { inputs, answer } = now();
       const [token] = answer.next[0];
       const [share] = chancesOf(answer, { temperature: 1, top_k: 0, top_p: 1 }).chances;
-      return (
-        `${capital(sayToken(token))} has ${percent(share)} by itself, so it reaches ` +
-        `${format(inputs.top_p, 2)} alone, and no other is needed.`
-      );
+      const enough = format(inputs.top_p, 2);
+      return TASKS.alone.told(capital(sayToken(token)), percent(share), enough);
     },
   };
   const sure = {
-    ask: "press bars until the model is surer than 90 % of what comes next, at a temperature of 1.",
+    ask: TASKS.sure.ask(percent(SURE)),
     isDone: () => {
       const { inputs, answer } = now();
       const plain = { temperature: 1, top_k: 0, top_p: 1 };
-      return inputs.temperature === 1 && chancesOf(answer, plain).chances[0] > 0.9;
+      return inputs.temperature === 1 && chancesOf(answer, plain).chances[0] > SURE;
     },
     told: () => {
       const { answer } = now();
-      return `After ${quoted(ending(answer.text))} there is hardly a choice: ${sayToken(answer.next[0][0])}.`;
+      return TASKS.sure.told(quoted(ending(answer.text)), sayToken(answer.next[0][0]));
     },
   };
   return [alone, sure];

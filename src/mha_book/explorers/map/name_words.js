@@ -1,8 +1,5 @@
 // What MapExplorer calls a word, a table, so many of something. No DOM.
 
-// A word of the example, as one.
-export const quoted = (word) => `“${word}”`;
-
 export const count = (k, what) => `${k} ${what}${k === 1 ? "" : "s"}`;
 
 const TABLES = {
@@ -24,10 +21,12 @@ const TABLES = {
   output: "Output",
 };
 
+export const ofHead = (name, head) => `${name} of head ${head}`;
+
 // "Scores of head 0, 3 rows": as it is drawn.
 export const tableName = ({ kind, head, shape }, isTransposed) => {
   const [name, ...more] = TABLES[kind].split(", ");
-  const whose = head === null ? name : `${name} of head ${head}`;
+  const whose = head === null ? name : ofHead(name, head);
   const rows = shape[isTransposed ? 1 : 0];
   const drawn = isTransposed ? ["transposed"] : [];
   return [whose, ...more, ...drawn, count(rows, "row")].join(", ");

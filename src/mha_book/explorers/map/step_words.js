@@ -1,13 +1,8 @@
 // What each step of the map is, in a sentence or two that hold for any numbers. No DOM.
 
+export const TITLE = "The map";
 export const HINT = "Press any number to see what it was made from.";
-
-// A step's first statement, without what stands in brackets.
-export const briefly = (words) =>
-  words
-    .replace(/ \([^)]*\)/g, "")
-    .match(/^.*?[.:?](?= |$)/)[0]
-    .replace(/:$/, ".");
+export const WALK = { steps: "Step", back: "Back", next: "Next" };
 
 // Step -> [its name, what happens there], for the present inputs.
 export const STEPS = {
