@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { TARGETS } from "../../src/mha_book/explorers/browser/pattern_words.js";
+import { explainChoice } from "../../src/mha_book/explorers/browser/said.js";
 import { patternOf } from "../../src/mha_book/explorers/browser/patterns.js";
-import {
-  explainChoice,
-  headName,
-  patternFacts,
-  valueNames,
-} from "../../src/mha_book/explorers/browser/words.js";
+import { headName, patternFacts, valueNames } from "../../src/mha_book/explorers/browser/words.js";
 import { assertClose } from "./helpers.mjs";
 
 test("an even share is one of the keys that may be seen", () => {

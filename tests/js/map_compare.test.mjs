@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { compareWith, sharesOf, summaryOf } from "../../src/mha_book/explorers/map/compare.js";
-import * as words from "../../src/mha_book/explorers/map/compare_words.js";
+import * as words from "../../src/mha_book/explorers/map/compare_said.js";
 import { tasksOf } from "../../src/mha_book/explorers/map/tasks.js";
 import { assertClose, references, taskOf } from "./helpers.mjs";
 import { computed, everyCell } from "./map_state.mjs";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { compareWith, summaryOf } from "../../src/mha_book/explorers/map/compare.js";
-import { explainHeld, explainThere } from "../../src/mha_book/explorers/map/compare_words.js";
+import { explainHeld, explainThere } from "../../src/mha_book/explorers/map/compare_said.js";
 import { derive, isPlain, stateOf } from "../../src/mha_book/explorers/map/compute.js";
 import { tasksOf } from "../../src/mha_book/explorers/map/tasks.js";
 import { assertClose, modelOf, references, taskOf } from "./helpers.mjs";

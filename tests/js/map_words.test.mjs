@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { explain } from "../../src/mha_book/explorers/map/arithmetic.js";
 import { SWITCHES, parseCell } from "../../src/mha_book/explorers/map/compute.js";
 import { explainChange, sayChange } from "../../src/mha_book/explorers/map/option_words.js";
 import { briefly } from "../../src/mha_book/explorers/map/said.js";
 import { STEPS } from "../../src/mha_book/explorers/map/step_words.js";
-import { explain, explainTrace } from "../../src/mha_book/explorers/map/words.js";
+import { explainTrace } from "../../src/mha_book/explorers/map/words.js";
 import { format } from "../../src/mha_book/explorers/shared/format.js";
 import { references } from "./helpers.mjs";
 import { computed, everyCell } from "./map_state.mjs";

@@ -1,6 +1,7 @@
 // All that HeadBrowser says, in states that say all of it.
 import * as browser from "../../src/mha_book/explorers/browser/compute.js";
 import * as patternWords from "../../src/mha_book/explorers/browser/pattern_words.js";
+import { explainChoice } from "../../src/mha_book/explorers/browser/said.js";
 import { RULE } from "../../src/mha_book/explorers/browser/patterns.js";
 import { tasksOf as browserTasks } from "../../src/mha_book/explorers/browser/tasks.js";
 import * as browserWords from "../../src/mha_book/explorers/browser/words.js";
@@ -49,7 +50,7 @@ export default () => {
     ...Object.entries(browserWords.valueNames).flatMap(([name, say]) =>
       [name === "epoch" ? null : -1, 2].map((value) => say(value)),
     ),
-    ...chosen.map((each) => browserWords.explainChoice(each, all, 2)),
+    ...chosen.map((each) => explainChoice(each, all, 2)),
     browserWords.explain(2, 2, [[], [], [0.001, 0.001, 0.998]], record.tokens, 2),
     browserWords.explain(0, 0, [[0, 0]], record.tokens, 2),
     browserWords.linesNote(view.lines),

@@ -1,6 +1,7 @@
 // All that MapExplorer says, in states that say all of it.
+import { explain } from "../../src/mha_book/explorers/map/arithmetic.js";
 import { compareWith } from "../../src/mha_book/explorers/map/compare.js";
-import { explainHeld, explainThere } from "../../src/mha_book/explorers/map/compare_words.js";
+import { explainHeld, explainThere } from "../../src/mha_book/explorers/map/compare_said.js";
 import { tableName } from "../../src/mha_book/explorers/map/name_words.js";
 import { briefly } from "../../src/mha_book/explorers/map/said.js";
 import * as optionWords from "../../src/mha_book/explorers/map/option_words.js";
@@ -17,7 +18,7 @@ export default () => {
     const last = block.shape.map((size) => size - 1).join(",");
     return [tableName(block, false), tableName(block, true)].concat(
       ["0,0", last, ...(block.tokens === 2 ? ["0,2"] : [])].map((at) =>
-        mapWords.explain(`${block.name}:${at}`, setting).join(" "),
+        explain(`${block.name}:${at}`, setting).join(" "),
       ),
     );
   });

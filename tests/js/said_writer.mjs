@@ -3,6 +3,7 @@ import { chancesOf } from "../../src/mha_book/explorers/writer/compute.js";
 import { createCosts } from "../../src/mha_book/explorers/writer/costs.js";
 import { tasksOf } from "../../src/mha_book/explorers/writer/tasks.js";
 import * as told from "../../src/mha_book/explorers/writer/told_words.js";
+import { percent } from "../../src/mha_book/explorers/writer/text.js";
 import * as words from "../../src/mha_book/explorers/writer/words.js";
 import { constants, opened, tasksIn } from "./said_tools.mjs";
 
@@ -71,7 +72,7 @@ export default () => {
     ...[0, 1].map(words.costNote),
     ...[null, 0.25, 12.34].map(words.costText),
     words.costHead(1, 32),
-    ...[0, 0.0001, 0.012, 0.5].map(words.percent),
+    ...[0, 0.0001, 0.012, 0.5].map(percent),
     ...[0, 0.2].map((share) => words.chanceText(" ", share, "how are")),
     ...[
       [" you", true],

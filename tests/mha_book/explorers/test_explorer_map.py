@@ -238,8 +238,8 @@ def test_without_scripts_the_whole_map_is_drawn_and_tabulated(heads, design, pla
 
 
 def test_the_code_of_each_cut_makes_that_cut():
-    words = Path(drawing.__file__).with_name("words.js").as_uri()
-    script = f"import('{words}').then(w => console.log(JSON.stringify(w.CUT_CODES)))"
+    cuts = Path(drawing.__file__).with_name("cuts.js").as_uri()
+    script = f"import('{cuts}').then(w => console.log(JSON.stringify(w.CUT_CODES)))"
     done = node(["-e", script], return_completed_process=True, capture_output=True)
     codes = json.loads(done.stdout)
     explorer = MapExplorer()

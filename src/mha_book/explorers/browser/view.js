@@ -5,7 +5,7 @@ import { createChoice } from "./choice.js";
 import { patternsOf, sizesOf } from "./compute.js";
 import { linePicture } from "./lines.js";
 import { headline, heatmap, overview, patternNote } from "./panels.js";
-import { explainChoice } from "./words.js";
+import { explainChoice } from "./said.js";
 
 // `onhead({layer, head})` hears which head is pressed, `onread(text)` what is read, and
 // `decimals()` says how many digits there are.

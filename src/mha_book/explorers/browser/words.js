@@ -60,28 +60,19 @@ export const explain = (i, j, weights, tokens, decimals) => {
 };
 
 // One sentence for a head: where its weight goes on average.
-const explainHead = (where, { means }, decimals) => {
+export const explainHead = (where, { means }, decimals) => {
   const shares = means.map(([target, share]) => `${format(share, decimals)} to ${target}`);
   return `${headName(where)}: on average ${shares.join(", ")}`;
 };
 
 // One sentence for a key: who attends to it.
-const explainKey = (j, weights, tokens, decimals) => {
+export const explainKey = (j, weights, tokens, decimals) => {
   const [column, n] = [columnOf(weights, j), (x) => format(x, decimals)];
   const [first, ...others] = largestKeys(column).map((i) => [n(column[i]), wordName(tokens, i)]);
   if (first === undefined) return `nothing attends to ${wordName(tokens, j)}`;
   const rest = others.map(([share, name]) => `; ${share} from ${name}`).join("");
   const average = `; on average ${n(mean(column))}`;
   return `${wordName(tokens, j)} gets ${first[0]} from ${first[1]}, most of all${rest}${average}`;
-};
-
-// One sentence for what is chosen, whether in the grid, between the lines or of the heads.
-export const explainChoice = (chosen, { weights, record, patterns }, decimals) => {
-  if (!chosen) return HINT;
-  const [{ i, j, layer, head }, { tokens }] = [chosen, record];
-  if (layer !== undefined) return explainHead(chosen, patterns[layer][head], decimals);
-  if (i === undefined) return explainKey(j, weights, tokens, decimals);
-  return explain(i, j ?? largestKeys(weights[i])[0], weights, tokens, decimals);
 };
 
 // Which pairs have a line, and which have none.

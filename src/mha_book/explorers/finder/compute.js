@@ -1,4 +1,5 @@
 // FaultFinder's inputs, which fault a seed plants, and what experiments leave: no DOM.
+import { format } from "../shared/format.js";
 import { isAmong, isWholeWithin } from "../shared/limits.js";
 import { drawn, isSame, planted } from "./drawn.js";
 
@@ -85,3 +86,8 @@ export const rowParted = (model, one, other, { k, rows }) => {
 
 // The seed after this one; after the last comes the first.
 export const nextSeed = (model) => (model.get("seed") % model.get("limits").seed.max) + 1;
+
+export const n = (x) => format(x, 4);
+
+// Whether two numbers are written differently.
+export const isOff = (is, should) => n(is) !== n(should);

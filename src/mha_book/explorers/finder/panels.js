@@ -6,7 +6,7 @@ import { formatLimit, isWholeWithin } from "../shared/limits.js";
 import { coloured } from "../shared/python_code.js";
 import { fillTile, tile } from "../shared/tile.js";
 import { SAID } from "../shared/words.js";
-import { givenOf, isBought, nextSeed, resultOf } from "./compute.js";
+import { givenOf, isBought, isOff, nextSeed, resultOf } from "./compute.js";
 import {
   ANOTHER,
   CHOOSE,
@@ -19,7 +19,6 @@ import {
   explainGiven,
   GIVEN,
   howMuch,
-  isOff,
 } from "./words.js";
 
 export const seedField = (model, frame) => {

@@ -1,6 +1,6 @@
 // What FaultFinder says: no DOM.
 import { format } from "../shared/format.js";
-import { caseOf, fitsOf, isRight, partedBy, pointsOf, rowParted } from "./compute.js";
+import { caseOf, fitsOf, isOff, isRight, n, partedBy, pointsOf, rowParted } from "./compute.js";
 
 export const TITLE = "Find the bug";
 
@@ -14,11 +14,6 @@ export const ANOTHER = "Another bug";
 export const GIVEN = "What the layer is given";
 export const CHOOSE = "Choose a line and its fault …";
 const NOTHING = "no line: everything is right";
-
-const n = (x) => format(x, 4);
-
-// Whether two numbers are written differently.
-export const isOff = (is, should) => n(is) !== n(should);
 
 export const choiceName = ({ name, line }) => (line ? `line ${line}: ${name}` : NOTHING);
 

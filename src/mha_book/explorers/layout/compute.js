@@ -29,6 +29,9 @@ export const sentenceOf = (value) => Math.floor(value / 100);
 export const tokenOf = (value) => Math.floor(value / 10) % 10;
 export const featureOf = (value) => value % 10;
 
+// "12", "01": two digits at least, since each says something.
+export const digits = (value) => String(value).padStart(2, "0");
+
 // What each step shows: the right tensor, then, where there is one, the wrong one.
 export const tensorsOf = (step, [b, t, h, d]) => {
   const x = startTensor(b, t, h * d);

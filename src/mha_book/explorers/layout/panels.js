@@ -6,14 +6,13 @@ import { formatLimit, isWholeWithin } from "../shared/limits.js";
 import { indices, offset } from "../shared/strides.js";
 import { tensorTables } from "../shared/tensors.js";
 import { SAID } from "../shared/words.js";
-import { SIZES, elementAt, tokenOf } from "./compute.js";
+import { SIZES, digits, elementAt, tokenOf } from "./compute.js";
 import {
   MEMORY,
   SIZE_NAMES,
   STEP,
   STEPS,
   complaint,
-  digits,
   factsOf,
   partName,
   secondName,

@@ -1,7 +1,7 @@
 // What a reader of TensorLayoutExplorer is asked to try.
 import { offset } from "../shared/strides.js";
-import { SIZES, elementAt, tensorsOf } from "./compute.js";
-import { TASKS, digits } from "./words.js";
+import { SIZES, digits, elementAt, tensorsOf } from "./compute.js";
+import { TASKS } from "./words.js";
 
 const CELL = 6; // of memory
 

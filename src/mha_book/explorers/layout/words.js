@@ -1,7 +1,7 @@
 // What TensorLayoutExplorer says of its steps, of a tensor, of an element: no DOM.
 import { formatTuple } from "../shared/format.js";
 import { isContiguous, offset } from "../shared/strides.js";
-import { differences, elementAt, featureOf, sentenceOf, tokenOf } from "./compute.js";
+import { differences, digits, elementAt, featureOf, sentenceOf, tokenOf } from "./compute.js";
 
 export const TITLE = "Tensor layout explorer";
 
@@ -25,9 +25,6 @@ export const SIZE_NAMES = {
   heads: "H, heads",
   head_dim: "D, features a head",
 };
-
-// "12", "01": two digits at least, since each says something.
-export const digits = (value) => String(value).padStart(2, "0");
 
 const placeOf = (value) => `token ${tokenOf(value)}, feature ${featureOf(value)}`;
 

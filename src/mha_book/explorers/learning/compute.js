@@ -11,6 +11,8 @@ const WHOLE = 100; // steps between states to go on from
 export const LATEST = 300; // from later on, some faults have not shown by the end
 const CALM = 3000; // ms between two looks where nothing may move
 
+export const thousands = (x) => String(x).replace(/\B(?=(\d{3})+$)/g, ",");
+
 export const EVERY = 25; // steps between two measurements
 
 // The measurement nearest to a step, and the next one from it in a direction, 1 or -1.

@@ -1,7 +1,6 @@
 // What LearningExplorer says of a run whose end its reader has foretold. No DOM.
 import { format } from "../shared/format.js";
-import { outcomeOf } from "./compute.js";
-import { thousands } from "./words.js";
+import { outcomeOf, thousands } from "./compute.js";
 
 const n = (x) => format(x, 2);
 const percent = (share) => `${format(100 * share, 0)} %`;

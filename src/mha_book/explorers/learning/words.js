@@ -1,9 +1,8 @@
 // What LearningExplorer says. No DOM.
 import { format } from "../shared/format.js";
-import { RIGHT, WATCHED, appears, lookAt, scoreOf } from "./compute.js";
+import { RIGHT, WATCHED, appears, lookAt, scoreOf, thousands } from "./compute.js";
 
 const n = (x) => format(x, 2);
-export const thousands = (x) => String(x).replace(/\B(?=(\d{3})+$)/g, ",");
 const headName = ([layer, head]) => `(${layer}, ${head})`;
 
 const missing = "not there";

@@ -1,6 +1,9 @@
 // What MapExplorer calls a word, a table, so many of something. No DOM.
 
-export const count = (k, what) => `${k} ${what}${k === 1 ? "" : "s"}`;
+const count = (what) => (k) => `${k} ${what}${k === 1 ? "" : "s"}`;
+export const numbers = count("number");
+export const earlier = count("earlier number");
+const rows = count("row");
 
 const TABLES = {
   embeddings: "Embeddings",
@@ -27,7 +30,6 @@ export const ofHead = (name, head) => `${name} of head ${head}`;
 export const tableName = ({ kind, head, shape }, isTransposed) => {
   const [name, ...more] = TABLES[kind].split(", ");
   const whose = head === null ? name : ofHead(name, head);
-  const rows = shape[isTransposed ? 1 : 0];
   const drawn = isTransposed ? ["transposed"] : [];
-  return [whose, ...more, ...drawn, count(rows, "row")].join(", ");
+  return [whose, ...more, ...drawn, rows(shape[isTransposed ? 1 : 0])].join(", ");
 };

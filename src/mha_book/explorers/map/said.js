@@ -1,9 +1,10 @@
 // All that MapExplorer says of a step, a number and a comparison, in full or briefly. No DOM.
+import { explain } from "./arithmetic.js";
 import { isCompared } from "./compute.js";
-import { explainHeld, explainThere, sayWhole } from "./compare_words.js";
+import { explainHeld, explainThere, sayWhole } from "./compare_said.js";
 import { STEPS } from "./step_words.js";
 import { explainChange, sayChange } from "./option_words.js";
-import { explain, explainTrace } from "./words.js";
+import { explainTrace } from "./words.js";
 
 // A step's first statement, without what stands in brackets.
 export const briefly = (words) =>

@@ -1,7 +1,7 @@
 // What a reader of MapExplorer is asked to try, by what a chapter starts it with.
 import { format } from "../shared/format.js";
 import { compareWith } from "./compare.js";
-import { farApart } from "./compare_words.js";
+import { farApart } from "./compare_said.js";
 import { blocksOf, evaluate, isCompared, isHolding, parseCell, readInputs } from "./compute.js";
 import { quoted } from "../shared/words.js";
 import { TASKS } from "./task_words.js";

@@ -3,16 +3,14 @@ import { box, el, note, show, write } from "../shared/dom.js";
 import { range } from "../shared/arrays.js";
 import { grid } from "../shared/grid.js";
 import { hasModel, isValid } from "./compute.js";
+import { ending, onPaper, percent } from "./text.js";
 import {
   SAID,
   chanceText,
-  ending,
   here,
   notStored,
   offer,
-  onPaper,
   openText,
-  percent,
   spokenBar,
   stateText,
   storedNote,

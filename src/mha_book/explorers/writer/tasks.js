@@ -3,7 +3,8 @@ import { format } from "../shared/format.js";
 import { capital, quoted } from "../shared/words.js";
 import { chancesOf, circleIn, countOpen, hasModel, readInputs, textOf } from "./compute.js";
 import { TASKS } from "./task_words.js";
-import { ending, onPaper, percent, sayToken } from "./words.js";
+import { ending, onPaper, percent } from "./text.js";
+import { sayToken } from "./words.js";
 
 const [HALF, SURE] = [0.5, 0.9]; // the chances that are to be seen
 

@@ -1,7 +1,8 @@
 // What WriterExplorer says once, of what has just changed. No DOM.
 import { quoted } from "../shared/words.js";
 import { countOpen } from "./compute.js";
-import { ending, onPaper, percent, sayToken } from "./words.js";
+import { ending, onPaper, percent } from "./text.js";
+import { sayToken } from "./words.js";
 
 const first = ({ next }, { chances }) => `${sayToken(next[0][0])}, with ${percent(chances[0])}.`;
 

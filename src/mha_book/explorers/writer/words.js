@@ -3,6 +3,7 @@ import { format } from "../shared/format.js";
 import { quoted } from "../shared/words.js";
 import { headName } from "../browser/words.js";
 import { countOpen, unknownIn } from "./compute.js";
+import { ending, onPaper, percent } from "./text.js";
 
 const SIGNS = { " ": "␣ space", "\n": "↵ new line" };
 const MENTIONED = 3;
@@ -61,25 +62,11 @@ export const sayToken = (token) => {
   return said ? `${quoted(rest)} after ${said}` : quoted(rest);
 };
 
-// As a text shows it.
-export const onPaper = (text) => text.replaceAll("\n", "↵\n");
-
-export const percent = (share) => {
-  if (share === 0) return "0";
-  const number = 100 * share;
-  if (number < 0.1) return "< 0.1 %";
-  return `${format(number, number < 10 ? 1 : 0)} %`;
-};
-
 // What is said of a bar that is pointed at.
 export const chanceText = (token, share, text) => {
   if (!share) return `After ${quoted(text)} it does not choose ${sayToken(token)} now.`;
   return `After ${quoted(text)} comes ${sayToken(token)} with a chance of ${percent(share)}.`;
 };
-
-// Only the end of a long text.
-export const ending = (text, longest = 24) =>
-  text.length > longest ? `…${text.slice(-longest)}` : text;
 
 export const notStored = (text) =>
   `What the model says after ${quoted(ending(text))} is not stored. A bar with an arrow goes on.`;

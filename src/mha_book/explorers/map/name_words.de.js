@@ -1,0 +1,34 @@
+// German: what MapExplorer calls tables. What each export is stands in name_words.js.
+
+const count = (what) => (k) => `${k} ${what}${k === 1 ? "" : "n"}`;
+export const numbers = count("Zahl");
+export const earlier = (k) => `${k} früheren ${k === 1 ? "Zahl" : "Zahlen"}`;
+const rows = count("Zeile");
+
+const TABLES = {
+  embeddings: "Embeddings",
+  positions: "Positionen",
+  x: "X, die Zahlen der Wörter",
+  w_q: "W_q, macht Querys",
+  w_k: "W_k, macht Keys",
+  w_v: "W_v, macht Values",
+  q: "Querys",
+  k: "Keys",
+  v: "Values",
+  scores: "Scores",
+  masked: "Maskierte Scores",
+  weights: "Attention-Gewichte",
+  mixed: "Gemischte Values",
+  joined: "Verbundene Köpfe",
+  w_o: "W_o, macht die Ausgabe",
+  output: "Ausgabe",
+};
+
+export const ofHead = (name, head) => `${name} von Kopf ${head}`;
+
+export const tableName = ({ kind, head, shape }, isTransposed) => {
+  const [name, ...more] = TABLES[kind].split(", ");
+  const whose = head === null ? name : ofHead(name, head);
+  const drawn = isTransposed ? ["transponiert"] : [];
+  return [whose, ...more, ...drawn, rows(shape[isTransposed ? 1 : 0])].join(", ");
+};

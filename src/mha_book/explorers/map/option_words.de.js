@@ -1,0 +1,78 @@
+// German: what MapExplorer says of its switches. What each export is stands in option_words.js.
+
+export const COMPARISONS = {
+  "": "nichts",
+  num_heads: "der Anzahl der Köpfe",
+  design: "dem Entwurf",
+  causal: "der kausalen Maske",
+  placed: "den Positionen",
+};
+
+const OTHERWISE = {
+  num_heads: (n) => (n === 2 ? "einem Kopf" : "zwei Köpfen"),
+  design: (design) => (design === "split" ? "dem Wrapper" : "dem Gewichte-Teilen"),
+  causal: (on) => (on ? "keiner Maske" : "der kausalen Maske"),
+  placed: (on) => (on ? "keinen Positionen" : "Positionen"),
+};
+
+export const SET = {
+  options: "Optionen ",
+  heads: "Köpfe",
+  design: "Entwurf",
+  compare: "Zeigen, was sich ändert mit",
+  also: "Einschalten",
+  causal: "kausale Maske",
+  placed: "Positionen",
+};
+export const COUNTS = { 1: "einer", 2: "zwei" };
+export const DESIGNS = { wrapper: "Wrapper", split: "Gewichte-Teilen" };
+
+export const sayOptions = ({ num_heads, design, causal, placed }) =>
+  [
+    num_heads === 2 ? "zwei Köpfe" : "ein Kopf",
+    design === "split" && DESIGNS.split,
+    causal ? "kausale Maske" : "keine Maske",
+    placed ? "Positionen" : "keine Positionen",
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+export const MORE = { more: "Mehr sagen", less: "Weniger sagen" };
+
+export const KEEP = {
+  begin: "Das zum Vergleich behalten",
+  end: "Den Vergleich beenden",
+  fault: "oder mit einem bekannten Fehler vergleichen",
+  none: "keiner",
+  first: "Zur ersten, die sich bewegt hat",
+  kept: (options) => `Behalten: ${options}`,
+};
+
+export const sayChange = (inputs, { common, changed }) => {
+  const { compare } = inputs;
+  if (!compare) return "";
+  const differ = changed.size
+    ? `${changed.size} von ${common} Zahlen sind anders`
+    : `Keine von ${common} Zahlen ist anders`;
+  return `${differ} als mit ${OTHERWISE[compare](inputs[compare])}.`;
+};
+
+export const explainChange = (inputs, { common, changed }) => {
+  const { compare } = inputs;
+  if (!compare) return "";
+  const than = `Verglichen mit ${OTHERWISE[compare](inputs[compare])}`;
+  return changed.size
+    ? `${than} sind ${changed.size} von ${common} gemeinsamen Zahlen anders; ein Punkt markiert sie.`
+    : `${than} ist keine von ${common} gemeinsamen Zahlen anders.`;
+};
+
+export const WRONG_CUTS = "zeigen, wie man falsch in zwei Köpfe schneidet";
+export const OUTPUT = "Ausgabe";
+export const CUT_NAMES = {
+  right: "Richtig: projizieren, dann jedem Kopf seine Spalten geben",
+  sliced: "Falsch: die Eingabe schneiden, jeden Teil projizieren",
+  untransposed: "Falsch: reshape ohne das transpose",
+};
+
+export const countWrong = (count, of) =>
+  count ? `${count} von ${of} Zahlen sind falsch` : `${of} Zahlen, wie auf der Karte`;

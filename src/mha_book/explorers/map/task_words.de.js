@@ -1,0 +1,79 @@
+// German: what MapExplorer asks, and what it tells. What each export is stands in task_words.js.
+import { quoted } from "../shared/words.js";
+import { KEEP } from "./option_words.js";
+
+const inStep = (step) => (step === null ? "" : `, in Schritt ${step}`);
+
+export const TASKS = {
+  look: {
+    ask: (second, first, isOfTwo, step) =>
+      `Bring ${second} dazu, ${isOfTwo ? "in Kopf 0 " : ""}mehr als die Hälfte seiner Aufmerksamkeit ` +
+      `${first} zu geben${inStep(step)}.`,
+    told: (second, first, weight) =>
+      `Du hast das Gewicht ${second} → ${first} auf ${weight} gebracht: Kein anderer Score seiner ` +
+      "Zeile war so groß.",
+  },
+  hide: {
+    ask: (first) => `Verbirg vor ${first} die Wörter, die danach kommen.`,
+    told: (first) =>
+      `Außer ${first} selbst blieb nichts, worauf es sehen konnte, also wurde sein eigenes Gewicht 1.`,
+  },
+  match: {
+    ask: (second, third, step) =>
+      `Ändere eine Zahl von W_k, sodass der Score von ${second} für ${third} über 0 steigt` +
+      `${inStep(step)}.`,
+    told: (second, third, score) =>
+      `Du hast den Score auf ${score} gebracht: Die Query von ${second} und der Key von ${third} ` +
+      "zeigen nun zur selben Seite.",
+  },
+  loop: {
+    ask: "Schalte in den Optionen auf den Wrapper um, und sieh, welche Zahlen sich ändern.",
+    told: "Keine hat sich geändert: Dieselben Matrizen werden nur früher geschnitten, vor dem Produkt.",
+  },
+  apart: {
+    ask: "Ändere eine Zahl von W_q, sodass sich nur die Querys von Kopf 1 ändern.",
+    told: "Du hast die Zeile von W_q geändert, die Kopf 1 gehört: Aus ihr wird nichts von Kopf 0 gemacht.",
+  },
+  show: {
+    ask: (first) => `Schalte in den Optionen die kausale Maske aus. Wohin sieht ${first} dann?`,
+    told: (own, second, third, ...shares) =>
+      `In Kopf 0 behielt es ${own} für sich; ${second} und ${third} bekamen ${shares.join(" und ")}.`,
+  },
+  leak: {
+    ask: (third) =>
+      `Schalte die Maske ein, und ändere eine Zahl von ${third} in X. Welche Ausgaben ändern sich?`,
+    told: (third) =>
+      `Nur die Zeile von ${third} hat sich geändert: Kein Wort davor kann darauf sehen.`,
+  },
+  alone: {
+    ask:
+      `Drück in den Optionen auf ${quoted(KEEP.begin)}. Ändere dann eine Zahl, sodass sich nur die ` +
+      "Ausgabe bewegt.",
+    told: (by) =>
+      `Aus W_o wird nichts als die Ausgabe gemacht. Die Ausgaben sind bis zu ${by} auseinander, und ` +
+      "jedes Gewicht ist dasselbe.",
+  },
+  stay: {
+    ask: (step) =>
+      `Drück in den Optionen auf ${quoted(KEEP.begin)}, und schalte die Maske um. Welche Zeile der ` +
+      `Ausgabe bewegt sich nicht? Drück auf eine ihrer Zahlen${inStep(step)}.`,
+    told: (third, by) =>
+      `${third} kommt zuletzt, also verbirgt die Maske nichts davor. Die Ausgaben der anderen sind bis ` +
+      `zu ${by} auseinander.`,
+  },
+  unseen: {
+    ask:
+      "Wähle in den Optionen einen Fehler, der jedes Gewicht lässt, wie es ist, und drück auf die " +
+      "erste Zahl, die er bewegt.",
+    told: (by) =>
+      `Jedes Gewicht stimmt, und die Ausgaben sind bis zu ${by} auseinander. Wer auf die Gewichte ` +
+      "sieht, findet nichts.",
+  },
+  root: {
+    ask: (fault) =>
+      `Wähle ${quoted(fault)}. Hier bewegt das nichts. Welcher Schalter bringt es ans Licht?`,
+    told:
+      "Mit zwei Köpfen hat eine Query eine Zahl, und die Wurzel aus 1 ist 1. Ein Test mit kleinen " +
+      "Größen kann so einen Fehler durchlassen.",
+  },
+};

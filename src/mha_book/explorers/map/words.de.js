@@ -1,0 +1,34 @@
+// German: what MapExplorer says of a number. What each export is stands in words.js.
+import { earlier, numbers } from "./name_words.js";
+
+export const MADE = {
+  same: (number) => `${number}, dieselbe Zahl`,
+  later: (query, key) => `${query} darf nicht auf ${key} sehen, das später kommt`,
+  open: (number) => `${number}, nicht verborgen`,
+  hidden: (query, key) => `${key} ist vor ${query} verborgen`,
+  softmax: (row, table) => `Softmax von Zeile ${row} von ${table}`,
+  column: (j, table) => `Spalte ${j} von ${table}`,
+  head: (head) => ` (Kopf ${head})`,
+  notYet: (number, step) => `${number} ist noch nicht gemacht: Schritt ${step} tut es`,
+  positions: "durch seinen Platz bestimmt",
+  given: "gegeben; du kannst es ändern",
+};
+
+export const explainTrace = ({ parents, older }, fed) => {
+  if (!parents.size) return fed.size ? `Es hat an ${numbers(fed.size)} Anteil.` : "";
+  const come = parents.size === 1 ? "kommt" : "kommen";
+  const far = older.size ? `, die aus ${earlier(older.size)} ${come}` : "";
+  return `Gemacht aus ${numbers(parents.size)}${far}.`;
+};
+
+export const BLOCKS = "Blöcke von Zahlen";
+export const NOT_MADE = "noch nicht gemacht";
+
+export const READ = {
+  name: "Die Zahl",
+  label: "Die Zahl, die gelesen wird",
+  change: (min, max) => `Diese Zahl ändern (${min} bis ${max})`,
+  copy: "Kopieren",
+  tensor: " als Tensor",
+  copied: (name, code) => `${name} ist als Tensor kopiert: ${code}`,
+};

@@ -1,0 +1,30 @@
+// German: what WriterExplorer says once. What each export is stands in told_words.js.
+import { quoted } from "../shared/words.js";
+import { countOpen } from "./compute.js";
+import { ending, onPaper, percent } from "./text.js";
+import { sayToken } from "./words.js";
+
+const first = ({ next }, { chances }) => `${sayToken(next[0][0])}, mit ${percent(chances[0])}.`;
+
+export const joinedText = (token, shown, found) =>
+  `Nun geht der Text mit ${sayToken(token)} weiter. Danach ist am wahrscheinlichsten ${first(shown, found)}`;
+
+export const changedText = ({ shown, found, inputs }, before) => {
+  const isDrawn = countOpen(found) > 1 || found.rest > 0;
+  const alone = isDrawn ? "" : " Eines ist übrig: Nichts wird gezogen.";
+  if (inputs.seed === before.seed)
+    return `Nach ${quoted(ending(shown.text))} ist nun am wahrscheinlichsten ${first(shown, found)}${alone}`;
+  const anew = " Die Chancen bleiben, und andere Buchstaben können gezogen werden.";
+  return `Der Seed ist nun ${inputs.seed}.${alone || anew}`;
+};
+
+export const wroteText = (wrote, limits) => {
+  if (!wrote) return "Es hat nichts geschrieben.";
+  const told = `Es hat ${[...wrote].length} Buchstaben geschrieben: ${quoted(onPaper(wrote))}`;
+  if (!limits) return told;
+  const { beginning, written } = limits;
+  return (
+    `${told} Hier hört es auf: Das Modell liest höchstens ${beginning.longest + written.longest} ` +
+    `Buchstaben, ${beginning.longest} am Anfang und ${written.longest} eigene.`
+  );
+};

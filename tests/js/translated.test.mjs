@@ -1,0 +1,109 @@
+// Each language's file of words has what the English one has, with the same numbers; and all
+// that an explorer says in its states is said in that language, too.
+import assert from "node:assert/strict";
+import { existsSync, readdirSync } from "node:fs";
+import { registerHooks } from "node:module";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { opened } from "./said_tools.mjs";
+
+const EXPLORERS = new URL("../../src/mha_book/explorers/", import.meta.url);
+const LANGUAGE = "de";
+const files = readdirSync(EXPLORERS, { recursive: true }).map((path) => path.replaceAll("\\", "/"));
+const translated = files.filter((path) => path.endsWith(`words.${LANGUAGE}.js`));
+
+// As the build does it: whatever is asked for in a language takes its words from there.
+registerHooks({
+  resolve(specifier, context, next) {
+    const found = next(specifier, context);
+    const isAsked = (url) => url?.endsWith(`?${LANGUAGE}`);
+    if (!found.url.startsWith("file:") || !(isAsked(context.parentURL) || isAsked(found.url)))
+      return found;
+    const plain = found.url.split("?")[0];
+    const other = plain.replace(/\.js$/, `.${LANGUAGE}.js`);
+    const url = existsSync(fileURLToPath(other)) ? other : plain;
+    return { ...found, url: `${url}?${LANGUAGE}` };
+  },
+});
+
+const inLanguage = (path, from = EXPLORERS) => import(`${new URL(path, from)}?${LANGUAGE}`);
+const numbersOf = (text) => (text.match(/\d+(\.\d+)?|∞/g) ?? []).toSorted();
+
+// What stands for what a sentence is about.
+const GIVEN = ["⟨a⟩", "⟨b⟩", "⟨c⟩", "⟨d⟩", "⟨e⟩", "⟨f⟩"];
+const call = (say) => {
+  try {
+    return say(...GIVEN);
+  } catch {
+    return null; // it wants more than texts: its states are below
+  }
+};
+
+const assertSame = (name, english, other) => {
+  assert.equal(typeof other, typeof english, name);
+  if (typeof english === "function") assertSame(`${name}()`, call(english), call(other));
+  else if (typeof english === "string") {
+    const marks = (text) => GIVEN.filter((mark) => text.includes(mark));
+    assert.deepEqual(numbersOf(other), numbersOf(english), `${name}: ${other}`);
+    assert.deepEqual(marks(other), marks(english), `${name}: ${other}`);
+  } else if (english !== null && typeof english === "object") {
+    assert.deepEqual(Object.keys(other ?? {}).toSorted(), Object.keys(english).toSorted(), name);
+    for (const key of Object.keys(english)) assertSame(`${name}.${key}`, english[key], other[key]);
+  }
+};
+
+test("a word that is missing, too many, or has another number is refused", () => {
+  const said = { a: "2 words", b: (x) => `from ${x}` };
+  assertSame("said", said, { a: "2 Wörter", b: (x) => `von ${x}` });
+  for (const wrong of [
+    { a: "2 Wörter" },
+    { ...said, c: "" },
+    { ...said, a: "3 Wörter" },
+    { ...said, b: () => "von" },
+  ])
+    assert.throws(() => assertSame("said", said, wrong));
+});
+
+test("every explorer but those that wait has a language's file for each module of words", () => {
+  const isWaiting = (path) => /^(gradient|position|sentence)\//.test(path);
+  const english = files.filter((path) => path.endsWith("words.js") && !isWaiting(path));
+  const missing = english.filter(
+    (path) => !translated.includes(path.replace(".js", `.${LANGUAGE}.js`)),
+  );
+  assert.deepEqual(missing, []);
+});
+
+for (const path of translated)
+  test(`${path} says all that the English file says`, async () => {
+    const english = path.replace(`.${LANGUAGE}.js`, ".js");
+    const [words, other] = [await import(new URL(english, EXPLORERS)), await inLanguage(english)];
+    assertSame(path, { ...words }, { ...other });
+  });
+
+// Code and formulas, which a sentence in any language has as they are.
+const isSentence = (text) => / \S+ \S+ /.test(text);
+const isGiven = (name, text) => JSON.stringify(opened[name]).includes(text); // by Python
+const KEPT = /[·=→]|^dtype|^[\w.]+[([]/;
+
+for (const name of [
+  "attention",
+  "browser",
+  "finder",
+  "layout",
+  "learning",
+  "map",
+  "mask",
+  "writer",
+])
+  test(`${name} says the same in its states`, async () => {
+    const { default: say } = await import(`./said_${name}.mjs`);
+    const { default: sayOther } = await inLanguage(`said_${name}.mjs`, import.meta.url);
+    const isSaid = (text) => text && !/^(✓|not done)/.test(text);
+    const [english, other] = [say(), sayOther()].map((said) => said.filter(isSaid));
+    assert.equal(other.length, english.length);
+    english.forEach((text, k) => {
+      assert.deepEqual(numbersOf(other[k]), numbersOf(text), other[k]);
+      if (isSentence(text) && !KEPT.test(text) && !isGiven(name, text))
+        assert.notEqual(other[k], text);
+    });
+  });
