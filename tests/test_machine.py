@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from mha_book.results.checks import built
 from project import PROJECT
 
 SCRIPT = PROJECT / "tools" / "machine.py"
@@ -93,3 +94,16 @@ def test_the_sizes_were_measured_for_what_is_pinned():
     lock = (PROJECT / "requirements.txt").read_text(encoding="utf-8")
     pins = len(re.findall(r"^[\w.-]+==", lock, re.MULTILINE))
     assert 0.75 * pins < SIZES["loads"]["Darwin arm64"]["packages"] < pins
+
+
+BESIDE = 3  # minutes: to install, and to write what has run
+MINUTES = r"(\w+) to (\w+) minutes the first time"
+NUMBERS = {"five": 5, "seven": 7, "ten": 10}
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/install.md"])
+def test_the_minutes_that_are_told_fit_what_the_pages_took(name):
+    told = " ".join((PROJECT / name).read_text(encoding="utf-8").split())
+    least, most = (NUMBERS[word] for word in re.search(MINUTES, told).groups())
+    seconds = sum(built.times()["seconds"].values())
+    assert least <= seconds / 60 / 2 + BESIDE <= most  # two pages at a time

@@ -14,6 +14,7 @@ NOBODYS = ".invalid"  # how a host ends that is not filled in (RFC 2606)
 BRANCH = "main"
 # Who hosts a project in a way that the theme knows, and whether its issues too.
 HOSTS = {"github.com": True, "gitlab.com": True, "bitbucket.org": False}
+RELEASES_AT = "github.com"  # where a tag's workflow puts the PDF and the zip
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
@@ -77,12 +78,19 @@ def add_project(app: Sphinx, page: str, body: BeautifulSoup) -> None:
 
     A page writes ``<span class="mha-project">a copy of the project</span>``, and
     ``<span class="mha-address"></span>`` where the book's own address should stand.
+    What it writes in ``<span class="mha-releases">`` is left out where there are none.
     """
     for place in body.find_all("span", class_="mha-address"):
         place.string = f" {base}" if (base := app.config.html_baseurl) else ""
     if source := app.config.html_context.get("mha_source"):
         for words in body.find_all("span", class_="mha-project"):
             words.wrap(body.new_tag("a", href=source, attrs={"class": "external"}))
+    for words in body.find_all("span", class_="mha-releases"):
+        if urlsplit(source).hostname == RELEASES_AT:
+            href = f"{source}/releases/latest"
+            words.wrap(body.new_tag("a", href=href, attrs={"class": "external"}))
+        else:
+            words.decompose()
 
 
 def write_for_robots(app: Sphinx, error: Exception | None) -> None:

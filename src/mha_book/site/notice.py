@@ -5,12 +5,14 @@ installed packages, so that none is out of date.
 """
 
 import shutil
-from importlib.metadata import distribution
+from importlib.metadata import distribution, version
 from pathlib import Path
 
 from sphinx.application import Sphinx
+from sphinx.config import Config
 
 PROJECT = Path(__file__).parents[3]
+PACKAGE = "attention-number-by-number"
 OWN = {"LICENSE": "LICENSE.txt", "CHANGELOG.md": "CHANGELOG.txt"}  # as browsers show it
 HEAD = Path(__file__).with_name("notice.txt")
 PASSED_ON = (
@@ -29,9 +31,17 @@ LINE = "-" * 80
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Register the step."""
+    """Register the steps."""
+    app.connect("config-inited", say_version)
     app.connect("build-finished", write_texts)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def say_version(app: Sphinx, config: Config) -> None:
+    """Put the version where the foot of each page has ``{version}``."""
+    options = config.html_theme_options
+    foot = options.get("extra_footer", "")
+    options["extra_footer"] = foot.replace("{version}", version(PACKAGE))
 
 
 def write_texts(app: Sphinx, failure: Exception | None) -> None:

@@ -18,6 +18,7 @@ URLS = f'[project.urls]\nHomepage = "{SITE}"\nSource = "{SOURCE}/"\n'
 TEXT = (
     'Why.\n\nIn <span class="mha-project">a copy of the project</span>. '
     'By us<span class="mha-address"></span>.'
+    '<span class="mha-releases"> Each release has both.</span>'
 )
 
 
@@ -79,6 +80,10 @@ def test_a_page_leads_to_its_source_its_editor_and_to_who_mends_it(book):
     words = book.parsed("index").select_one(f"article a[href='{SOURCE}']")
     assert words.text == "a copy of the project"
     assert f"By us {SITE}." in book.parsed("index").article.text
+    both = book.parsed("index").select_one(
+        f"article a[href='{SOURCE}/releases/latest']"
+    )
+    assert both.text.strip() == "Each release has both."
 
 
 def test_a_page_with_a_notebook_opens_it_where_it_runs(book):
@@ -126,6 +131,7 @@ def test_without_an_address_nothing_points_anywhere(book):
         assert not page.select("[rel=canonical], [rel=manifest], [property='og:url']")
         assert "somebody" not in str(page)
         assert "github" not in str(page)
+        assert "release" not in page.article.text
     assert book.parsed("404").select_one("article form")["action"] == "search.html"
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bs4 import BeautifulSoup
 
+from mha import __version__
 from mha_book.site.notice import OWN, PASSED_ON, licence_of, licence_of_fonts
 from project import PROJECT
 
@@ -62,6 +63,7 @@ def test_each_page_says_how_it_may_be_used_and_quoted_and_what_has_changed(site)
             continue
         own = [a["href"] for a in page.select(".extra_footer a")][1:]
         assert len(own) == 4, path.name
+        assert f"version {__version__}." in page.select_one(".extra_footer").text
         for link in own:
             file, _, place = link.partition("#")
             text = (site / file).read_text(encoding="utf-8")
