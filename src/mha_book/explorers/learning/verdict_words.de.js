@@ -49,9 +49,9 @@ const WHY = {
     `Kopieren. Das sagt nichts: Mit der Maske waren ${percent(alone.repeats)} der Wiederholungen ` +
     "richtig, und so müsste das Modell ja schreiben.",
   "no scale": (last) =>
-    `Solche Scores machen den Softmax scharf, und ein scharfer Softmax lernt langsam. ${PAIRS(last)}`,
+    `Solche Scores machen die Softmax scharf, und eine scharfe Softmax lernt langsam. ${PAIRS(last)}`,
   "wrong scale": (last) =>
-    "Diese Scores sind D-mal so groß, wie sie sein sollten, und durch den Softmax kommt kaum ein " +
+    "Diese Scores sind D-mal so groß, wie sie sein sollten, und durch die Softmax kommt kaum ein " +
     `Gradient. ${PAIRS(last)}`,
   "no positions": (last) =>
     `Kein Kopf wird in der Nähe gehalten, und keiner fand den Buchstaben davor. ${PAIRS(last)}`,

@@ -50,7 +50,7 @@ export const STEPS = {
     ({ causal }) =>
       causal
         ? "Ein Wort darf nicht auf Wörter sehen, die nach ihm kommen. Wo es nicht darf, steht −∞ " +
-          "statt des Scores, sodass ihm der Softmax ein Gewicht von genau 0 gibt."
+          "statt des Scores, sodass ihm die Softmax ein Gewicht von genau 0 gibt."
         : "Keine Maske ist an: Jedes Wort darf auf jedes sehen, also geht jeder Score durch. Schalte " +
           "in den Optionen eine ein, dann kann kein Wort auf spätere sehen. Ein Modell, das Text " +
           "schreibt, braucht das.",
@@ -58,7 +58,7 @@ export const STEPS = {
   softmax: [
     "Softmax",
     () =>
-      "Der Softmax macht aus jeder Zeile von Scores Attention-Gewichte: e hoch jeden Score, geteilt " +
+      "Die Softmax macht aus jeder Zeile von Scores Attention-Gewichte: e hoch jeden Score, geteilt " +
       "durch die Summe der Zeile. Gewichte liegen zwischen 0 und 1, und jede Zeile ergibt zusammen " +
       "1. Je stärker die Farbe einer Zelle, desto größer ihr Gewicht.",
   ],

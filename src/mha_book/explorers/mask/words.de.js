@@ -129,7 +129,7 @@ export const TASKS = {
   empty: {
     ask: "Mach eine Zeile von Gewichten, in der jede Zahl 0 ist.",
     told:
-      "Eine Zeile, die auf nichts sehen darf. Der Softmax von lauter −∞ ist keine Zahl, darum macht " +
-      "ihn der Softmax dieses Buches zu 0.",
+      "Eine Zeile, die auf nichts sehen darf. Die Softmax von lauter −∞ ist keine Zahl, darum macht " +
+      "sie die Softmax dieses Buches zu 0.",
   },
 };
