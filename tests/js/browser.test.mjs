@@ -100,10 +100,11 @@ test("what is held stays until it is pressed again, left by the focus, or let go
   choice.point(b);
   choice.leave();
   assert.deepEqual([choice.now(), choice.isHeld(), shown], [a, true, 3]);
-  choice.enter({ i: 1 }); // the window comes back to the front
-  assert.equal(choice.isHeld(), true);
-  choice.enter(b);
-  assert.deepEqual([choice.now(), choice.isHeld()], [b, false]);
+  assert.ok((choice.enter({ i: 1 }), choice.isHeld())); // the window comes back to the front
+  choice.press(b); // another is held instead
+  assert.deepEqual([choice.now(), choice.isHeld()], [b, true]);
+  choice.enter(a);
+  assert.deepEqual([choice.now(), choice.isHeld()], [a, false]);
   choice.press(b);
   choice.press({ ...b });
   assert.deepEqual([choice.now(), choice.isHeld()], [b, false]);

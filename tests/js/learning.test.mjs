@@ -1,5 +1,6 @@
 // The model that learns on the page, without a page: its gradients and its steps are PyTorch's.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 import { FAULTS, settingsOf } from "../../src/mha_book/in_page/learning/faults.js";
 import { createChances, drawRepeats } from "../../src/mha_book/in_page/learning/letters.js";
@@ -138,6 +139,13 @@ test("shares of right guesses and induction scores are those of the page", () =>
   assert.deepEqual([repeats, first], [2 / 3, 2 / 3]);
   const layers = seen.map((weights) => ({ heads: { there: { weights } } }));
   assertClose(inductionScores({ layers, count: 3, H: 2 }, 15, 8), scores);
+});
+
+test("a page watches the letters that the stored run was watched on", () => {
+  const stored = new URL("../../src/mha_book/in_page/learning/recorded.jsonl", import.meta.url);
+  const lines = readFileSync(stored, "utf-8").trim().split("\n");
+  const { watched } = lines.map((line) => JSON.parse(line)).find((run) => run.watched);
+  assert.deepEqual(createTrainer().measures.watched, watched);
 });
 
 test("a run that is brought back goes on as it went on before", () => {

@@ -45,6 +45,19 @@ test("a run is the recorded one until there is one's own", async () => {
   assert.equal(session.now(inputs).is, "rests");
 });
 
+test("a step that is measured again takes the place of what was kept of it", async () => {
+  const { session, hear } = started();
+  const inputs = { seed: 1, fault: "none", step: 0 };
+  session.train(inputs, 1000);
+  await soon();
+  [25, 50, 50].forEach((step, k) => hear(kept("1 none", step, 3 - k)));
+  const looks = session.now(inputs).run.kept.map(({ step, loss }) => [step, loss]);
+  assert.deepEqual(looks, [
+    [25, 3],
+    [50, 1],
+  ]);
+});
+
 test("a branch has the past of its run up to the step, and knows where it began", async () => {
   const { session, hear } = started();
   session.train({ seed: 1, fault: "none" }, 1000);

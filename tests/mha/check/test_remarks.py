@@ -37,6 +37,13 @@ def test_the_first_head_that_differs_is_told_and_shown() -> None:
     assert "(table [1], the first that differs, of shape (2, 2, 2))" in str(found)
 
 
+def test_where_the_first_table_differs_it_is_called_the_first() -> None:
+    found = with_fault("multi_head", "Divided by the root of the model’s width")
+    said = str(check.multi_head(found))
+    assert "(the first table of shape (2, 2, 2))" in said
+    assert "the first that differs" not in said
+
+
 def test_what_is_right_there_is_told() -> None:
     def doubled(*given):
         output, weights = with_fault("multi_head", "The output’s matrix is left out")(

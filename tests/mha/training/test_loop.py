@@ -266,6 +266,8 @@ def test_a_bar_tells_how_many_epochs_are_done(tmp_path, capsys):
     _, table = learned(3, out=tmp_path)
     out, err = capsys.readouterr()
     assert "1/3" in out
+    assert "3/3" in out
+    assert "0/3" not in out  # the epoch of the first run counts
     assert "epoch" in out
     assert "batch" in out
     last = table[table["epoch"] == 3].set_index("part")["loss"]

@@ -9,9 +9,12 @@ from torch.nn import functional as F
 
 from file_states import run_file
 from mha.check.fault import Listing, faults_in
+from mha.check.guard import call
+from mha.check.layouts import Layout
 from mha_book.capstone import copying
 from mha_book.capstone.copying import LETTERS, copies, order_is_lost, texts
-from mha_book.capstone.first_block import first_block, runs_the_first_block
+from mha_book.capstone.first_block import fill, first_block, runs_the_first_block
+from mha_book.capstone.real_numbers import BASE, HIDDEN, E, G, H, numbers
 from mha_book.capstone.standing import next_step
 from mha_book.capstone.steps import steps
 from mha_book.capstone.writing import writes
@@ -208,6 +211,19 @@ def test_norms_of_other_names_get_their_numbers():
         space = {"__name__": "from_scratch"}
         exec(text.replace("mlp_ln", "ln2"), space)
         assert runs_the_first_block(space).ok
+
+
+def test_where_both_norms_names_may_be_the_mlps_the_last_one_gets_its_numbers():
+    text = WHOLE.replace("attention_norm", "norm_before_the_mlp_2")
+    space = {"__name__": "from_scratch"}
+    exec(text.replace("mlp_norm", "norm_of_the_mlp"), space)
+    block = space["Block"](E, H, HIDDEN, rope_base=BASE, num_kv_heads=G)
+    call(lambda: fill(block, numbers(), Layout()))  # as the check does, warnings aside
+    gains = {name: p for name, p in block.named_parameters() if p.dim() == 1}
+    learned = numbers()
+    names = {"norm_before_the_mlp_2": "attention_norm", "norm_of_the_mlp": "mlp_norm"}
+    for name, own in names.items():
+        assert torch.equal(gains[f"{name}.weight"], learned[f"{own}.weight"])
 
 
 def test_a_repeat_kv_is_judged_as_well():

@@ -148,3 +148,15 @@ def test_the_small_torch_computes_there_what_torch_computes(tmp_path):
         assert torch.allclose(numbers, wanted.float(), atol=1e-5), expression
     said = [str(eval(one, names)) for one in PRINTED]
     assert run["said"] == ["On two tensors:", *"\n".join(said).split("\n")]
+
+
+def test_of_what_a_loop_prints_two_hundred_lines_come_and_the_rest_is_counted(
+    tmp_path,
+):
+    source = "def f(a):\n    for n in range(205):\n        print(n)\n    return a\n"
+    given = {"dtype": "float32", "shape": [1], "values": [1.0]}
+    call = {"args": [given], "named": {}, "told": "*a number*"}
+    job = {"name": "f", "before": "", "source": source, "calls": [call], "roles": []}
+    (run,) = answers_to([job | {"results": ["a"]}], tmp_path)
+    assert run["said"] == ["On a number:", *map(str, range(199))]
+    assert run["answer"]["cut"] == 6

@@ -94,6 +94,12 @@ def test_all_first_steps_that_are_pinned_are_in_the_museum() -> None:
     assert set(FIRST) <= {one.fault.name for one in EXHIBITS}
 
 
+def test_as_many_words_are_kept_as_its_setting_says() -> None:
+    said = "*how are you*, when three words are kept already"
+    kept = {one.setting.args[1] for one in EXHIBITS if one.setting.told == said}
+    assert kept == {3}
+
+
 def test_the_right_numbers_are_torch_s_own() -> None:
     query, key, value = X @ W_Q, X @ W_K, X @ W_V
     for fault, mask in (

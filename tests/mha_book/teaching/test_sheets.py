@@ -107,6 +107,14 @@ def test_no_mistake_is_told_that_nobody_makes_by_hand(both):
     )  # where all words ask, somebody does
 
 
+def test_a_wrong_mask_is_printed_row_by_row(both):
+    items = both[1].select("ol > li")
+    (item,) = (one for one in items if "new words' mask" in one.text)
+    answers = [list(cell.strings) for cell in item.select(".mistakes td:first-child")]
+    assert answers
+    assert all([len(row) for row in rows] == [4, 4] for rows in answers)
+
+
 def test_no_solution_stands_on_the_sheet(both):
     asked, solved = both
     assert not asked.select("details, .right, .mistakes")

@@ -32,6 +32,16 @@ def test_prose_is_counted_and_tasks_take_time(tmp_path):
     assert minutes_of("page", tmp_path) == 15  # 10 to read, 5 for the exercise
 
 
+def test_minutes_are_those_of_the_nearest_five(tmp_path):
+    (tmp_path / "book").mkdir()
+    found = []
+    for count in (1200, 1600):  # about 10 and 13.4 minutes to read, and 5 for the task
+        text = FRONT + PAGE.format(words=" ".join(["word"] * count))
+        (tmp_path / "book" / "page.md").write_text(text, encoding="utf-8")
+        found.append(minutes_of("page", tmp_path))
+    assert found == [15, 20]
+
+
 def test_what_is_written_without_looking_takes_time_and_no_page_takes_none(tmp_path):
     (tmp_path / "book").mkdir()
     minutes = []

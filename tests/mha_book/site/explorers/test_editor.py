@@ -82,6 +82,9 @@ def test_the_map_is_drawn_from_what_the_readers_function_gives(editor):
     expect(told).to_contain_text(f"{dots} of 15 numbers are not the book's")
     editor.get_by_role("button", name="Hint").click()
     expect(editor.locator(".mha-helped")).to_contain_text(FAULT.hint)
+    run(editor, LISTING.source)
+    expect(editor.locator(".mha-helped")).to_have_text("")  # it was for that run
+    run(editor, LISTING.text_with(FAULT))
     for theme in ("light", "dark"):
         assert checks.axe_violations(editor.page, theme, ".mha-editor") == []
     editor.page.set_viewport_size(PHONE)
@@ -131,6 +134,12 @@ def test_a_loop_without_an_end_is_stopped_and_its_lines_are_cut(editor):
     assert "had not ended after 5 s" in run(editor, ENDLESS)
     assert set(numbers(editor, "weights")) == {""}
     assert len(editor.locator(".mha-printed").inner_text().split("\n")) < 300
+    line = editor.locator(".mha-own-map").get_by_role("status").last
+    for table, said in (("x", "how has 1.1 for x1."), ("weights", "")):
+        cells = editor.locator(f'.mha-tile[data-name="{table}"] [role=gridcell]')
+        cells.first.hover()
+        expect(line).to_have_text(said)
+    editor.page.mouse.move(0, 0)
 
 
 @pytest.mark.slow
@@ -148,6 +157,10 @@ def test_what_was_written_is_there_again_and_never_runs_by_itself(editor):
 
 def test_the_keyboard_indents_and_is_never_held(editor):
     area, keyboard = editor.locator("textarea"), editor.page.keyboard
+    area.fill(" " * 6)  # two beyond a step
+    area.press("End")
+    keyboard.press("Backspace")
+    expect(area).to_have_value(" " * 4)
     area.fill("def f(x):")
     area.press("End")
     keyboard.press("Enter")

@@ -70,6 +70,8 @@ class Keyboard:
             self.press("Home")
             self.press("ArrowRight", place % width)
             focus = self.page.locator(":focus")
+            row, column = draw["labels"][place // width], draw["columns"][place % width]
+            expect(focus).to_have_accessible_name(f"{row} may look at {column}")
             if focus.get_attribute("aria-pressed") != str(bool(is_true)).lower():
                 self.press("Space")
             if place % width == width - 1:
@@ -316,3 +318,10 @@ def test_on_paper_stands_what_stands_without_scripts(page, address):
     page.emulate_media(media="print")
     assert not section.is_visible()
     assert questions.is_visible()
+
+
+def test_each_row_of_what_is_handed_over_has_its_own_name(page, address):
+    checks.open_page(page, f"{address}/attention-by-hand.html")
+    heads = page.locator(".mha-exercises .mha-given").first.locator("th[scope=row]")
+    (keys,) = posed(PAGES["attention-by-hand"][0])["draws"][0]["given"][1:]
+    expect(heads).to_have_text(keys["rows"])
