@@ -113,6 +113,7 @@ def test_the_page_for_lost_addresses_leads_on_from_any_depth(book):
     for name in ("href", "src", "action"):
         for part in page.select(f"[{name}]"):
             assert part[name].startswith(("#", "https://")), part
+    assert page.select("a[href='#main-content']")  # to skip to it leads nowhere else
     links = {urljoin(deep, link["href"]) for link in page.select("article a")}
     assert links == {f"{SITE}index.html"}
     assert page.select_one("article form")["action"] == f"{SITE}search.html"

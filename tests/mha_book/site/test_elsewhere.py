@@ -9,6 +9,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+from mha_book.site.elsewhere import number_figures
 from mha_book.site.first_cell import first_cell
 from project import PROJECT
 from wheels import make_wheel
@@ -62,3 +63,10 @@ def test_a_page_runs_where_the_project_is_not(
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     assert [o.text for o in outputs if o.get("name") == "stderr"] == []
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_notebooks_figures_are_counted_from_1_as_the_pages_are():
+    named = [{"mystnb": {"figure": {"name": name}}} for name in ("first", "second")]
+    metadata = [named[0], {}, named[1]]
+    cells = [nbformat.v4.new_code_cell(metadata=one) for one in metadata]
+    assert number_figures(cells) == {"first": 1, "second": 2}

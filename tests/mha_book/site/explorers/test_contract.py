@@ -94,6 +94,9 @@ def test_another_explorers_link_is_none_of_its_business(explorer, place):
     link = contract.link_of(f"not {place.state['name']}", turned)
     assert contract.follow(explorer, link) == ""
     assert contract.state_of(explorer) == start
+    explorer.evaluate("(_, link) => history.replaceState(null, '', link)", "#" + link)
+    explorer.get_by_role("button", name="Reset").click()
+    assert explorer.evaluate("() => location.hash.length") > 1  # nor is to end it
 
 
 def test_a_page_sends_python_its_inputs_alone(explorer, page, place):
