@@ -7,6 +7,7 @@ import {
   createOrder,
   fitsOf,
   givenOf,
+  isLuck,
   isRight,
   isValid,
   nextSeed,
@@ -60,7 +61,8 @@ test("what no input may be is refused", () => {
     ["seed", "3"],
     ["bought", 16],
     ["bought", null],
-    ["guess", "no such fault"],
+    ["guesses", ["no such fault"]],
+    ["guesses", ["none", "none"]],
   ]);
 });
 
@@ -76,18 +78,29 @@ test("a wrong name is told by an experiment that parts the two, where one was bo
   const at = (more) => modelOf({ ...state, ...more });
   const wide = "Divided by the root of the model’s width";
   const many = "Divided by the root of the number of heads";
-  const free = at({ seed: 11, bought: 0, guess: many });
+  const free = at({ seed: 11, bought: 0, guesses: [many] });
   assert.equal(caseOf(free).name, wide);
   assert.match(verdict(free), /^No\. It would give the numbers that you see/);
-  const paid = at({ seed: 11, bought: 1, guess: many });
+  const paid = at({ seed: 11, bought: 1, guesses: [many] });
   assert.match(
     verdict(paid),
-    /other numbers would stand in “in one head”. Look at head 0, the row of “how”/,
+    /the row of “how” in head 0 of “in one head” would be 0\.\d+, .* It is 0\.\d+, /,
   );
   assert.equal(partedBy(paid, caseOf(paid), caseOf(paid)), null);
-  const right = at({ seed: 11, bought: 1, guess: wide });
+  const right = at({ seed: 11, bought: 1, guesses: [wide] });
   assert.ok(isRight(right));
   assert.match(verdict(right), /^Right\. .*leaves nothing else\.$/);
+});
+
+test("each wrong name costs, and one that would be luck is known", () => {
+  const [state] = references.finder;
+  const at = (more) => modelOf({ ...state, seed: 11, bought: 0, guesses: [], ...more });
+  const { start, wrong } = state.rules;
+  const guesses = state.cases.map(({ name }) => name);
+  assert.equal(pointsOf(at({ guesses })), start - wrong * (guesses.length - 1));
+  assert.ok(isLuck(at({})));
+  assert.ok(!isLuck(at({ bought: 1 }))); // whoever has looked may err
+  assert.ok(!isLuck(at({ seed: 3 }))); // whose first table leaves no choice
 });
 
 test("a cell says what should stand in it", () => {

@@ -12,24 +12,25 @@ export default () => {
   const other = "Divided by the root of the number of heads";
   const verdicts = [
     {},
-    { seed: 11, guess: planted(11) },
-    { seed: 1, guess: planted(1) },
-    { seed: 11, bought: 1, guess: planted(11) },
-    { seed: 11, guess: other },
-    { seed: 11, bought: 1, guess: other },
-    { seed: 11, guess: "none" },
+    { seed: 11, guesses: [planted(11)] },
+    { seed: 1, guesses: [planted(1)] },
+    { seed: 11, bought: 1, guesses: [planted(11)] },
+    { seed: 11, guesses: [other] },
+    { seed: 11, bought: 1, guesses: [other] },
+    { seed: 11, guesses: ["none"] },
+    { seed: 11, bought: 3, guesses: [other, planted(11)] },
   ].map((more) => `${words.pointsLeft(at(more))} ${words.verdict(at(more))}`);
   const cell = { experiment: "how are you", table: "head 0", row: "how", column: "are" };
   return [
     ...constants(words),
-    ...start.cases.map(words.choiceName),
     ...start.experiments.map(words.experimentName),
     words.explain({ ...cell, is: 0.25, should: 0.5 }),
     words.explain({ ...cell, is: 0.5, should: 0.5 }),
     words.explainGiven("w_q", "0", "1", -0.5),
     ...verdicts,
+    words.tooSoon(at({ seed: 11 })),
     ...tasksIn(tasksOf, start, [
-      ["what this seed", { guess: planted(11) }],
+      ["what this seed", { guesses: [planted(start.seed)] }],
       ["nothing else", { seed: 11, bought: 1 }],
     ]),
   ];

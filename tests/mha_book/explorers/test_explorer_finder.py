@@ -99,7 +99,9 @@ def test_all_experiments_leave_the_answer_alone_and_cost_their_points() -> None:
 
 def test_a_wrong_name_costs_points_and_a_right_one_none() -> None:
     fault = planted_with(FAULTS[0])
-    fault.guess = NONE
+    fault.guesses = [NONE]
     assert fault.points == START - 3
-    fault.guess = fault.answer
+    fault.guesses = [NONE, fault.answer]
+    assert fault.points == START - 3
+    fault.guesses = [fault.answer]
     assert fault.points == START

@@ -10,5 +10,5 @@ def draw(random: Random) -> FaultFinder:
     return FaultFinder(
         seed=random.randint(limits["seed"]["min"], limits["seed"]["max"]),
         bought=random.randint(0, limits["bought"]["max"]),
-        guess=random.choice(limits["guess"]["among"]),
+        guesses=random.sample(limits["guesses"]["among"], 2),
     )

@@ -3,11 +3,12 @@ import { format } from "../shared/format.js";
 import { isAmong, isWholeWithin } from "../shared/limits.js";
 import { drawn, isSame, planted } from "./drawn.js";
 
-export const INPUTS = ["seed", "bought", "guess"];
+export const INPUTS = ["seed", "bought", "guesses"];
 
 export const isValid = (model) => (name, value) => {
   const limit = model.get("limits")[name];
-  return (name === "guess" ? isAmong(limit) : isWholeWithin(limit))(value);
+  if (name !== "guesses") return isWholeWithin(limit)(value);
+  return new Set(value).size === value.length && value.every(isAmong(limit));
 };
 
 // Which case is planted, by its place among all of them.
@@ -54,12 +55,21 @@ export const createOrder = () => {
   };
 };
 
-export const isRight = (model) => model.get("guess") === caseOf(model).name;
+// The name that was given last, or nothing.
+export const guessOf = (model) => model.get("guesses").at(-1);
+
+export const isRight = (model) => guessOf(model) === caseOf(model).name;
+
+export const wrongOf = (model) =>
+  model.get("guesses").filter((guess) => guess !== caseOf(model).name);
+
+// Whether a name would be a matter of luck: nothing was bought, and several cases are left.
+export const isLuck = (model) => model.get("bought") === 0 && fitsOf(model).length > 1;
 
 export const pointsOf = (model) => {
   const { start, wrong } = model.get("rules");
   const costs = boughtOf(model).reduce((sum, { cost }) => sum + cost, 0);
-  return start - costs - (model.get("guess") === "" || isRight(model) ? 0 : wrong);
+  return start - costs - wrong * wrongOf(model).length;
 };
 
 // All cases whose numbers are those that were bought.
@@ -76,12 +86,13 @@ export const partedBy = (model, one, other) => {
   return boughtOf(model).find(differs) ?? null;
 };
 
-// Where they differ first in it: the table, and the word whose row it is.
+// Where they differ first in it: the table, the word whose row it is, and both rows.
 export const rowParted = (model, one, other, { k, rows }) => {
   const [run, against] = [one, other].map((each) => runsOf(model, each)[k]);
   const differs = (table) => (row, i) => !isSame([row], [against[table][i]]);
   const table = Object.keys(run).find((name) => run[name].some(differs(name)));
-  return { table, word: model.get("words")[rows[run[table].findIndex(differs(table))]] };
+  const i = run[table].findIndex(differs(table));
+  return { table, word: model.get("words")[rows[i]], rows: [run[table][i], against[table][i]] };
 };
 
 // The seed after this one; after the last comes the first.

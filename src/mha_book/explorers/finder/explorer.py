@@ -23,7 +23,7 @@ START, WRONG = 10, 3  # points, and what a wrong name costs
 LIMITS = {
     "seed": between(1, 999_999),
     "bought": between(0, 2 ** (len(EXPERIMENTS) - 1) - 1),
-    "guess": among(["", NONE, *FAULTS]),
+    "guesses": among([NONE, *FAULTS]),
 }
 
 
@@ -34,7 +34,7 @@ class FaultFinder(Explorer):
         seed: 1 to 999,999; it says which fault is planted, or that there is none, and
             which numbers the layer is given.
         bought: the experiments that were paid for, each of them a binary digit.
-        guess: the name of the fault, "none", or nothing yet.
+        guesses: the faults that were named, or "none", the latest one last.
         answer: result, what is planted.
         fits: result, what there may be by all that was bought.
         points: result, what is left of 10.
@@ -44,9 +44,9 @@ class FaultFinder(Explorer):
 
     limits = traitlets.Dict(LIMITS, read_only=True).tag(sync=True)
     name = traitlets.Unicode("finder").tag(sync=True)
-    seed = traitlets.Int(11, min=1, max=LIMITS["seed"]["max"]).tag(sync=True)
+    seed = traitlets.Int(26, min=1, max=LIMITS["seed"]["max"]).tag(sync=True)
     bought = traitlets.Int(0, min=0, max=LIMITS["bought"]["max"]).tag(sync=True)
-    guess = traitlets.Enum(LIMITS["guess"]["among"], "").tag(sync=True)
+    guesses = traitlets.List(traitlets.Enum(LIMITS["guesses"]["among"])).tag(sync=True)
     words = traitlets.List(list(WORDS), read_only=True).tag(sync=True)
     rules = traitlets.Dict({"start": START, "wrong": WRONG}, read_only=True).tag(
         sync=True
@@ -87,10 +87,10 @@ class FaultFinder(Explorer):
 
     @property
     def points(self) -> int:
-        """10, less the experiments and a wrong name."""
+        """10, less the experiments and each wrong name."""
         costs = [e.cost for k, e in enumerate(EXPERIMENTS) if self._is_bought(k)]
-        wrong = self.guess not in ("", self.answer)
-        return START - sum(costs) - WRONG * wrong
+        wrong = set(self.guesses) - {self.answer}
+        return START - sum(costs) - WRONG * len(wrong)
 
     @property
     def given(self) -> dict[str, list[list[float]]]:

@@ -2,7 +2,7 @@
 import { box, el, note, write } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
 import { INPUTS, boughtOf, createOrder, isValid } from "./compute.js";
-import { experimentPanel, givenPanel, guessList, listing, seedField, shop } from "./panels.js";
+import { experimentPanel, givenPanel, listing, seedField, shop } from "./panels.js";
 import { tasksOf } from "./tasks.js";
 import { HINT, TITLE, pointsLeft, verdict } from "./words.js";
 
@@ -26,9 +26,10 @@ const render = ({ model, el: host }) => {
 
   const rules = { inputs: INPUTS, isValid: isValid(model), tasks: tasksOf(model) };
   const frame = createFrame({ model, host, title: TITLE, hint: HINT, update, ...rules });
-  const controls = [seedField, shop, guessList].map((make) => make(model, frame));
-  const top = box("top", ...controls.map(({ node }) => node));
-  const results = el("div", {}, left, said, shown, drawn, listing(model));
+  const controls = [seedField, shop, listing].map((make) => make(model, frame));
+  const [seed, experiments, lines] = controls.map(({ node }) => node);
+  const top = box("top", seed, experiments);
+  const results = box("bench", el("div", {}, left, shown), el("div", {}, lines, said), drawn);
   return frame.open(top, results);
 };
 

@@ -1,24 +1,33 @@
 // The parts of FaultFinder: its controls, its code, and tables for each experiment.
-import { checkbox, dropdown, group, labelled } from "../shared/controls.js";
-import { box, el, title } from "../shared/dom.js";
+import { checkbox, closable, group, labelled } from "../shared/controls.js";
+import { box, el, freshId, note, title } from "../shared/dom.js";
 import { forEachCell } from "../shared/grid.js";
 import { formatLimit, isWholeWithin } from "../shared/limits.js";
 import { coloured } from "../shared/python_code.js";
 import { fillTile, tile } from "../shared/tile.js";
 import { SAID } from "../shared/words.js";
-import { givenOf, isBought, isOff, nextSeed, resultOf } from "./compute.js";
+import {
+  givenOf,
+  guessOf,
+  isBought,
+  isLuck,
+  isOff,
+  isRight,
+  nextSeed,
+  resultOf,
+} from "./compute.js";
 import {
   ANOTHER,
   CHOOSE,
   EXPERIMENTS,
-  FAULT,
   SEED,
-  choiceName,
   experimentName,
   explain,
   explainGiven,
   GIVEN,
   howMuch,
+  NOTHING,
+  tooSoon,
 } from "./words.js";
 
 export const seedField = (model, frame) => {
@@ -37,7 +46,7 @@ export const seedField = (model, frame) => {
   return { node, refill: () => (input.value = model.get("seed")) };
 };
 
-const begin = (frame, seed) => frame.change({ seed, bought: 0, guess: "" });
+const begin = (frame, seed) => frame.change({ seed, bought: 0, guesses: [] });
 
 // A text with the sentence's words as a page sets them.
 const worded = (text, words) => {
@@ -59,22 +68,45 @@ export const shop = (model, frame) => {
   return { node: group(EXPERIMENTS, ...boxes.map(({ node }) => node)), refill };
 };
 
-export const guessList = (model, frame) => {
-  const options = model.get("cases").map((each) => [each.name, choiceName(each)]);
-  const sorted = [...options.slice(1), options[0]];
-  const list = dropdown(FAULT, [["", CHOOSE], ...sorted], (guess) => frame.change({ guess }));
-  return { node: list.node, refill: () => list.refill(model.get("guess")) };
-};
-
 // On a phone the site's style lets a row go on below, further in and after a mark.
 const row = (line) => ({ class: "mha-row", style: `--in: ${line.search(/\S|$/)}` });
 
-// The right function, its lines counted.
-export const listing = (model) => {
-  const lines = model
-    .get("code")
-    .map((line) => el("li", {}, el("code", row(line), ...coloured(line || " "))));
-  return el("ol", { class: "mha-counted highlight" }, ...lines);
+// A button that names a case, and keeps what came of it.
+const nameButton = (model, frame, { name }, text) => {
+  const press = () => {
+    if (isLuck(model)) return frame.say(node, tooSoon(model));
+    const before = model.get("guesses").filter((guess) => guess !== name);
+    frame.change({ guesses: [...before, name] });
+  };
+  const { node, close } = closable(text, press, "mha-guess");
+  const refill = () => {
+    const isNamed = model.get("guesses").includes(name);
+    const isIt = isRight(model) && guessOf(model) === name;
+    close(isNamed || isRight(model));
+    node.textContent = isNamed ? `${isIt ? "✓" : "✗"} ${text}` : text;
+  };
+  return { node, refill };
+};
+
+// The right function, its lines counted: each unfolds what may be wrong with it.
+export const listing = (model, frame) => {
+  const cases = model.get("cases");
+  const [fold, buttons] = [freshId("lines"), []];
+  const make = (each, text) => {
+    buttons.push(nameButton(model, frame, each, text));
+    return buttons.at(-1).node;
+  };
+  const lines = model.get("code").map((line, k) => {
+    const code = el("code", row(line), ...coloured(line || " "));
+    const faults = cases.filter((each) => each.line === k + 1);
+    if (!faults.length) return el("li", {}, code);
+    const names = faults.map((each) => make(each, each.name));
+    const summary = el("summary", {}, code);
+    return el("li", {}, el("details", { name: fold }, summary, box("guesses", ...names)));
+  });
+  const code = el("ol", { class: "mha-counted highlight" }, ...lines);
+  const node = box("listing", note(CHOOSE), code, make(cases[0], NOTHING));
+  return { node, refill: () => buttons.forEach(({ refill }) => refill()) };
 };
 
 const DIGITS = ["0", "1"];

@@ -1,6 +1,7 @@
 // German: what FaultFinder says. What each export is stands in words.js.
 import { format } from "../shared/format.js";
-import { caseOf, fitsOf, isOff, isRight, n, partedBy, pointsOf, rowParted } from "./compute.js";
+import { boughtOf, caseOf, fitsOf, guessOf, isOff, isRight, n } from "./compute.js";
+import { partedBy, pointsOf, rowParted, wrongOf } from "./compute.js";
 
 export const TITLE = "Finde den Fehler";
 
@@ -10,21 +11,26 @@ export const HINT =
 
 export const SEED = "Seed";
 export const EXPERIMENTS = "Versuche";
-export const FAULT = "Der Fehler";
 export const ANOTHER = "Ein anderer Fehler";
 export const GIVEN = "Was die Schicht bekommt";
-export const CHOOSE = "Wähle eine Zeile und ihren Fehler …";
-const NOTHING = "keine Zeile: Alles ist richtig";
-
-export const choiceName = ({ name, line }) => (line ? `Zeile ${line}: ${name}` : NOTHING);
+export const CHOOSE = "Welche Zeile ist falsch? Drück sie, und dann, was an ihr falsch ist.";
+export const NOTHING = "Keine Zeile: Alles ist richtig";
 
 export const experimentName = ({ name, cost }) =>
   `${name} (${cost} ${cost === 1 ? "Punkt" : "Punkte"})`;
 
+const counted = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+
 export const pointsLeft = (model) => {
   const [points, { start }] = [pointsOf(model), model.get("rules")];
-  return `${points} von ${start} Punkten sind übrig.`;
+  const tried = counted(boughtOf(model).length - 1, "Versuch", "Versuchen");
+  const named = counted(wrongOf(model).length, "falschen Antwort", "falschen Antworten");
+  return `${points} von ${start} Punkten sind übrig, nach ${tried} und ${named}.`;
 };
+
+export const tooSoon = (model) =>
+  `${fitsOf(model).length} verschiedene Antworten ergäben diese erste Tabelle, also wäre eine ` +
+  "Antwort Glückssache. Kauf zuerst einen Versuch.";
 
 export const explain = ({ experiment, table, row, column, is, should }) => {
   const where = `${experiment}, ${table}, ${row} und ${column}: ${n(is)}`;
@@ -42,9 +48,9 @@ export const howMuch = (off) => {
 };
 
 export const verdict = (model) => {
-  const guess = model.get("guess");
-  if (guess === "")
-    return "Kauf so wenig, wie du brauchst, und nenne dann die Zeile und ihren Fehler.";
+  const guess = guessOf(model);
+  if (!guess)
+    return `Kauf so wenig, wie du brauchst. Eine falsche Antwort kostet ${model.get("rules").wrong} Punkte.`;
   const named = model.get("cases").find(({ name }) => name === guess);
   if (isRight(model)) return rightly(model, named);
   const parted = partedBy(model, named, caseOf(model));
@@ -54,10 +60,11 @@ export const verdict = (model) => {
       `anderer, der das auch tut.`
     );
   const what = named.line ? "Mit diesem Fehler" : "Ohne Fehler";
-  const { table, word } = rowParted(model, named, caseOf(model), parted);
+  const { table, word, rows } = rowParted(model, named, caseOf(model), parted);
+  const [would, are] = rows.map((row) => row.map((x) => format(x, 3)).join(", "));
   return (
-    `Nein. ${what} stünden in „${parted.name}“ andere Zahlen. ` +
-    `Sieh dir ${table} an, die Zeile von „${word}“: Welche Zeile im Code macht diese Zahlen?`
+    `Nein. ${what} wäre die Zeile von „${word}“ in ${table} von „${parted.name}“ ${would}. ` +
+    `Sie ist ${are}: Welche Zeile im Code macht das?`
   );
 };
 

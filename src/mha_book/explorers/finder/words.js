@@ -1,6 +1,7 @@
 // What FaultFinder says: no DOM.
 import { format } from "../shared/format.js";
-import { caseOf, fitsOf, isOff, isRight, n, partedBy, pointsOf, rowParted } from "./compute.js";
+import { boughtOf, caseOf, fitsOf, guessOf, isOff, isRight, n } from "./compute.js";
+import { partedBy, pointsOf, rowParted, wrongOf } from "./compute.js";
 
 export const TITLE = "Find the bug";
 
@@ -9,21 +10,27 @@ export const HINT =
 
 export const SEED = "Seed";
 export const EXPERIMENTS = "Experiments";
-export const FAULT = "The fault";
 export const ANOTHER = "Another bug";
 export const GIVEN = "What the layer is given";
-export const CHOOSE = "Choose a line and its fault …";
-const NOTHING = "no line: everything is right";
-
-export const choiceName = ({ name, line }) => (line ? `line ${line}: ${name}` : NOTHING);
+export const CHOOSE = "Which line is wrong? Press it, and then what is wrong with it.";
+export const NOTHING = "No line: everything is right";
 
 export const experimentName = ({ name, cost }) =>
   `${name} (${cost} ${cost === 1 ? "point" : "points"})`;
 
+const counted = (n, one) => `${n} ${one}${n === 1 ? "" : "s"}`;
+
 export const pointsLeft = (model) => {
   const [points, { start }] = [pointsOf(model), model.get("rules")];
-  return `${points} of ${start} points are left.`;
+  const tried = counted(boughtOf(model).length - 1, "experiment");
+  const named = counted(wrongOf(model).length, "wrong name");
+  return `${points} of ${start} points are left, after ${tried} and ${named}.`;
 };
+
+// Why a name is not taken yet.
+export const tooSoon = (model) =>
+  `${fitsOf(model).length} different answers would give this first table, so a name would be ` +
+  "luck. Buy an experiment first.";
 
 // What one cell says: its number, and the one that should stand there.
 export const explain = ({ experiment, table, row, column, is, should }) => {
@@ -43,18 +50,20 @@ export const howMuch = (off) => {
 
 // What is said of a name that was given.
 export const verdict = (model) => {
-  const guess = model.get("guess");
-  if (guess === "") return "Buy as little as you need, and then name the line and its fault.";
+  const guess = guessOf(model);
+  if (!guess)
+    return `Buy as little as you need. A wrong name costs ${model.get("rules").wrong} points.`;
   const named = model.get("cases").find(({ name }) => name === guess);
   if (isRight(model)) return rightly(model, named);
   const parted = partedBy(model, named, caseOf(model));
   if (!parted)
     return `No. It would give the numbers that you see, but one is planted that does so, too.`;
   const what = named.line ? "that fault" : "no fault";
-  const { table, word } = rowParted(model, named, caseOf(model), parted);
+  const { table, word, rows } = rowParted(model, named, caseOf(model), parted);
+  const [would, are] = rows.map((row) => row.map((x) => format(x, 3)).join(", "));
   return (
-    `No. With ${what}, other numbers would stand in “${parted.name}”. ` +
-    `Look at ${table}, the row of “${word}”: which line makes these?`
+    `No. With ${what}, the row of “${word}” in ${table} of “${parted.name}” would be ${would}. ` +
+    `It is ${are}: which line makes that?`
   );
 };
 

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+import contract
 from explorer_pages import open_explorer
 from mha_book.explorers import FaultFinder
 
@@ -10,6 +11,15 @@ from mha_book.explorers import FaultFinder
 @pytest.fixture
 def finder(page, address):
     return lambda **inputs: open_explorer(page, address, FaultFinder, **inputs)
+
+
+def name_it(explorer, name: str) -> None:
+    """Press the line, and then what is wrong with it."""
+    button = explorer.get_by_role("button", name=name, include_hidden=True)
+    fold = explorer.locator("details:not([open])", has=button)
+    if fold.count():
+        fold.locator("summary").click()
+    button.click()
 
 
 def test_a_link_brings_the_same_fault_and_its_numbers(finder):
@@ -27,22 +37,49 @@ def test_the_fault_is_named_and_the_points_are_python_s(finder):
     explorer = finder(seed=11)
     explorer.get_by_label("in one head (2 points)").check()
     expect(explorer).to_contain_text(f"{FaultFinder(seed=11, bought=1).points} of 10")
-    fault = explorer.get_by_label("The fault")
-    fault.select_option("The scores are not divided")
-    expect(explorer).to_contain_text("No. With that fault, other numbers")
-    fault.select_option(FaultFinder(seed=11).answer)
+    wrong, right = "The scores are not divided", FaultFinder(seed=11).answer
+    name_it(explorer, wrong)
+    expect(explorer).to_contain_text("No. With that fault, the row of")
+    named = FaultFinder(seed=11, bought=1, guesses=[wrong])
+    left = f"{named.points} of 10 points are left, after 1 experiment and 1 wrong name."
+    expect(explorer).to_contain_text(left)
+    name_it(explorer, right)
+    expect(explorer).to_contain_text("What you bought leaves nothing else.")
+    expect(explorer).to_contain_text(left)
+
+
+def test_a_name_that_would_be_luck_is_not_taken(finder):
+    explorer = finder()  # as the page begins
+    name_it(explorer, FaultFinder().answer)
+    expect(explorer.get_by_role("alert")).to_contain_text("a name would be luck")
+    assert contract.inputs_of(explorer)["guesses"] == []
+    explorer.get_by_label("in one head (2 points)").check()
+    name_it(explorer, FaultFinder().answer)
     expect(explorer).to_contain_text("What you bought leaves nothing else.")
 
 
+def test_what_may_be_wrong_with_a_line_stands_below_it(finder):
+    explorer = finder()
+    cases = {case["name"]: case["line"] for case in FaultFinder().cases[1:]}
+    lines = explorer.locator(".mha-counted > li").all()
+    for number, line in enumerate(lines, 1):
+        names = set(line.locator(".mha-guess").all_text_contents())
+        assert names == {name for name, at in cases.items() if at == number}
+        assert (
+            names == set()
+            or FaultFinder().answer != line.locator(".mha-guess").first.text_content()
+        )  # the first is not what one tries first
+
+
 def test_another_seed_begins_anew(finder):
-    explorer = finder(seed=2, bought=5, guess="none")
+    explorer = finder(seed=2, bought=5, guesses=["none"])
     explorer.get_by_label("Seed").fill("3")
-    expect(explorer).to_contain_text("10 of 10 points are left.")
-    expect(explorer.get_by_label("The fault")).to_have_value("")
+    expect(explorer).to_contain_text("10 of 10 points are left")
+    assert contract.inputs_of(explorer)["guesses"] == []
 
 
 def test_another_bug_takes_the_next_seed_and_shows_its_numbers(finder):
-    explorer = finder(seed=2, bought=5, guess="none")
+    explorer = finder(seed=2, bought=5, guesses=["none"])
     explorer.get_by_role("button", name="Another bug").click()
     expect(explorer.get_by_label("Seed")).to_have_value("3")
     cells = explorer.get_by_role("grid", name="What the layer is given: w_q")
