@@ -122,24 +122,6 @@ def test_what_all_pages_share_is_accessible(theme, width, page, address):
     assert checks.axe_violations(page, theme) == []
 
 
-@pytest.mark.parametrize("theme", ["dark", *later("light")])
-def test_the_button_that_leads_back_up_is_readable(theme, page, address):
-    page.emulate_media(color_scheme=theme)  # from the start: later, colours move
-    checks.Visit(page, f"{address}/notation.html")
-    page.evaluate("document.getElementById('pst-back-to-top').style.display = 'block'")
-    assert checks.axe_violations(page, theme) == []
-
-
-def test_the_button_that_leads_back_up_covers_no_explorers_words(page, address):
-    page.set_viewport_size({"width": 390, "height": 760})  # wider, there is none
-    checks.Visit(page, f"{address}/attention-by-hand.html")
-    page.evaluate("document.getElementById('pst-back-to-top').style.display = 'block'")
-    button = page.locator("#pst-back-to-top")
-    assert button.is_visible()
-    page.locator(".mha-explorer input").first.focus()
-    assert button.is_hidden()
-
-
 def test_nothing_sticks_out_and_figures_keep_their_proportions(seen):
     page = seen.page  # as narrow as the test before has left it
     assert figure_checks.small_text(page, 390) == []

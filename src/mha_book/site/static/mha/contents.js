@@ -28,6 +28,11 @@
       }
       for (const entry of document.querySelectorAll("#pst-page-toc-nav .toc-entry"))
         entry.classList.toggle("active", entry.contains(at ?? null));
+      if (at) keepInSight(at, at.closest("#pst-page-toc-nav"));
+    };
+    const keepInSight = (link, list) => {
+      const [own, all] = [link, list].map((part) => part.getBoundingClientRect());
+      list.scrollTop += Math.min(own.top - all.top, 0) + Math.max(own.bottom - all.bottom, 0);
     };
     let waiting = 0;
     // After the theme's script, which answers the same scrolling within a frame or two.
