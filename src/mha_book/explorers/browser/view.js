@@ -1,6 +1,7 @@
 // The panels of a head browser, which another explorer can show too: one head as lines and as
 // numbers, all heads in small, and the line that reads what is chosen.
 import { box } from "../shared/dom.js";
+import { bringIntoSight } from "../shared/sight.js";
 import { createChoice } from "./choice.js";
 import { patternsOf, sizesOf } from "./compute.js";
 import { linePicture } from "./lines.js";
@@ -29,7 +30,7 @@ export const headsView = ({ palette, decimals, onhead, onread }) => {
     view.heatmap = heatmap(record.tokens, palette, choice);
     view.overview = overview(sizesOf(record), palette, {
       onread: (layer, at) => choice.point({ layer, head: at }),
-      onpress: (layer, at) => onhead({ layer, head: at }),
+      onpress: (layer, at) => (onhead({ layer, head: at }), bringIntoSight(view.lines.node)),
     });
     const panels = [head, view.lines, view.heatmap, view.overview, note];
     node.replaceChildren(...panels.map((panel) => panel.node));

@@ -48,7 +48,7 @@ const sumTable = (cell, terms, tokens, n) => {
     n(term.above),
     n(term.product),
   ]);
-  const total = [SUM.total, "", "", n(sum(terms.map(({ product }) => product)))];
+  const total = [SUM.total, "–", "–", n(sum(terms.map(({ product }) => product)))];
   return table(el("b", {}, ...symbols(sumCaption(cell, tokens))), SUM.columns, [...rows, total]);
 };
 

@@ -1,6 +1,7 @@
 // MapExplorer: multi-head attention as one live picture.
 import { box, write } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
+import { bringIntoSight } from "../shared/sight.js";
 import {
   INPUTS,
   LOOKS,
@@ -111,7 +112,7 @@ const render = ({ model, el: host }) => {
   const frame = createFrame({ model, host, title: TITLE, hint: HINT, tasks, update, ...rules });
   const steps = stepChoice(model, frame, arrive, () => update());
   const keep = keeper(model, frame, goTo);
-  const controls = [steps, options(model, frame, keep)];
+  const controls = [steps, options(model, frame, keep, () => bringIntoSight(area))];
   const picture = createPicture(model, {
     onread: read,
     onpeek: peek,

@@ -28,13 +28,13 @@ const switches = (model, frame) => {
 const hasRoom = () => !globalThis.matchMedia?.("(max-width: 700px)").matches;
 
 // In sight where its page's text speaks of it: a switch that is turned, a comparison that begins.
-export const options = (model, frame, keep) => {
+export const options = (model, frame, keep, onchange) => {
   const parts = [switches(model, frame), keep];
   const said = el("span", { class: "mha-said" });
   const open = hasRoom() && !isPlain(readInputs(model));
   const summary = el("summary", {}, SET.options, said);
   const inside = parts.map((part) => part.node);
-  const node = el("details", { class: "mha-options", open }, summary, ...inside);
+  const node = el("details", { class: "mha-options", open, onchange }, summary, ...inside);
   let wasCompared = false;
   const refill = (inputs) => {
     parts.forEach((part) => part.refill(inputs));

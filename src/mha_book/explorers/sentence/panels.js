@@ -20,9 +20,10 @@ import {
 
 // The field, and the button that asks for the model.
 export const sentenceForm = (model, frame, onread) => {
-  const input = el("input", { type: "text", autocomplete: "off", spellcheck: "false" });
+  // Of several lines where it is long; a line break is a space like any other.
+  const input = el("textarea", { rows: 1, autocomplete: "off", spellcheck: "false" });
   const commit = () => {
-    const sentence = input.value.trim();
+    const sentence = input.value.trim().replace(/\s+/g, " ");
     if (sentence === model.get("sentence")) return true;
     const isFit = isValid(model)("sentence", sentence);
     input.setAttribute("aria-invalid", String(!isFit));
@@ -33,8 +34,10 @@ export const sentenceForm = (model, frame, onread) => {
   const { node: button, close } = closable(SAID.read, () => commit() && onread(), "mha-main");
   input.addEventListener("change", commit);
   // A notebook lets no form be sent. An Enter that ends a word of an input method is not ours.
-  input.addEventListener("keydown", ({ key, isComposing }) => {
-    if (key === "Enter" && !isComposing) button.click();
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    button.click();
   });
   const node = box("ask mha-sentence", labelled(SAID.field, input), button);
   let last = null;
@@ -115,4 +118,7 @@ export const markPictures = (pictures, shown) => {
   });
 };
 
-export const roundingNote = (model) => note(roundingText(model.get("rounding")));
+export const roundingNote = (model) => {
+  const words = note(roundingText(model.get("rounding")));
+  return el("details", {}, el("summary", {}, SAID.rounded), words);
+};

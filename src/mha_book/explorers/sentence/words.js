@@ -14,6 +14,7 @@ export const TITLE = "Your sentence";
 
 export const SAID = {
   field: "Your sentence",
+  rounded: "On the way to this page its numbers are rounded, which hardly changes its weights.",
   read: "Read it",
   allOn: "All heads on",
   off: "Switch this head off",

@@ -1,0 +1,12 @@
+// Brings what was changed into sight, where whoever changed it would not see it.
+
+const seenOf = ({ top, bottom }) => Math.min(bottom, innerHeight) - Math.max(top, 0);
+
+// Scrolls to a node of which less than half is in the window, or in half of a window where it
+// is taller.
+export const bringIntoSight = (node) => {
+  const box = node.getBoundingClientRect();
+  if (seenOf(box) >= Math.min(box.height, innerHeight) / 2) return;
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  node.scrollIntoView({ block: "start", behavior: isCalm ? "instant" : "smooth" });
+};
