@@ -158,4 +158,7 @@ export const costing = (model, frame, costs) => {
   return { node, refill };
 };
 
-export const roundingNote = (model) => note(roundingText(model.get("rounding")));
+export const roundingNote = (model) => {
+  const words = note(roundingText(model.get("rounding")));
+  return el("details", OFF_PAPER, el("summary", {}, SAID.rounded), words);
+};

@@ -3,8 +3,8 @@ import { format } from "../shared/format.js";
 import { capital, quoted } from "../shared/words.js";
 import { chancesOf, circleIn, countOpen, hasModel, readInputs, textOf } from "./compute.js";
 import { TASKS } from "./task_words.js";
-import { ending, onPaper, percent } from "./text.js";
-import { sayToken } from "./words.js";
+import { ending, percent } from "./text.js";
+import { sayText, sayToken } from "./words.js";
 
 const [HALF, SURE] = [0.5, 0.9]; // the chances that are to be seen
 
@@ -27,7 +27,7 @@ const modelTasks = (model, costs, start) => {
   const cold = {
     ask: TASKS.cold.ask,
     isDone: () => readInputs(model).temperature === 0 && circle() !== "",
-    told: () => TASKS.cold.told(quoted(onPaper(circle()))),
+    told: () => TASKS.cold.told(sayText(circle())),
   };
   const last = (isCached) => costs.means(isCached).findLast((mean) => mean !== null);
   const timed = {

@@ -1,8 +1,8 @@
 // German: what WriterExplorer says once. What each export is stands in told_words.js.
 import { quoted } from "../shared/words.js";
 import { countOpen } from "./compute.js";
-import { ending, onPaper, percent } from "./text.js";
-import { sayToken } from "./words.js";
+import { ending, percent } from "./text.js";
+import { sayText, sayToken } from "./words.js";
 
 const first = ({ next }, { chances }) => `${sayToken(next[0][0])}, mit ${percent(chances[0])}.`;
 
@@ -20,7 +20,7 @@ export const changedText = ({ shown, found, inputs }, before) => {
 
 export const wroteText = (wrote, limits) => {
   if (!wrote) return "Es hat nichts geschrieben.";
-  const told = `Es hat ${[...wrote].length} Buchstaben geschrieben: ${quoted(onPaper(wrote))}`;
+  const told = `Es hat ${[...wrote].length} Buchstaben geschrieben: ${sayText(wrote)}`;
   if (!limits) return told;
   const { beginning, written } = limits;
   return (

@@ -1,8 +1,8 @@
 // What WriterExplorer says once, of what has just changed. No DOM.
 import { quoted } from "../shared/words.js";
 import { countOpen } from "./compute.js";
-import { ending, onPaper, percent } from "./text.js";
-import { sayToken } from "./words.js";
+import { ending, percent } from "./text.js";
+import { sayText, sayToken } from "./words.js";
 
 const first = ({ next }, { chances }) => `${sayToken(next[0][0])}, with ${percent(chances[0])}.`;
 
@@ -23,7 +23,7 @@ export const changedText = ({ shown, found, inputs }, before) => {
 // Where it stopped by itself, that is said too: `limits` are there, once no letter fits.
 export const wroteText = (wrote, limits) => {
   if (!wrote) return "It wrote nothing.";
-  const told = `It wrote ${[...wrote].length} letters: ${quoted(onPaper(wrote))}`;
+  const told = `It wrote ${[...wrote].length} letters: ${sayText(wrote)}`;
   if (!limits) return told;
   const { beginning, written } = limits;
   return (

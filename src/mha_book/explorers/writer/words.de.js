@@ -3,7 +3,7 @@ import { format } from "../shared/format.js";
 import { quoted } from "../shared/words.js";
 import { headName } from "../browser/words.js";
 import { countOpen, unknownIn } from "./compute.js";
-import { ending, onPaper, percent } from "./text.js";
+import { ending, percent } from "./text.js";
 
 const SIGNS = { " ": "␣ Leerzeichen", "\n": "↵ neue Zeile" };
 const MENTIONED = 3;
@@ -33,6 +33,8 @@ export const SAID = {
   cached: "Keys und Values behalten",
   again: "Noch einmal versuchen",
   loading: "Das Modell ist auf dem Weg zu dieser Seite.",
+  rounded:
+    "Auf dem Weg zu dieser Seite werden seine Zahlen gerundet, was kaum ändert, was es sagt.",
   luckNote: "Derselbe Seed zieht wieder dieselben Buchstaben.",
   topNote: "Erst die Temperatur, dann Top k, dann Top p.",
   cost:
@@ -59,6 +61,13 @@ export const sayToken = (token) => {
   return said ? `${said} und ${quoted(rest)}` : quoted(rest);
 };
 
+export const sayText = (text) =>
+  text
+    .split(/(\n)/)
+    .filter(Boolean)
+    .map((part) => SPOKEN[part] ?? quoted(part))
+    .join(", ");
+
 export const chanceText = (token, share, text) => {
   if (!share) return `Nach ${quoted(text)} wählt es ${sayToken(token)} jetzt nicht.`;
   return `Nach ${quoted(text)} kommt ${sayToken(token)} mit einer Chance von ${percent(share)}.`;
@@ -71,7 +80,7 @@ export const helpText = (letters, { longest }) =>
   `Höchstens ${longest} der ${[...letters].length} Buchstaben und Zeichen, die es kennt.`;
 
 export const refusal = (text, letters, { longest }, present) => {
-  const kept = `${quoted(onPaper(present))} bleibt stehen.`;
+  const kept = `${sayText(present)} bleibt stehen.`;
   if (text === "") return `Es braucht einen Buchstaben, um anzufangen; ${kept}`;
   const odd = unknownIn(text, letters);
   if (odd !== undefined)

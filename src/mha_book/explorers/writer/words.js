@@ -3,7 +3,7 @@ import { format } from "../shared/format.js";
 import { quoted } from "../shared/words.js";
 import { headName } from "../browser/words.js";
 import { countOpen, unknownIn } from "./compute.js";
-import { ending, onPaper, percent } from "./text.js";
+import { ending, percent } from "./text.js";
 
 const SIGNS = { " ": "␣ space", "\n": "↵ new line" };
 const MENTIONED = 3;
@@ -33,6 +33,7 @@ export const SAID = {
   cached: "Keep keys and values",
   again: "Try again",
   loading: "The model is on its way to this page.",
+  rounded: "On the way to this page its numbers are rounded, which hardly changes what it says.",
   luckNote: "The same seed draws the same letters again.",
   topNote: "First the temperature, then top k, then top p.",
   cost:
@@ -62,6 +63,14 @@ export const sayToken = (token) => {
   return said ? `${quoted(rest)} after ${said}` : quoted(rest);
 };
 
+// A text in a sentence, with its line breaks in words.
+export const sayText = (text) =>
+  text
+    .split(/(\n)/)
+    .filter(Boolean)
+    .map((part) => SPOKEN[part] ?? quoted(part))
+    .join(", ");
+
 // What is said of a bar that is pointed at.
 export const chanceText = (token, share, text) => {
   if (!share) return `After ${quoted(text)} it does not choose ${sayToken(token)} now.`;
@@ -76,7 +85,7 @@ export const helpText = (letters, { longest }) =>
 
 // Why a beginning is refused.
 export const refusal = (text, letters, { longest }, present) => {
-  const kept = `${quoted(onPaper(present))} is kept.`;
+  const kept = `${sayText(present)} is kept.`;
   if (text === "") return `It needs a letter to begin with; ${kept}`;
   const odd = unknownIn(text, letters);
   if (odd !== undefined)
