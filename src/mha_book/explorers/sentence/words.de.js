@@ -14,6 +14,8 @@ export const TITLE = "Dein Satz";
 
 export const SAID = {
   field: "Dein Satz",
+  rounded:
+    "Auf dem Weg zu dieser Seite werden seine Zahlen gerundet, was seine Gewichte kaum ändert.",
   read: "Lesen",
   allOn: "Alle Köpfe an",
   off: "Diesen Kopf ausschalten",

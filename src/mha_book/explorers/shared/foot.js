@@ -5,7 +5,7 @@ import { box } from "./dom.js";
 
 const GAP = 4; // px
 // What is pressed there is no number, and what is said of it covers none.
-const CONTROL = "input, select, textarea, summary, label, button:not(td > *)";
+const CONTROL = ":is(input,select,textarea,summary,label,button:not(td > *))";
 
 export const createFoot = (echo, live, ...beside) => {
   const node = box("foot", echo, live, ...beside);
