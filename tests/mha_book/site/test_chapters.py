@@ -127,7 +127,9 @@ def test_a_page_of_the_shelf_says_where_one_comes_from_and_what_it_answers(path)
 
 def test_pages_that_are_looked_up_begin_with_their_table():
     for path in REFERENCE:
-        assert "\n| --- |" in notebook_of(path).cells[0].source
+        words, *more = (cell.source for cell in notebook_of(path).cells)
+        is_made = "mha_book.teaching.glance import" in "".join(more[:1])  # it is run
+        assert "\n| --- |" in words or is_made, path.stem
 
 
 # What a page may conclude from its numbers, wherever it stands in a sentence.
