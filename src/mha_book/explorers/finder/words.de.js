@@ -16,10 +16,9 @@ export const GIVEN = "Was die Schicht bekommt";
 export const CHOOSE = "Welche Zeile ist falsch? Drück sie, und dann, was an ihr falsch ist.";
 export const NOTHING = "Keine Zeile: Alles ist richtig";
 
-export const experimentName = ({ name, cost }) =>
-  `${name} (${cost} ${cost === 1 ? "Punkt" : "Punkte"})`;
-
 const counted = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+
+export const experimentName = ({ name, cost }) => `${name} (${counted(cost, "Punkt", "Punkte")})`;
 
 export const pointsLeft = (model) => {
   const [points, { start }] = [pointsOf(model), model.get("rules")];
@@ -71,7 +70,7 @@ export const verdict = (model) => {
 const rightly = (model, named) => {
   const others = fitsOf(model).length - 1;
   const luck = others
-    ? ` Nach dem, was du gekauft hast, hätte es noch ${others} ${others === 1 ? "anderer" : "andere"} sein können.`
+    ? ` Nach dem, was du gekauft hast, hätte es noch ${counted(others, "anderer", "andere")} sein können.`
     : " Was du gekauft hast, lässt nichts anderes übrig.";
   return `Richtig. ${named.told}${luck}`;
 };

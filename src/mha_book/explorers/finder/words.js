@@ -15,10 +15,9 @@ export const GIVEN = "What the layer is given";
 export const CHOOSE = "Which line is wrong? Press it, and then what is wrong with it.";
 export const NOTHING = "No line: everything is right";
 
-export const experimentName = ({ name, cost }) =>
-  `${name} (${cost} ${cost === 1 ? "point" : "points"})`;
-
 const counted = (n, one) => `${n} ${one}${n === 1 ? "" : "s"}`;
+
+export const experimentName = ({ name, cost }) => `${name} (${counted(cost, "point")})`;
 
 export const pointsLeft = (model) => {
   const [points, { start }] = [pointsOf(model), model.get("rules")];
@@ -70,7 +69,7 @@ export const verdict = (model) => {
 const rightly = (model, named) => {
   const others = fitsOf(model).length - 1;
   const luck = others
-    ? ` By what you bought there could have been ${others} ${others === 1 ? "other" : "others"}.`
+    ? ` By what you bought there could have been ${counted(others, "other")}.`
     : " What you bought leaves nothing else.";
   return `Right. ${named.told}${luck}`;
 };

@@ -1,6 +1,7 @@
 // LearningExplorer: a model learns to copy before its reader's eyes, and faults are planted.
 import { box, el, facts, write } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
+import { isCalm } from "../shared/sight.js";
 import {
   INPUTS,
   LATEST,
@@ -24,7 +25,7 @@ import { HINT, SAID, lookedText, milestone, numbersOf, restText, stateText } fro
 
 const render = ({ model, el: host }) => {
   const [recorded, last] = [model.get("recorded"), model.get("limits").step.max];
-  const pace = createPace(matchMedia("(prefers-reduced-motion: reduce)").matches);
+  const pace = createPace(isCalm());
   const clock = { begun: 0, before: 0 };
   // The run that is shown, the step that was looked up, and the last one seen of each run.
   const shown = { key: null, looked: null, steps: new Map() };

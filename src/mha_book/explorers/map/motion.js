@@ -1,6 +1,7 @@
 // Moves a step's picture once, from what it is made of to what it makes. It is decoration:
 // all numbers stand in their places from the start, and are only seen later.
 import { svg } from "../shared/dom.js";
+import { isCalm } from "../shared/sight.js";
 import { beatsOf, travellersOf } from "./beats.js";
 
 const LEAD = 350; // ms: a reader first finds the place
@@ -11,8 +12,6 @@ const ALL = 3300; // ms for all beats
 const [ARRIVED, LEAVES, APPEARS, SEEN] = [0.45, 0.9, 0.55, 0.75];
 
 const easing = "ease-in-out";
-
-const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // Where a traveller is at which time: it starts from its place, and slides from stop to stop.
 const framesOf = (stops, offset, way) => {

@@ -1,6 +1,7 @@
 // Brings what a step makes, or a number that is read, into the part of the window that is free,
 // where it is not.
 import { box } from "../shared/dom.js";
+import { isCalm } from "../shared/sight.js";
 
 const spanOf = (nodes) => {
   const all = nodes.map((node) => node.getBoundingClientRect());
@@ -52,8 +53,7 @@ export const revealer = (area) => {
     anchor.style.height = `${bottom - top}px`;
     anchor.style.scrollMarginBottom = `${below}px`;
     anchor.style.scrollMarginTop = `${steps}px`;
-    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const block = bottom - top <= end - start ? "center" : "start";
-    anchor.scrollIntoView({ block, behavior: isCalm ? "auto" : "smooth" });
+    anchor.scrollIntoView({ block, behavior: isCalm() ? "auto" : "smooth" });
   };
 };

@@ -1,5 +1,8 @@
 // Brings what was changed into sight, where whoever changed it would not see it.
 
+// Whether a reader wants nothing to move by itself.
+export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 const seenOf = ({ top, bottom }) => Math.min(bottom, innerHeight) - Math.max(top, 0);
 
 // Scrolls to a node of which less than half is in the window, or in half of a window where it
@@ -7,6 +10,5 @@ const seenOf = ({ top, bottom }) => Math.min(bottom, innerHeight) - Math.max(top
 export const bringIntoSight = (node) => {
   const box = node.getBoundingClientRect();
   if (seenOf(box) >= Math.min(box.height, innerHeight) / 2) return;
-  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  node.scrollIntoView({ block: "start", behavior: isCalm ? "instant" : "smooth" });
+  node.scrollIntoView({ block: "start", behavior: isCalm() ? "instant" : "smooth" });
 };

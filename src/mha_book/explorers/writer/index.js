@@ -2,6 +2,7 @@
 import { loadPart } from "../shared/page_model.js";
 import { box, write } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
+import { isCalm } from "../shared/sight.js";
 import { createDecoder } from "../../in_page/decoder.js";
 import {
   INPUTS,
@@ -32,8 +33,6 @@ const loader = (model) => async () => {
   const letters = [...model.get("letters")];
   return createReader(createDecoder(parts, sizes), letters, sizes.heads);
 };
-
-const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const render = ({ model, el: host }) => {
   const { longest } = model.get("listing");
