@@ -5,14 +5,15 @@ installed packages, so that none is out of date.
 """
 
 import shutil
-from importlib.metadata import distribution, version
+from importlib.metadata import distribution
 from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
+from mha import __version__
+
 PROJECT = Path(__file__).parents[3]
-PACKAGE = "attention-number-by-number"
 OWN = {"LICENSE": "LICENSE.txt", "CHANGELOG.md": "CHANGELOG.txt"}  # as browsers show it
 HEAD = Path(__file__).with_name("notice.txt")
 PASSED_ON = (
@@ -41,7 +42,7 @@ def say_version(app: Sphinx, config: Config) -> None:
     """Put the version where the foot of each page has ``{version}``."""
     options = config.html_theme_options
     foot = options.get("extra_footer", "")
-    options["extra_footer"] = foot.replace("{version}", version(PACKAGE))
+    options["extra_footer"] = foot.replace("{version}", __version__)
 
 
 def write_texts(app: Sphinx, failure: Exception | None) -> None:
