@@ -15,6 +15,11 @@ TOOLS = ("myst_nb", "myst_parser", "sphinx_design")
 NAMES = ("hide_mode", "prompt_show", "toc_fignumbers", "mystnb_config", "indexer")
 
 
+def is_private(name: str) -> bool:
+    """Whether a name says that it is not for others; `__version__` is for all."""
+    return name.startswith("_") and not name.startswith("__")
+
+
 def private_parts(code: str) -> list[str]:
     """What a module uses that belongs into `private`."""
     found = []
@@ -23,10 +28,9 @@ def private_parts(code: str) -> list[str]:
             names = [alias.name for alias in node.names]
             module = getattr(node, "module", None) or names[0]
             found += [module] if module.split(".")[0] in TOOLS else []
-            found += [name for name in names if name.startswith("_")]
+            found += [name for name in names if is_private(name)]
         elif isinstance(node, ast.Attribute):
-            kept = node.attr.startswith("_") and not node.attr.startswith("__")
-            theirs = kept and ast.unparse(node.value) != "self"
+            theirs = is_private(node.attr) and ast.unparse(node.value) != "self"
             found += [node.attr] if theirs or node.attr in NAMES else []
         elif isinstance(node, ast.Constant) and node.value in NAMES:
             found.append(node.value)
