@@ -12,6 +12,7 @@ import {
   formatPower,
   formatSmall,
   formatSoftmax,
+  partsOfCode,
 } from "../../src/mha_book/explorers/shared/format.js";
 import { isContiguous, reshape, viewStrides } from "../../src/mha_book/explorers/shared/strides.js";
 import { ordinal } from "../../src/mha_book/explorers/shared/words.js";
@@ -93,6 +94,14 @@ test("powers and small numbers are written as on paper", () => {
   assert.equal(formatPower(-12), "10⁻¹²");
   assert.equal(formatSmall(2.24e-11), "2.2e−11");
   assert.deepEqual([4.8, 0.0132].map(formatSmall), ["4.8", "0.013"]); // no power where none is needed
+  assert.deepEqual([0.01, 1000].map(formatSmall), ["0.01", "1.0e+3"]); // where powers begin
+});
+
+test("code parts before a dot, a name and a remark, and never in a shape or behind a sign", () => {
+  const parts = (text) => partsOfCode(text).join("|");
+  assert.equal(parts("x.view(3, 2)"), "x|.view(3, 2)");
+  assert.equal(parts("s.masked_fill(~mask, -torch.inf)"), "s|.masked_fill(~mask, |-torch.inf)");
+  assert.equal(parts("[[1, -2], [3, 4]] @ w  # (2,)"), "[[1, -2], |[3, 4]] @ |w  |# (2,)");
 });
 
 test("places are counted as one says them, the teens too", () => {

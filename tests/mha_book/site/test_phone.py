@@ -180,6 +180,21 @@ def test_a_row_named_in_several_words_is_not_a_word_wide(phone, address):
     assert min(widths) >= 110
 
 
+@pytest.mark.parametrize("name", ["assemble-a-decoder", *later("softmax-and-scale")])
+def test_a_long_row_of_numbers_stands_upright_beside_its_words(phone, address, name):
+    checks.Visit(phone, f"{address}/{name}.html")
+    row = phone.locator(".mha-tiles table:has(tr > :nth-child(8))").first
+    row.evaluate("node => node.closest('details')?.setAttribute('open', '')")
+    tops, lefts = row.evaluate("""table => ["top", "left"].map(side =>
+        [...table.querySelectorAll("td")].map(n => n.getBoundingClientRect()[side]))""")
+    assert tops == sorted(set(tops))
+    assert len(tops) >= 8
+    assert len(set(lefts)) == 1
+    heads = row.locator("th")
+    level = heads.evaluate_all("all => all.map(th => th.getBoundingClientRect().top)")
+    assert level == pytest.approx(tops[: len(level)], abs=1)
+
+
 QUESTION = "#why-do-the-rows-of-my-attention-weights-not-sum-to-1"
 
 

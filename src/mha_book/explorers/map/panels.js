@@ -1,7 +1,7 @@
 // The parts around MapExplorer's picture: what is said of a number, and the wrong cuts beside
 // the right one.
 import { checkbox, labelled } from "../shared/controls.js";
-import { asCode, box, el, note, show, tableOf, write } from "../shared/dom.js";
+import { asCode, box, el, note, show, tableOf, writeCode } from "../shared/dom.js";
 import { fill } from "../shared/fields.js";
 import { formatBrief } from "../shared/format.js";
 import { fillCell } from "../shared/grid.js";
@@ -48,7 +48,7 @@ export const inspector = (model, frame, onleave) => {
   const { min, max } = model.get("limits")[MATRICES[0]];
   const edit = labelled(READ.change(formatBrief(min), max), field);
   field.addEventListener("keydown", ({ key }) => ["Enter", "Escape"].includes(key) && onleave());
-  const code = el("code");
+  const code = asCode("");
   const copy = async () => {
     await navigator.clipboard?.writeText(pythonOf(now.table)).catch(() => {});
     frame.live.textContent = READ.copied(now.block.name, pythonOf(now.table));
@@ -71,7 +71,7 @@ export const inspector = (model, frame, onleave) => {
     show(node, isMade(block, { step }));
     show(edit, MATRICES.includes(block.given));
     if (!edit.hidden) fill(field, values[name][i][j]);
-    write(
+    writeCode(
       code,
       block.code.replace(/\{.*\}/, () => JSON.stringify(values[name])),
     );

@@ -1,4 +1,5 @@
 // Building blocks of the page: elements, titled parts, named facts.
+import { partsOfCode } from "./format.js";
 
 const maker =
   (create) =>
@@ -35,10 +36,13 @@ export const title = (...children) => el("p", { class: "mha-title" }, ...childre
 
 export const note = (...children) => el("p", { class: "mha-note" }, ...children);
 
-// Code that a narrow page breaks before a dot, an operator or a comment, never in a shape.
-export const asCode = (text) => {
-  const pieces = text.split(/(?=\.[a-z])|(?<= @ )|(?=# )/).map((piece) => el("span", {}, piece));
-  return el("code", { class: "mha-pieces" }, ...pieces.flatMap((piece) => [el("wbr"), piece]));
+const codePieces = (text) => partsOfCode(text).flatMap((part) => [el("wbr"), el("span", {}, part)]);
+
+// Code that a narrow page breaks between its parts alone.
+export const asCode = (text) => el("code", { class: "mha-pieces" }, ...codePieces(text));
+
+export const writeCode = (code, text) => {
+  if (code.textContent !== text) code.replaceChildren(...codePieces(text));
 };
 
 // A canvas for a light page and one for a dark one, of which the style sheet shows one.

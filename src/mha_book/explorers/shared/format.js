@@ -26,6 +26,11 @@ export const formatPower = (exponent) => {
 // "(2, 3)"
 export const formatTuple = (list) => `(${list.join(", ")})`;
 
+// Parts of a line of code: each begins with a dot, a name among the arguments or a comment,
+// or stands behind @ or a row. None ends within a shape, or with a sign.
+export const partsOfCode = (text) =>
+  text.split(/(?<!torch)(?=\.[a-z])|(?<= @ |\], )|(?<=, )(?=-?[a-z])|(?=# )/);
+
 // A number after a sign or as an exponent: "0.5", "(−0.5)".
 export const bracketed = (text) => text.replace(/^−.*/, "($&)");
 
