@@ -12,6 +12,7 @@ import {
   measuredAt,
   nextMeasured,
   outcomeOf,
+  restingStep,
   rowsOf,
   stepToGoOn,
 } from "../../src/mha_book/explorers/learning/compute.js";
@@ -55,6 +56,21 @@ test("the curve is of the losses that its dot is of, and what is recorded is not
     [1, 2],
     [3, 4],
   ]);
+});
+
+test("paper has the end of the recorded run, where no step was looked up, and asks for no press", () => {
+  const now = { run: { step: 1000 }, isRecorded: true, isPrinted: true };
+  const at = (step, more = {}) => restingStep({ ...now, ...more }, { step });
+  assert.deepEqual([at(0), at(300)], [1000, 300]);
+  assert.equal(at(0, { isPrinted: false }), 0);
+  assert.equal(at(0, { isRecorded: false }), 0); // a reader's own run is as it was left
+  assert.equal(at(300, { isAsked: true }), 0);
+  const said = (isPrinted) =>
+    stateText({ is: "rests", isRecorded: true, isPrinted }, 1000, 1000, 0);
+  assert.deepEqual(
+    [true, false].map((is) => said(is).includes("Press")),
+    [false, true],
+  );
 });
 
 test("the slider stands where the training rests, and goes on by measurements from there", () => {

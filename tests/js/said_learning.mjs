@@ -45,6 +45,7 @@ const states = () => {
     at({ is: "failed", why: "learning_worker.js could not be loaded" }),
     at({ is: "trains" }),
     at({ isRecorded: true }),
+    at({ isRecorded: true, isPrinted: true }),
     at({ isRecorded: true }, 0),
     at({}),
     at({ isAsked: true }),

@@ -11,6 +11,8 @@ from mha.check.subject import Case, Subject
 from mha.check.tables import first_apart, paragraph, rows
 from mha.check.whereabouts import parts_of, wrong_already
 
+MORE = "More"  # the heading of what one can type next
+
 
 @dataclass(frozen=True)
 class Smallest:
@@ -132,7 +134,7 @@ class Diagnosis:
         return [fault, *(one for one in known if one.told_with == fault.name)]
 
     def _look(self) -> list[tuple[str, str]]:
-        more = [("More", ".hint(), .page(), .solution()")]
+        more = [(MORE, ".hint(), .page(), .solution()")]
         if self.smallest is None:
             return more
         small, lines = self.smallest, [f"{self.smallest.case.told}:"]
@@ -153,4 +155,7 @@ class Diagnosis:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        return "".join(paragraph(head, text) for head, text in self.parts())
+        return "".join(
+            paragraph(head, text, "mha-to-type" if head == MORE else "")
+            for head, text in self.parts()
+        )

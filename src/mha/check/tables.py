@@ -7,11 +7,18 @@ from torch import Tensor
 from mha.check.common import agree, far_from, shown
 
 
-def paragraph(head: str, text: str) -> str:
-    """One thing to say, its heading in bold, columns of numbers as they stand."""
+def paragraph(head: str, text: str, face: str = "") -> str:
+    """One thing to say, its heading in bold, columns of numbers as they stand.
+
+    Args:
+        head: its heading.
+        text: what is said; from its second line on columns of numbers.
+        face: its class, where a page shows it in a way of its own.
+    """
     first, *rest = text.split("\n")
     table = f"<pre>{escape(chr(10).join(rest))}</pre>" if rest else ""
-    return f"<p><strong>{escape(head)}</strong> {escape(first)}</p>{table}"
+    named = f' class="{face}"' if face else ""
+    return f"<p{named}><strong>{escape(head)}</strong> {escape(first)}</p>{table}"
 
 
 def first_apart(found: Tensor, wanted: Tensor, tolerance: float) -> tuple[int, ...]:

@@ -1,6 +1,8 @@
 // The page's text as its reader has it before them: the explorers are mounted, and what
 // is chosen or drawn, of which markup knows nothing, is written into the markup.
 globalThis.mhaSnapshot = () => {
+  // A book is paper, too. Its own pages it numbers itself; of other addresses it has a list.
+  dispatchEvent(new CustomEvent("beforeprint", { detail: "far" }));
   const article = document.querySelector("article.bd-article").cloneNode(true);
   const shown = document.querySelectorAll(
     "article.bd-article :is(input, select, textarea, canvas)",
@@ -25,7 +27,6 @@ globalThis.mhaSnapshot = () => {
       copy.toggleAttribute("checked", checked);
     }
   });
-  // Its own pages a book numbers itself; of other addresses it has a list, as on the site.
-  globalThis.mhaPaperLinks?.(article, "far");
+  dispatchEvent(new Event("afterprint"));
   return article.innerHTML;
 };

@@ -28,6 +28,7 @@ SHEETS = (
     "your_file",
     "phone",
     "paper",
+    "paper_code",
     "stills",
 )
 SCRIPTS_OF_ALL = ("paper", "paper_links", "progress", "contents", "heading_links")

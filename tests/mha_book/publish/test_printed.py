@@ -124,7 +124,8 @@ def test_a_still_has_what_is_chosen_and_drawn(browser, tmp_path):
     <select><option>a</option><option>b</option></select>
     <canvas width=9 aria-label="a head"></canvas>
     <script>document.querySelector("input").value = "new";
-    globalThis.mhaPaperLinks = (page, reach) => page.append(`links: ${reach}`);
+    addEventListener("beforeprint", ({ detail }) =>
+      document.querySelector("article").append(`links: ${detail}`));
     document.querySelector("select").selectedIndex = 1;</script></article>"""
     (tmp_path / "drawn.html").write_text(page, encoding="utf-8")
     still = take_stills(browser, tmp_path, ["drawn"])["drawn"]

@@ -66,3 +66,115 @@ def test_a_link_that_names_its_page_needs_no_number(page, address):
     titles = page.locator("nav.bd-links a").all_inner_texts()
     assert len(titles) > 40
     assert not [words for words in cited if any(t.startswith(words) for t in titles)]
+
+
+# How each thing that is seen may be cut.
+WHOLE = """query => [...document.querySelectorAll(query)]
+  .filter(node => node.checkVisibility())
+  .map(node => getComputedStyle(node).breakInside)"""
+
+
+@pytest.mark.parametrize(
+    ("name", "query", "least"),
+    [
+        ("attention-by-hand", ".mha-explorer", 1),
+        *later(
+            ("attention-by-hand", ".mha-questions > li", 5),
+            ("bug-museum", ".mha-explorer", 2),
+            ("bug-museum", ".mha-exhibit .mha-maps", 40),
+        ),
+    ],
+)
+def test_what_has_room_on_a_sheet_is_not_cut(page, address, name, query, least):
+    put_on_paper(page, address, name)
+    found = page.evaluate(WHOLE, query)
+    assert len(found) >= least
+    assert set(found) == {"avoid"}
+
+
+@pytest.mark.slow
+def test_heads_of_thirty_layers_may_go_on_overleaf(page, address):
+    put_on_paper(page, address, "smollm2-in-detail")
+    assert "auto" in page.evaluate(WHOLE, ".mha-explorer:has(.mha-overview)")
+
+
+@pytest.mark.slow
+def test_a_list_of_files_is_not_printed(page, address):
+    put_on_paper(page, address, "for-teachers")
+    assert page.locator(".mha-files").count() > 1
+    assert not page.locator(".mha-files:visible").count()
+
+
+# The height of each drawing on paper, and its smallest letters.
+DRAWN = """() => [...document.querySelectorAll(".mha-diagrams")]
+  .filter(both => both.checkVisibility())
+  .map(both => [...both.children].filter(each => each.checkVisibility())[0])
+  .map(drawing => [drawing.classList.contains("mha-wide"),
+    drawing.getBoundingClientRect().height, 12 * drawing.getScreenCTM().a])"""
+
+
+@pytest.mark.parametrize(
+    "name", ["assemble-a-decoder", *later("run-a-real-model", "norms-and-starts")]
+)
+def test_a_drawing_is_as_wide_as_on_a_screen_and_half_a_sheet_tall(page, address, name):
+    put_on_paper(page, address, name)
+    found = page.evaluate(DRAWN)
+    assert found
+    for is_wide, height, letters in found:
+        assert is_wide
+        assert height < 480
+        assert letters * POINTS >= 6.9
+
+
+# The edges of code and of its lines: the former would go down to the sheet's foot.
+EDGES = """() => [".cell_input pre", ".cell_input .mha-row"].map(query =>
+  [...document.querySelectorAll(query)].filter(node => node.checkVisibility())
+    .map(node => getComputedStyle(node).borderLeftWidth))"""
+
+
+def test_each_line_of_code_has_its_own_edge_and_none_stands_alone(page, address):
+    put_on_paper(page, address, "attention-by-hand")
+    whole, lines = page.evaluate(EDGES)
+    assert set(whole) == {"0px"}
+    assert set(lines) == {"2px"}
+    parted = page.locator(".cell_input pre:has(.mha-row:nth-of-type(6)) > .mha-row")
+    ways = parted.evaluate_all(
+        "all => all.map(row => [getComputedStyle(row).breakAfter,"
+        " !row.previousElementSibling,"
+        " [...row.parentNode.children].at(-2) === row])"
+    )
+    assert len(ways) > 12
+    kept = [way == "avoid" for way, *_ in ways]
+    assert kept == [is_first or is_second_last for _, is_first, is_second_last in ways]
+
+
+def test_the_map_is_half_a_sheet_tall(page, address):
+    put_on_paper(page, address, "map")
+    width, height = page.locator(".mha-explorer .mha-grid").evaluate(
+        "map => [map.getBoundingClientRect().width, map.getBoundingClientRect().height]"
+    )
+    assert width > height
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+
+
+@pytest.mark.slow
+def test_a_recorded_run_is_printed_to_its_end(page, address):
+    put_on_paper(page, address, "watch-a-head-form")
+    explorer = page.locator(".mha-explorer:has(.mha-train)")
+    said = explorer.locator(".mha-state")
+    assert said.inner_text() == "This is step 1,000 of a recorded run."
+    assert explorer.locator(".mha-chart .mha-bar").count() == 24
+    tops = explorer.locator(".mha-side").evaluate_all(
+        "all => all.map(side => side.getBoundingClientRect().top)"
+    )
+    assert tops[0] == tops[1]  # beside each other
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert "Step shown" in said.inner_text()
+
+
+def test_nobody_is_told_what_to_type_next(page, address):
+    checks.Visit(page, f"{address}/attention-by-hand.html")
+    asked = page.locator("article p.mha-to-type")
+    assert asked.first.is_visible()
+    page.emulate_media(media="print")
+    assert not asked.first.is_visible()

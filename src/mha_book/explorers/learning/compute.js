@@ -35,6 +35,13 @@ export const derive = (values, stepOf = () => 0) => {
   return isOther && !("step" in values) ? { ...values, step: stepOf(values) } : values;
 };
 
+// The step that is shown of a run that rests. Paper, where none can be looked up, has the end of
+// the recorded run, unless a reader has looked one up before.
+export const restingStep = ({ run, isAsked, isRecorded, isPrinted }, { step }) => {
+  if (isAsked) return 0;
+  return Math.min(isPrinted && isRecorded && step === 0 ? run.step : step, run.step);
+};
+
 export const keyOf = ({ seed, fault }) => `${seed} ${fault}`;
 
 // The last measurement up to a step.

@@ -1,6 +1,7 @@
 // LearningExplorer: a model learns to copy before its reader's eyes, and faults are planted.
 import { box, el, facts, write } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
+import { followPaper } from "../shared/paper.js";
 import { isCalm } from "../shared/sight.js";
 import {
   INPUTS,
@@ -12,6 +13,7 @@ import {
   keyOf,
   lookAt,
   readInputs,
+  restingStep,
   stepToGoOn,
 } from "./compute.js";
 import { options, question, trainControls } from "./controls.js";
@@ -112,10 +114,10 @@ const render = ({ model, el: host }) => {
     const inputs = readInputs(model);
     follow(inputs);
     const isAsked = inputs.fault !== RIGHT && !session.runOf(inputs);
-    const now = { ...session.now(inputs), isAsked };
+    const now = { ...session.now(inputs), isAsked, isPrinted: paper.isPrinted() };
     const { is, run, own } = now;
     const isTraining = is === "trains" && own?.kept.length;
-    const step = isTraining ? own.step : Math.min(inputs.step, isAsked ? 0 : run.step);
+    const step = isTraining ? own.step : restingStep(now, inputs);
     if (own?.kept.length) shown.steps.set(own.run, step);
     const look = lookAt(run, step);
     const seconds = (clock.before + performance.now() - clock.begun) / 1000;
@@ -161,7 +163,9 @@ const render = ({ model, el: host }) => {
   const heads = headPictures(recorded.watched, model.get("palette"), say);
   const [loss, places] = [lossChart(last), placesChart(recorded.places)];
   const numbers = el("div", { class: "mha-numbers" });
+  const paper = followPaper(update);
   frame.onClose(session.close);
+  frame.onClose(paper.close);
   const results = box(
     "parts",
     box("side", heads.node, numbers),

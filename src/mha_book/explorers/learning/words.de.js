@@ -107,18 +107,17 @@ export const numbersOf = (look, fault) => {
 
 const FURTHER = "Für einen anderen bau einen Fehler ein, oder ändere den Seed.";
 
-export const stateText = ({ is, why, own, isRecorded, isAsked }, step, last, seconds) => {
+export const stateText = (now, step, last, seconds) => {
+  const { is, why, own, isRecorded, isAsked, isPrinted } = now;
   const at = `Schritt ${thousands(own?.step ?? 0)} von ${thousands(last)}`;
   const shown = thousands(step);
   if (is === "failed")
     return `Das Training hat aufgehört: ${why}. Drück auf Zurücksetzen, dann auf ${SAID.play}.`;
   if (isAsked) return "Deine Antwort auf die Frage darunter beginnt das Training.";
   if (is === "trains") return `${at}, nach ${format(seconds, 0)} s Training.`;
+  const invites = isPrinted ? "" : ` Drück auf ${SAID.play}, um selbst einen zu trainieren.`;
   if (isRecorded && step > 0)
-    return (
-      `Das ist Schritt ${shown} eines aufgezeichneten Laufs. Drück auf ${SAID.play}, um selbst ` +
-      `einen zu trainieren.`
-    );
+    return `Das ist Schritt ${shown} eines aufgezeichneten Laufs.${invites}`;
   if (isRecorded) return RECORDED;
   const pictured = `Die Bilder zeigen Schritt ${shown}.`;
   const goesOn = step < own.step ? ` Es geht von Schritt ${thousands(own.step)} aus weiter.` : "";

@@ -110,14 +110,15 @@ export const numbersOf = (look, fault) => {
 const FURTHER = "For another, plant a fault or change the seed.";
 
 // Where the training stands, or why it waits; the pictures show `step`.
-export const stateText = ({ is, why, own, isRecorded, isAsked }, step, last, seconds) => {
+export const stateText = (now, step, last, seconds) => {
+  const { is, why, own, isRecorded, isAsked, isPrinted } = now;
   const at = `Step ${thousands(own?.step ?? 0)} of ${thousands(last)}`;
   const shown = thousands(step);
   if (is === "failed") return `The training stopped: ${why}. Press Reset, then ${SAID.play}.`;
   if (isAsked) return "Your answer to the question below starts the training.";
   if (is === "trains") return `${at}, after ${format(seconds, 0)} s of training.`;
-  if (isRecorded && step > 0)
-    return `This is step ${shown} of a recorded run. Press ${SAID.play} to train one yourself.`;
+  const invites = isPrinted ? "" : ` Press ${SAID.play} to train one yourself.`;
+  if (isRecorded && step > 0) return `This is step ${shown} of a recorded run.${invites}`;
   if (isRecorded) return RECORDED;
   const pictured = `The pictures show step ${shown}.`;
   const goesOn = step < own.step ? ` Play goes on from step ${thousands(own.step)}.` : "";

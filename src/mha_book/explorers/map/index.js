@@ -1,6 +1,7 @@
 // MapExplorer: multi-head attention as one live picture.
 import { box, write } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
+import { followPaper } from "../shared/paper.js";
 import { bringIntoSight } from "../shared/sight.js";
 import {
   INPUTS,
@@ -101,7 +102,8 @@ const render = ({ model, el: host }) => {
     picture.play(blocksOf(model, inputs), inputs);
   };
   const fit = () => {
-    const next = formFor(model.get("pictures"), readInputs(model), area.clientWidth);
+    const chosen = () => formFor(model.get("pictures"), readInputs(model), area.clientWidth);
+    const next = paper.isPrinted() ? "row" : chosen(); // half a sheet; its letters grow there
     if (next === form) return;
     form = next;
     update();
@@ -123,7 +125,9 @@ const render = ({ model, el: host }) => {
   const wrong = cutPanels(tokens, frame);
   const area = box("area", picture.node);
   const reveal = revealer(area);
+  const paper = followPaper(fit);
   frame.onResize(area, fit);
+  frame.onClose(paper.close);
   const top = box("top mha-map-top", ...controls.map(({ node }) => node));
   const close = frame.open(top, box("rows", area, wrong.node), steps.bar, detail.node);
   return () => (picture.rest(), close());

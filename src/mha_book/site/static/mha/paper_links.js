@@ -47,8 +47,9 @@
     if (items.length) page.append(make("aside", "mha-goals", title, make("ol", "", ...items)));
     return () => page.querySelectorAll(".mha-goal, .mha-goals").forEach((node) => node.remove());
   };
-  addEventListener("beforeprint", () => {
-    const remove = globalThis.mhaPaperLinks(document.querySelector("article.bd-article"));
+  addEventListener("beforeprint", ({ detail }) => {
+    const page = document.querySelector("article.bd-article");
+    const remove = globalThis.mhaPaperLinks(page, detail);
     addEventListener("afterprint", remove, { once: true });
   });
 })();
