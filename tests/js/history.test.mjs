@@ -15,7 +15,8 @@ const started = () => {
     past.keep({ [name]: [number] }, isWalking);
     now.number = [number];
   };
-  return { past, set };
+  const take = (way) => (([now.number] = [past[way]().number]), now.number[0]);
+  return { past, set, take };
 };
 
 test("what was before comes back, the last first", () => {
@@ -33,7 +34,30 @@ test("a change of one of several numbers is one, and a change of none is none", 
   past.keep({ a: [1], b: [2] });
   assert.ok(past.isEmpty());
   past.keep({ a: [1], b: [3] });
-  assert.deepEqual(past.back(), present);
+  present.b = [3];
+  assert.deepEqual(past.back(), { a: [1], b: [2] });
+});
+
+test("what was taken back comes again, until something else is changed", () => {
+  const { past, set, take } = started();
+  set(1);
+  set(2);
+  for (const expected of [1, 0]) assert.equal(take("back"), expected);
+  assert.equal(past.back(), undefined);
+  for (const expected of [1, 2]) assert.equal(take("forth"), expected);
+  assert.equal(past.forth(), undefined);
+  assert.equal(take("back"), 1);
+  set(5);
+  assert.equal(past.forth(), undefined);
+  assert.equal(take("back"), 1);
+});
+
+test("what was changed and came to where it was is no change", () => {
+  const { past, set } = started();
+  set(1);
+  set(0, 9000, "number", true);
+  assert.ok(past.isEmpty());
+  assert.equal(past.back(), undefined);
 });
 
 test("a slider that is drawn along is one change", () => {

@@ -19,11 +19,17 @@ class Node extends EventTarget {
   append() {}
 }
 
-// A field from −1 to 2 in steps of 0.1, what it refuses, and what it has applied.
+// A field from −1 to 2 in steps of 0.1, what it refuses, what it has applied, and of each whether
+// it went on with the one before.
 const opened = () => {
   globalThis.document = { createElement: () => new Node() }; // others have another
-  const [refused, applied] = [[], [1]];
-  const field = numberFields((input, words) => refused.push(words))({
+  const [refused, applied, wentOn] = [[], [1], []];
+  const say = (input, words) => refused.push(words);
+  const asOne = (goesOn, run) => (wentOn.push(goesOn), run());
+  const field = numberFields(
+    say,
+    asOne,
+  )({
     name: "weight",
     expected: formatLimit({ min: -1, max: 2 }),
     attributes: { step: "0.1" },
@@ -37,7 +43,7 @@ const opened = () => {
     field.dispatchEvent(Object.assign(event, { key }));
     return event.defaultPrevented;
   };
-  return { field, refused, applied, type, press };
+  return { field, refused, applied, wentOn, type, press };
 };
 
 test("what cannot be is refused in words, and changes nothing", () => {
@@ -85,4 +91,31 @@ test("a field that is left has what is computed with", () => {
   type("1,50");
   field.dispatchEvent(new Event("blur"));
   assert.equal(field.value, "1,50"); // as it was typed
+});
+
+test("what was there before the first digit comes back, and nothing is left of the typing", () => {
+  const { field, refused, applied, wentOn, type, press } = opened();
+  field.value = "1";
+  field.dispatchEvent(new Event("focus"));
+  type("2");
+  type("20");
+  assert.equal(refused.at(-1), "weight: found 20, expected -1 to 2; 1 is kept.");
+  assert.deepEqual(
+    [applied, wentOn],
+    [
+      [1, 2, 1],
+      [false, true],
+    ],
+  );
+  field.dispatchEvent(new Event("blur"));
+  assert.equal(field.value, "1");
+  type("0.5"); // another number, then another: the first of them was meant
+  type("7");
+  assert.equal(refused.at(-1), "weight: found 7, expected -1 to 2; 0.5 is kept.");
+  type("0.3");
+  press("ArrowUp");
+  assert.deepEqual(wentOn.slice(2), [false, false, false]);
+  type("0.45");
+  type("0.4x"); // neither typed on nor taken back
+  assert.equal(refused.at(-1), "weight: found no number, expected -1 to 2; 0.45 is kept.");
 });

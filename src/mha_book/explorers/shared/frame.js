@@ -1,11 +1,11 @@
 // What every explorer has around its content: messages, reset, shared links, and
 // the two-way tie to the model's inputs. Results are Python's own: no script sends one.
-import { closable } from "./controls.js";
 import { box, el } from "./dom.js";
 import { createFoot } from "./foot.js";
 import { createHistory } from "./history.js";
 import { numberFields } from "./number.js";
 import { taskLine } from "./task.js";
+import { createUndo } from "./undo.js";
 import { SAID } from "./words.js";
 
 // `isValid(name, value)` says whether an input may take a value; `update()` redraws
@@ -28,15 +28,22 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
   const write = (values) => {
     for (const [name, value] of Object.entries(values)) model.set(name, value);
     model.save_changes();
-    undoing.close(past.isEmpty());
+    undoing.refresh();
   };
-  const change = (values, isWalking) => {
+  let goesOn = false; // a number that is being typed is one change
+  const asOne = (isOn, run) => {
+    goesOn = isOn;
+    run();
+    goesOn = false;
+  };
+  const change = (values, isWalking = goesOn) => {
     say(null, "");
     const all = derive(values);
     past.keep(omit(all, looks), isWalking);
     write(all);
   };
-  const undo = () => past.isEmpty() || (say(null, ""), write(derive(past.back())));
+  const bring = (values) => values && (say(null, ""), write(derive(values)));
+  const undoing = createUndo(past, bring, () => host.querySelector('[aria-invalid="true"]'));
 
   // What is refused is said at the field, over what stands there, and moves nothing.
   const say = (field, words) => {
@@ -99,19 +106,7 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     if (onSite && link.get("explorer") === model.get("name"))
       history.replaceState(null, "", location.pathname + location.search);
   };
-  const undoing = closable(SAID.undo, undo);
-  undoing.close(true);
   const buttons = box("buttons", undoing.node, button(SAID.reset, reset), ...share);
-  // What was refused changed nothing, so it is taken back first, as when its field is left.
-  const onkeydown = (event) => {
-    const refused = host.querySelector('[aria-invalid="true"]');
-    if (!(event.ctrlKey || event.metaKey) || event.key !== "z") return;
-    if (past.isEmpty() && !refused) return;
-    event.preventDefault();
-    if (refused) refused.dispatchEvent(new Event("blur"));
-    else undo();
-  };
-
   const onClose = (run) => cleanUps.push(run);
 
   // Follows links, the present one first, until the explorer is closed.
@@ -128,7 +123,11 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     const foot = createFoot(task.echo, live, ...beside);
     const content = [task.node, controls, alert, results, foot.node, buttons];
     host.append(
-      el("section", { class: "mha-explorer", "aria-label": label, onkeydown }, ...content),
+      el(
+        "section",
+        { class: "mha-explorer", "aria-label": label, onkeydown: undoing.onkeydown },
+        ...content,
+      ),
     );
     update();
     task.restart();
@@ -144,13 +143,14 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
 
   return {
     live,
+    undo: undoing.node, // it stands among the others, unless an explorer puts it elsewhere
     change,
     judge: task.judge,
     say,
     onClose,
     onResize,
     open,
-    numberField: numberFields(say),
+    numberField: numberFields(say, asOne),
   };
 };
 

@@ -1,4 +1,5 @@
-// What was before: the inputs' values of the last changes, to go back to.
+// What was before: the inputs' values of the last changes, to go back to, and to come from there
+// again.
 
 const MOST = 20; // states
 const ONE_MOVE = 500; // ms: a slider that is drawn along is one change
@@ -8,12 +9,13 @@ const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 // `read()` gives all inputs' values; `keep(next)` notes them before some become these. What
 // `isWalking` goes on with the change before it, however much time has passed.
 export const createHistory = (read, now = () => performance.now()) => {
-  const states = [];
+  const [states, undone] = [[], []];
   let last = { names: "", at: -Infinity };
   const keep = (next, isWalking = false) => {
     const present = read();
     const names = Object.keys(next);
     if (names.every((name) => isSame(next[name], present[name]))) return;
+    undone.length = 0;
     const move = { names: String(names), at: now() };
     const goesOn = move.names === last.names && (isWalking || move.at - last.at < ONE_MOVE);
     last = move;
@@ -21,6 +23,18 @@ export const createHistory = (read, now = () => performance.now()) => {
     states.push(structuredClone(present));
     if (states.length > MOST) states.shift();
   };
-  const back = () => ((last = { names: "", at: -Infinity }), states.pop());
-  return { keep, back, isEmpty: () => !states.length };
+  // A change that took itself back, as a slider drawn to and fro, is none.
+  const isEmpty = () => {
+    while (states.length && isSame(states.at(-1), read())) states.pop();
+    return !states.length;
+  };
+  const step = (from, to) => {
+    last = { names: "", at: -Infinity };
+    const next = from.pop();
+    if (next) to.push(structuredClone(read()));
+    return next;
+  };
+  const back = () => (isEmpty() ? undefined : step(states, undone));
+  const forth = () => step(undone, states);
+  return { keep, back, forth, isEmpty };
 };

@@ -13,21 +13,34 @@ const STEPS = { ArrowUp: 1, ArrowDown: -1 };
 // A sum without the crumbs that doubles leave: 0.1 + 0.2 is 0.3.
 const stepped = (number, by) => Number((number + by).toFixed(6));
 
-// Makes fields for numbers. One that is not valid changes nothing; `refuse(input, words)`
-// says what would be, and is given no words once that is settled. `current()` is the number
-// that is computed with.
+// Whether a text is the same number, typed on or taken back: "5", "50", "5.".
+const isTypedOn = (before, now) => before.startsWith(now) || now.startsWith(before);
+
+// Makes fields for numbers. One that is not valid changes nothing: what stood there before its
+// first digit comes back. `refuse(input, words)` says what would be, and is given no words once
+// that is settled. `current()` is the number that is computed with; `asOne(goesOn, run)` runs
+// what sets it, and is told whether the same number is still being typed.
 export const numberFields =
-  (refuse) =>
+  (refuse, asOne = (_, run) => run()) =>
   ({ name, expected, attributes, isValid, current, apply }) => {
     const kind = { type: "text", role: "spinbutton", inputmode: "decimal", autocomplete: "off" };
     const input = el("input", { ...kind, ...attributes });
+    let typing = null; // {before, text, isOn}
+    const begin = () => (typing = { before: current(), text: input.value, isOn: false });
+    const set = (number) => {
+      asOne(typing.isOn, () => apply(number));
+      typing.isOn = true;
+    };
     const judge = () => {
+      if (!typing || !isTypedOn(typing.text, input.value)) begin();
+      typing.text = input.value;
       const number = readNumber(input.value);
       input.setAttribute("aria-invalid", String(!isValid(number)));
       if (isValid(number)) {
         input.setAttribute("aria-valuenow", number);
-        return (refuse(input, ""), apply(number));
+        return (refuse(input, ""), set(number));
       }
+      if (current() !== typing.before) set(typing.before);
       const typed = Number.isNaN(number) ? SAID.noNumber : number;
       refuse(input, SAID.refused(name, typed, expected, current()));
     };
@@ -39,12 +52,16 @@ export const numberFields =
       const next = stepped(number, STEPS[event.key] * (Number(attributes.step) || 1));
       const isLast = isValid(number) && !isValid(next);
       input.value = isLast ? number : next;
+      typing = null; // a step is a change of its own
       judge();
+      typing = null;
       if (isLast) refuse(input, SAID.atLimit(name, number, expected));
     };
+    input.addEventListener("focus", begin);
     input.addEventListener("input", judge);
     input.addEventListener("keydown", step);
     input.addEventListener("blur", () => {
+      typing = null;
       if (!isValid(readNumber(input.value))) input.value = current();
       input.setAttribute("aria-invalid", "false");
       refuse(input, "");

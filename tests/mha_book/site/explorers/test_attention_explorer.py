@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 import checks
 import reading
 from explorer_pages import start_of
+from later import later
 from mha_book.examples import HOW_ARE_YOU
 from mha_book.explorers import AttentionExplorer
 
@@ -235,6 +236,30 @@ def test_undo_takes_back_what_was_refused_and_then_what_was_changed(explorer):
         field.press("Control+z")
         assert field.input_value() == kept
         assert explorer.get_by_role("alert").inner_text() == ""
+
+
+@pytest.mark.parametrize("keys", ["Control+y", *later("Control+Shift+z")])
+def test_what_was_undone_comes_again_by_keyboard(explorer, keys):
+    field = explorer.get_by_label("embedding of “are”, x2")
+    field.fill("7")
+    field.press("Control+z")
+    assert field.input_value() == "2.2"
+    field.press(keys)
+    assert field.input_value() == "7"
+    field.press("Control+z")
+    assert field.input_value() == "2.2"
+
+
+def test_of_a_number_that_may_not_be_no_digit_stays(explorer):
+    field = explorer.get_by_label("embedding of “are”, x2")
+    field.focus()
+    field.select_text()
+    field.press_sequentially("5000", delay=200)
+    assert "2.2 is kept." in explorer.get_by_role("alert").inner_text()
+    assert_shown(explorer.evaluate(reading.GRIDS), START)
+    expect(explorer.get_by_role("button", name="Undo")).to_be_disabled()
+    field.blur()
+    assert field.input_value() == "2.2"
 
 
 def test_reset_forgets_the_link_that_was_followed(open_explorer, page):
