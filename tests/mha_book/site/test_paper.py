@@ -52,6 +52,8 @@ def test_links_that_do_not_name_their_page_are_numbered_and_listed(page, address
     goals = page.locator(".mha-goals li").all_inner_texts()
     marks = page.locator(".mha-goal").all_inner_texts()
     assert {int(mark) for mark in marks} == set(range(1, len(goals) + 1))
+    kept = "list => getComputedStyle(list).breakBefore"
+    assert page.locator(".mha-goals").evaluate(kept) == "avoid"  # no sheet for it alone
     titles = [goal for goal in goals if goal.startswith("page ")]
     assert titles
     assert len(titles) < len(goals)
