@@ -2,6 +2,7 @@
 import { movedOf } from "../../src/mha_book/explorers/sentence/compute.js";
 import { tasksOf } from "../../src/mha_book/explorers/sentence/tasks.js";
 import * as words from "../../src/mha_book/explorers/sentence/words.js";
+import { headName } from "../../src/mha_book/explorers/browser/words.js";
 import { modelOf } from "./helpers.mjs";
 import { constants, opened } from "./said_tools.mjs";
 
@@ -40,14 +41,26 @@ const states = () => {
   ];
 };
 
+// What stands below the pictures, and what stays in sight: a button with a head's name in it.
+const offTexts = (moved, silenced) => {
+  const { before, most, after } = words.mostText(moved, silenced);
+  const changed = before + (most ? `[${headName(most)}]${after}` : "");
+  return [`${words.offText(silenced)} ${changed}`, words.averageText(moved, silenced)];
+};
+
 export default () => {
-  const { SAID, roundingText, offer, progressText, stateText, movedText, pictureText } = words;
+  const { SAID, roundingText, offer, progressText, stateText, pictureText } = words;
   const { rounding, limits } = opened.sentence;
   const moved = [0, 1, 2, 3, 4, 5].map((layer) =>
     Array.from({ length: 12 }, (_, h) => (layer * h) / 60),
   );
   const inputs = { sentence: "Why?", silenced: [], layer: 1, head: 0 };
-  const tasks = (now) => tasksOf(modelOf(inputs), () => now);
+  const tasks = (now) =>
+    tasksOf(
+      modelOf(inputs),
+      () => now,
+      () => true,
+    );
   const [back, matters] = [{ ...answer, weights: before }, answer].map((each, k) => {
     const task = tasks({ shown: each, isPresent: true })[k];
     return [task.ask, `${task.isDone() ? "✓" : "not done"} ${task.told()}`];
@@ -60,9 +73,9 @@ export default () => {
     words.sharedText("The ship", BYTES, "loading"),
     progressText(BYTES / 3, BYTES),
     ...states().map(stateText),
-    movedText(movedOf(answer), answer.silenced),
-    movedText(moved, SILENCED),
-    movedText(moved, [[5, 1]]),
+    ...offTexts(movedOf(answer), answer.silenced),
+    ...offTexts(moved, SILENCED),
+    ...offTexts(moved, [[5, 1]]),
     pictureText(undefined, [], { layer: 0, head: 2 }),
     pictureText(0.2, SILENCED, { layer: 0, head: 2 }),
     ...[0.2, 0.002].map((share) => pictureText(share, SILENCED, { layer: 1, head: 2 })),

@@ -40,6 +40,22 @@ test("the next task is handed over, since it may start over", () => {
   assert.equal(tasks.next(), undefined);
 });
 
+test("one that may come early is told when it is done, or once a reader goes on to it", () => {
+  const state = { first: false, early: false };
+  const task = (name) => ({ ask: name, isDone: () => state[name], told: () => `${name} done` });
+  const tasks = createTasks([task("first"), { ...task("early"), mayComeEarly: true }]);
+  const set = (values) => (Object.assign(state, values), tasks.judge());
+  tasks.restart();
+  assert.equal(set({ early: true }).ask, "first"); // it waits for its turn
+  assert.deepEqual(set({ first: true }), { ask: "first", told: "first done", hasNext: true });
+  tasks.next();
+  assert.equal(tasks.judge().told, "early done");
+  Object.assign(state, { first: false, early: false });
+  tasks.restart();
+  assert.equal(set({ first: true }).told, "first done");
+  assert.deepEqual(set({ early: true }), { ask: "early", told: "early done", hasNext: false });
+});
+
 test("what is done from the start is not asked, and a restart asks again", () => {
   const { tasks, set } = tasksOn(-1, 1);
   assert.equal(set(0).ask, "above 1");

@@ -2,9 +2,10 @@
 import { createFrame } from "../shared/frame.js";
 import { INPUTS, compute, derive, isValid, readInputs } from "./compute.js";
 import { browserControls } from "./controls.js";
+import { hint } from "./hint.js";
 import { tasksOf } from "./tasks.js";
 import { headsView } from "./view.js";
-import { HINT, TITLE } from "./words.js";
+import { TITLE } from "./words.js";
 
 const render = ({ model, el: host }) => {
   const [records, palette] = [model.get("records"), model.get("palette")];
@@ -26,7 +27,7 @@ const render = ({ model, el: host }) => {
 
   const asked = { tasks: tasksOf(model, view.choice) };
   const rules = { inputs: INPUTS, isValid: isValid(model), derive: derive(model), ...asked };
-  const frame = createFrame({ model, host, title: TITLE, hint: HINT, update, ...rules });
+  const frame = createFrame({ model, host, title: TITLE, hint: hint(), update, ...rules });
   const controls = browserControls(model, frame);
   frame.onResize(view.node, view.fit);
   return frame.open(controls.node, view.node);

@@ -1,7 +1,7 @@
 // What HeadBrowser shows: one head's weights, small pictures of all heads, a note.
 import { columnOf, range } from "../shared/arrays.js";
 import { canvasScale } from "../shared/colour.js";
-import { box, canvasPair, el, facts, note, swatch, title } from "../shared/dom.js";
+import { box, canvasPair, el, facts, note, show, swatch, title } from "../shared/dom.js";
 import { fillCell, forEachCell, grid, mark } from "../shared/grid.js";
 import { isKey, isQuery, largestKeys } from "./pairs.js";
 import { PATTERNS } from "./pattern_words.js";
@@ -41,6 +41,8 @@ export const heatmap = (tokens, palette, actions) => {
     "mha-turned",
     tokens.some((token) => token.length > SHORT),
   );
+  area.style.setProperty("--asks", palette.query);
+  area.style.setProperty("--answers", palette.key);
   area.style.setProperty("--words", Math.max(...tokens.map((token) => token.length)));
   table.addEventListener("focus", actions.free, true); // before the cell that is focused
   table.addEventListener("pointerleave", () => table.matches(":focus-within") || actions.leave());
@@ -86,8 +88,12 @@ const DEEP = 12; // layers, above which the pictures stand beside all else
 
 const NAMES = 4; // rem, of the names of layers, where they are written out
 
+// In a small picture a small weight is seen, too, and 0 stays the ground.
+const faint = (scale) => (weight) => scale(Math.sqrt(weight));
+
 // A button with a small picture for each head: a row for each layer. Where there are few, they
 // can be `isNamed`.
+export const nameOf = (at, { name }) => `${headName(at)}, ${name}`;
 export const overview = ([layers, heads], palette, actions, isNamed = false) => {
   const named = (kind, count) => range(count).map(isNamed ? valueNames[kind] : String);
   const names = { rows: named("layer", layers), columns: named("head", heads) };
@@ -99,12 +105,11 @@ export const overview = ([layers, heads], palette, actions, isNamed = false) => 
   table.caption.style.marginRight = `${Math.min(0, width - WIDE)}rem`;
   const pictures = cells.map((row) => row.map(() => canvasPair()));
   forEachCell(cells, (cell, layer, head) => cell.append(...pictures[layer][head]));
-  const scales = [false, true].map((isNight) => canvasScale(palette.weights, isNight));
+  const scales = [false, true].map((isNight) => faint(canvasScale(palette.weights, isNight)));
   const draw = ({ weights }, patterns) =>
     forEachCell(cells, (cell, layer, head) => {
       pictures[layer][head].forEach((canvas, k) => paint(canvas, weights[layer][head], scales[k]));
-      const { name } = patterns[layer][head];
-      cell.setAttribute("aria-label", `${headName({ layer, head })}, ${name}`);
+      cell.setAttribute("aria-label", nameOf({ layer, head }, patterns[layer][head]));
     });
   const choose = (inputs) =>
     forEachCell(cells, (cell, layer, head) => {
@@ -118,9 +123,12 @@ export const overview = ([layers, heads], palette, actions, isNamed = false) => 
 
 // What the pattern was told from, and how.
 export const patternNote = () => {
-  const list = el("div");
-  const refill = (pattern, decimals) =>
+  const [list, overlap] = [el("div"), note(PATTERNS.overlap)];
+  const refill = (pattern, decimals) => {
     list.replaceChildren(facts(patternFacts(pattern, decimals)));
-  const rule = el("details", {}, el("summary", {}, PATTERNS.ruled), note(RULE));
-  return { node: box("pattern", list, rule), refill };
+    show(overlap, pattern.means.length > 0);
+  };
+  const words = [note(PATTERNS.places), note(RULE)];
+  const rule = el("details", {}, el("summary", {}, PATTERNS.ruled), ...words);
+  return { node: box("pattern", list, overlap, rule), refill };
 };

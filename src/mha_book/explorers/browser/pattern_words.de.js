@@ -14,6 +14,11 @@ export const PATTERNS = {
   mixed: "gemischt",
   induction: "Induktion",
   mostly: (target) => `meistens auf ${target}`,
+  overlap: "Diese Plätze überschneiden sich, also müssen ihre Anteile zusammen nicht 1 sein.",
+  places:
+    "Die Plätze überschneiden sich: Das Token vor dem zweiten zum Beispiel ist auch das erste. Eine " +
+    "Zeile ohne so einen Platz zählt in seinem Durchschnitt nicht mit. Ein gleicher Anteil ist, was " +
+    "jeder Key bekäme, wenn eine Zeile allen gleich viel gäbe.",
   ruled: "Wie ein Kopf zu seinem Namen kommt",
   rule: (most, rows, even) =>
     `Meistens auf einen Platz: Er bekommt mehr als ${most} des Gewichts, im Durchschnitt über die ` +

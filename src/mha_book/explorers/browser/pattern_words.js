@@ -14,6 +14,11 @@ export const PATTERNS = {
   mixed: "mixed",
   induction: "induction",
   mostly: (target) => `mostly ${target}`,
+  overlap: "These places overlap, so their shares need not add up to 1.",
+  places:
+    "The places overlap: the token before the second one, for example, is also the first. A row " +
+    "without such a place is left out of that mean. An even share is what each key would get if " +
+    "a row gave all of them the same.",
   ruled: "How a head gets its name",
   rule: (most, rows, even) =>
     `Mostly one place: it gets more than ${most} of the weight, on average over the rows ` +

@@ -26,7 +26,8 @@ const tokenButton = (tokens, place, side, { point, enter, press }) => {
 
 const column = (buttons, side, colour) => {
   const items = buttons.map((row) => el("li", {}, row[side]));
-  const names = { role: "list", "aria-label": COLUMNS[side], class: "mha-tokens" };
+  const face = { class: "mha-tokens", style: `--role: ${colour}` };
+  const names = { role: "list", "aria-label": COLUMNS[side], ...face };
   return [el("p", {}, swatch(colour), SIDES[side]), el("ul", names, ...items)];
 };
 

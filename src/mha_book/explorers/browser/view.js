@@ -8,9 +8,19 @@ import { linePicture } from "./lines.js";
 import { headline, heatmap, overview, patternNote } from "./panels.js";
 import { explainChoice } from "./said.js";
 
+// A redrawn part must not take the focus with it: it comes to what stands for the part now.
+const keepFocus = (node, run, instead) => {
+  const before = document.activeElement;
+  const isInside = node.contains(before);
+  run();
+  if (!isInside || document.activeElement === before) return;
+  (before.isConnected ? before : instead(before)).focus({ preventScroll: true });
+};
+
 // `onhead({layer, head})` hears which head is pressed, `onread(text)` what is read, and
-// `decimals()` says how many digits there are.
-export const headsView = ({ palette, decimals, onhead, onread }) => {
+// `decimals()` says how many digits there are, and `onbuild(pictures)` may put more to the
+// small pictures.
+export const headsView = ({ palette, decimals, onhead, onread, onbuild = () => {} }) => {
   const node = box("browser");
   const view = {}; // the panels, the record that they show, its patterns, one head's weights
   const [head, note] = [headline(), patternNote()];
@@ -24,6 +34,11 @@ export const headsView = ({ palette, decimals, onhead, onread }) => {
   };
   const choice = createChoice(read);
 
+  // The large picture, from its title on.
+  const goTo = () => {
+    const isAbove = head.node.getBoundingClientRect().top < 0;
+    bringIntoSight(isAbove ? head.node : view.lines.node);
+  };
   // Other words or another number of heads need other tables; what was chosen is gone.
   const build = (record) => {
     view.lines = linePicture(record.tokens, palette, choice);
@@ -34,6 +49,7 @@ export const headsView = ({ palette, decimals, onhead, onread }) => {
     });
     const panels = [head, view.lines, view.heatmap, view.overview, note];
     node.replaceChildren(...panels.map((panel) => panel.node));
+    onbuild(view.overview);
     choice.forget();
   };
   const showRecord = (record) => {
@@ -44,7 +60,15 @@ export const headsView = ({ palette, decimals, onhead, onread }) => {
   };
 
   // `result` is what `compute` gives for these inputs.
-  const show = (inputs, result) => {
+  const show = (inputs, result) => keepFocus(node, () => fill(inputs, result), sameOf(inputs));
+  // The head that is shown, for another head; else the first token.
+  const sameOf =
+    ({ layer, head }) =>
+    (gone) => {
+      const shown = gone.closest(".mha-overview") && view.overview.cells[layer][head];
+      return shown || view.lines.node.querySelector("button");
+    };
+  const fill = (inputs, result) => {
     if (view.record !== result.record) showRecord(result.record);
     view.weights = result.weights;
     head.refill(inputs, result.pattern);
@@ -55,6 +79,7 @@ export const headsView = ({ palette, decimals, onhead, onread }) => {
     read();
   };
   node.addEventListener("keydown", ({ key }) => key === "Escape" && choice.release());
-  const pictures = () => view.overview; // of all heads, as they are now
-  return { node, choice, show, pictures, fit: () => view.heatmap.fit() };
+  // Of all heads, as they are now, and what each does.
+  const pictures = () => ({ ...view.overview, patterns: view.patterns });
+  return { node, choice, show, pictures, goTo, fit: () => view.heatmap.fit() };
 };

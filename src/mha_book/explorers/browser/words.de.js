@@ -6,9 +6,13 @@ import { LEAST, largestKeys } from "./pairs.js";
 
 export const TITLE = "Köpfe zum Ansehen";
 
-export const HINT =
-  "Zeig auf ein Token oder eine Zelle, oder geh mit Tab und den Pfeiltasten hin, dann liest du, " +
-  "wer auf wen sieht. Ein Klick hält es fest, Escape lässt es los.";
+export const HINTS = {
+  mouse:
+    "Zeig auf ein Token oder eine Zelle, oder geh mit Tab und den Pfeiltasten hin, dann liest du, " +
+    "wer auf wen sieht. Ein Klick hält es fest, Escape lässt es los.",
+  touch:
+    "Tipp auf ein Token oder eine Zelle, dann liest du, wer auf wen sieht. Noch ein Tippen lässt es los.",
+};
 
 export const SIDES = ["fragt", "wird gefragt"];
 export const COLUMNS = ["Tokens, die fragen", "Tokens, die gefragt werden"];
@@ -32,7 +36,8 @@ export const SHOWN = {
   answering: "Spalten antworten; fett oder •: das größte einer Zeile",
   heads: "Köpfe",
   every:
-    "Alle Köpfe: je Schicht eine Zeile, je Kopf eine Spalte. Drück auf einen, um ihn zu sehen.",
+    "Alle Köpfe: je Schicht eine Zeile, je Kopf eine Spalte. Drück auf einen, um ihn zu sehen. " +
+    "Kleine Gewichte sind stärker gezeichnet, als sie sind, damit du sie siehst.",
 };
 
 export const valueNames = {
@@ -81,6 +86,6 @@ export const linesNote = ({ drawn, leftOut, masked, share }) => {
 export const patternFacts = ({ means, peak }, decimals) => {
   if (!means.length) return [];
   const shares = means.map(([target, share]) => [`mittleres Gewicht auf ${target}`, share]);
-  const all = [...shares, ["größtes Gewicht einer Zeile ÷ ihr gleicher Anteil", peak]];
+  const all = [...shares, ["größtes Gewicht einer Zeile, in gleichen Anteilen", peak]];
   return all.map(([name, number]) => [name, format(number, decimals)]);
 };

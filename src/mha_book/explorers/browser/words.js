@@ -6,9 +6,12 @@ import { LEAST, largestKeys } from "./pairs.js";
 
 export const TITLE = "Head browser";
 
-export const HINT =
-  "Point at a token or a cell, or move to it with Tab and the arrow keys, to read who " +
-  "attends to whom. A click holds it, Escape lets it go.";
+export const HINTS = {
+  mouse:
+    "Point at a token or a cell, or move to it with Tab and the arrow keys, to read who " +
+    "attends to whom. A click holds it, Escape lets it go.",
+  touch: "Tap a token or a cell to read who attends to whom. Tap it again to let it go.",
+};
 
 // What the tokens of the left column do, and those of the right one.
 export const SIDES = ["asks", "is asked"];
@@ -34,7 +37,9 @@ export const SHOWN = {
   asking: "rows ask, ",
   answering: "columns answer; bold or •: a row's largest",
   heads: "Heads",
-  every: "Every head: a row per layer, a column per head. Press one to see it.",
+  every:
+    "Every head: a row per layer, a column per head. Press one to see it. Small weights are " +
+    "drawn stronger than they are, so that you can see them.",
 };
 
 // An input's value in words; head −1 is the average.
@@ -88,6 +93,6 @@ export const linesNote = ({ drawn, leftOut, masked, share }) => {
 export const patternFacts = ({ means, peak }, decimals) => {
   if (!means.length) return [];
   const shares = means.map(([target, share]) => [`mean weight on ${target}`, share]);
-  const all = [...shares, ["a row's largest weight ÷ its even share", peak]];
+  const all = [...shares, ["a row's largest weight, in even shares", peak]];
   return all.map(([name, number]) => [name, format(number, decimals)]);
 };

@@ -1,16 +1,12 @@
-// What SentenceExplorer has around the head browser: the field for a sentence, what is told of
-// the model on its way, the switch of a head, and what that changes.
-import { checkbox, closable, labelled } from "../shared/controls.js";
+// What SentenceExplorer has around the head browser: the field for a sentence, and what is told
+// of the model on its way.
+import { closable, labelled } from "../shared/controls.js";
 import { box, el, note, show, write } from "../shared/dom.js";
-import { forEachCell } from "../shared/grid.js";
 import { sum } from "../shared/arrays.js";
-import { headName } from "../browser/words.js";
-import { isOff, isValid, movedOf, readInputs, toggled } from "./compute.js";
+import { isValid } from "./compute.js";
 import {
   SAID,
-  movedText,
   offer,
-  pictureText,
   progressText,
   roundingText,
   sharedText,
@@ -81,44 +77,7 @@ export const modelState = (model) => {
   return { node, refill };
 };
 
-// The switch of the head that is shown, and what heads that are off have changed.
-export const switches = (model, frame) => {
-  const change = () => {
-    const { silenced, ...at } = readInputs(model);
-    frame.change({ silenced: toggled(silenced, at) });
-  };
-  const { input, node: choice } = checkbox(SAID.off, change);
-  const named = el("span", { class: "mha-said" });
-  const onclick = () => frame.change({ silenced: [] });
-  const back = el("button", { type: "button", onclick }, SAID.allOn);
-  const told = el("p", { class: "mha-note", role: "status" });
-  choice.append(named);
-  const node = box("switches", box("buttons", choice, back), told);
-  const refill = ({ shown, isPresent }) => {
-    const inputs = readInputs(model);
-    input.checked = isOff(inputs.silenced, inputs);
-    write(named, ` (${headName(inputs)})`);
-    show(back, inputs.silenced.length > 0);
-    const moved = isPresent && movedOf(shown);
-    write(told, moved ? movedText(moved, shown.silenced) : "");
-  };
-  return { node, refill };
-};
-
-// Marks the small pictures: which heads are off, and how far each of the others moved.
-export const markPictures = (pictures, shown) => {
-  const moved = movedOf(shown);
-  forEachCell(pictures.cells, (cell, layer, head) => {
-    const [share, at] = [moved?.[layer][head], { layer, head }];
-    cell.classList.toggle("mha-silent", isOff(shown.silenced, at));
-    cell.classList.toggle("mha-barred", Boolean(moved));
-    cell.style.setProperty("--moved", share ?? 0);
-    const name = cell.getAttribute("aria-label").replace(/, (switched off|[^,]* has moved)$/, "");
-    cell.setAttribute("aria-label", name + pictureText(share, shown.silenced, at));
-  });
-};
-
 export const roundingNote = (model) => {
   const words = note(roundingText(model.get("rounding")));
-  return el("details", {}, el("summary", {}, SAID.rounded), words);
+  return el("details", { class: "mha-rounded" }, el("summary", {}, SAID.rounded), words);
 };

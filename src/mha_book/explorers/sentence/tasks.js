@@ -5,14 +5,15 @@ import { headName } from "../browser/words.js";
 import { PATTERNS, TARGETS } from "../browser/pattern_words.js";
 import { patternOf } from "../browser/patterns.js";
 import { movedOf, readInputs, summary } from "./compute.js";
-import { TASKS } from "./words.js";
+import { TASKS, percent } from "./words.js";
 
 const n = (x) => format(x, 2);
 const isBack = (weights, tokens) =>
   patternOf(weights, tokens).name === PATTERNS.mostly(TARGETS.previous);
 
-// `now()` says which answer is shown, and whether it is the one that is asked for.
-export const tasksOf = (model, now) => {
+// `now()` says which answer is shown, and whether it is the one that is asked for;
+// `hasPressed()` whether the reader has looked for a head, which a link can bring as well.
+export const tasksOf = (model, now, hasPressed) => {
   const start = model.get("sentence");
   const at = () => {
     const [{ shown, isPresent }, inputs] = [now(), readInputs(model)];
@@ -22,7 +23,7 @@ export const tasksOf = (model, now) => {
     ask: TASKS.looksBack.ask,
     isDone: () => {
       const { sentence, tokens, head, isPresent } = at();
-      return isPresent && sentence !== start && isBack(head, tokens);
+      return isPresent && hasPressed() && sentence !== start && isBack(head, tokens);
     },
     told: () => {
       const { weights, tokens, head, inputs } = at();
@@ -34,6 +35,7 @@ export const tasksOf = (model, now) => {
   };
   const matters = {
     ask: TASKS.matters.ask,
+    mayComeEarly: true,
     isDone: () => {
       const found = at();
       if (!found.isPresent || !found.usual) return false;
@@ -42,7 +44,7 @@ export const tasksOf = (model, now) => {
     told: () => {
       const found = at();
       const { most } = summary(movedOf(found), found.silenced);
-      return TASKS.matters.told(capital(headName(most)), n(most.share));
+      return TASKS.matters.told(capital(headName(most)), percent(most.share));
     },
   };
   return [looksBack, matters];

@@ -4,9 +4,7 @@ import { capital, quoted } from "../shared/words.js";
 import { headName } from "../browser/words.js";
 import { isOff, summary } from "./compute.js";
 
-export { HINT } from "../browser/words.js";
-
-const percent = (share) => `${format(100 * share, 0)} %`;
+export const percent = (share) => `${format(100 * share, 0)} %`;
 const fine = (share) => (share < 0.01 ? "weniger als 1 %" : percent(share));
 const megabytes = (bytes) => format(bytes / 1e6, 0);
 
@@ -18,7 +16,10 @@ export const SAID = {
     "Auf dem Weg zu dieser Seite werden seine Zahlen gerundet, was seine Gewichte kaum ändert.",
   read: "Lesen",
   allOn: "Alle Köpfe an",
+  before: "Vorheriger Kopf",
+  after: "Nächster Kopf",
   off: "Diesen Kopf ausschalten",
+  isOff: "ausgeschaltet",
   loading: "Das Modell ist auf dem Weg zu dieser Seite.",
   reading: "MiniLM liest deinen Satz …",
   absent:
@@ -70,20 +71,25 @@ const listed = (names) =>
   names.length > 1 ? `${names.slice(0, -1).join("; ")} und ${names.at(-1)}` : names[0];
 const nameOf = ([layer, head]) => headName({ layer, head });
 
-export const movedText = (moved, silenced) => {
-  const off = listed(silenced.map(nameOf));
-  const are = silenced.length > 1 ? "sind" : "ist";
+export const offText = (silenced) =>
+  `${capital(listed(silenced.map(nameOf)))} ${silenced.length > 1 ? "sind" : "ist"} ausgeschaltet.`;
+
+export const mostText = (moved, silenced) => {
   const found = summary(moved, silenced);
-  if (!found)
-    return `${capital(off)} ${are} ausgeschaltet. Danach kommt keine Schicht, also ändert sich kein Gewicht.`;
-  const { first, most, average } = found;
-  const where =
-    first === moved.length - 1 ? `Schicht ${first}` : `Schicht ${first} bis ${moved.length - 1}`;
+  if (!found) return { before: "Danach kommt keine Schicht, also ändert sich kein Gewicht." };
+  const { most } = found;
+  return { before: "Am meisten geändert: ", most, after: `, ${fine(most.share)} seines Gewichts.` };
+};
+
+export const averageText = (moved, silenced) => {
+  const found = summary(moved, silenced);
+  if (!found) return "";
+  const last = moved.length - 1;
+  const where = found.first === last ? `Schicht ${last}` : `Schicht ${found.first} bis ${last}`;
   return (
-    `Nun, da ${off} ausgeschaltet ${are}, gibt ein Kopf von ${where} im Durchschnitt ${fine(average)} ` +
-    `seines Gewichts an andere Tokens als vorher. ${capital(headName(most))} ändert sich am meisten: ` +
-    `${fine(most.share)}. Ein Balken unter jedem kleinen Bild sagt es von diesem Kopf; ein voller wäre ` +
-    "sein ganzes Gewicht."
+    "Der Balken unter einem kleinen Bild zeigt, wie viel seines Gewichts dieser Kopf nun anderen " +
+    `Tokens gibt als vorher; ein voller Balken wäre alles. Im Durchschnitt über ${where} sind es ` +
+    `${fine(found.average)}.`
   );
 };
 

@@ -4,9 +4,7 @@ import { capital, quoted } from "../shared/words.js";
 import { headName } from "../browser/words.js";
 import { isOff, summary } from "./compute.js";
 
-export { HINT } from "../browser/words.js";
-
-const percent = (share) => `${format(100 * share, 0)} %`;
+export const percent = (share) => `${format(100 * share, 0)} %`;
 const fine = (share) => (share < 0.01 ? "less than 1 %" : percent(share));
 const megabytes = (bytes) => format(bytes / 1e6, 0);
 
@@ -17,7 +15,10 @@ export const SAID = {
   rounded: "On the way to this page its numbers are rounded, which hardly changes its weights.",
   read: "Read it",
   allOn: "All heads on",
+  before: "Previous head",
+  after: "Next head",
   off: "Switch this head off",
+  isOff: "switched off",
   loading: "The model is on its way to this page.",
   reading: "MiniLM reads your sentence …",
   absent:
@@ -72,18 +73,27 @@ const listed = (names) =>
   names.length > 1 ? `${names.slice(0, -1).join("; ")} and ${names.at(-1)}` : names[0];
 const nameOf = ([layer, head]) => headName({ layer, head });
 
-// What switching heads off has changed.
-export const movedText = (moved, silenced) => {
-  const off = `${listed(silenced.map(nameOf))} ${silenced.length > 1 ? "are" : "is"} switched off`;
+export const offText = (silenced) =>
+  `${capital(listed(silenced.map(nameOf)))} ${silenced.length > 1 ? "are" : "is"} switched off.`;
+
+// What that has changed most, before and after the name of a head, which is `most`.
+export const mostText = (moved, silenced) => {
   const found = summary(moved, silenced);
-  if (!found) return `${capital(off)}. No layer comes after it, so no weights change.`;
-  const { first, most, average } = found;
-  const where =
-    first === moved.length - 1 ? `layer ${first}` : `layers ${first} to ${moved.length - 1}`;
+  if (!found) return { before: "No layer comes after it, so no weights change." };
+  const { most } = found;
+  return { before: "Most changed: ", most, after: `, ${fine(most.share)} of its weight.` };
+};
+
+// How far all heads have moved, below their small pictures.
+export const averageText = (moved, silenced) => {
+  const found = summary(moved, silenced);
+  if (!found) return "";
+  const last = moved.length - 1;
+  const where = found.first === last ? `layer ${last}` : `layers ${found.first} to ${last}`;
   return (
-    `Now that ${off}, a head of ${where} gives ${fine(average)} of its weight to other tokens ` +
-    `than before, on average. ${capital(headName(most))} changes most: ${fine(most.share)}. ` +
-    "A bar below each small picture tells it of that head; a full one would be all of its weight."
+    "The bar below a small picture shows how much of its weight that head now gives to other " +
+    `tokens than before; a full bar would be all of it. On average over ${where}, it is ` +
+    `${fine(found.average)}.`
   );
 };
 

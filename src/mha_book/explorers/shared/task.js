@@ -5,17 +5,28 @@ import { SAID } from "./words.js";
 // A task is {ask, isDone, told}: `isDone()` looks at the explorer as it stands, and `told()`
 // says what a reader has just seen. One that is done from the start is not asked, and one
 // that was done stays so, whatever is tried after it. One that cannot be done from everywhere
-// has `startsOver`: it begins with the numbers that the explorer was opened with.
+// has `startsOver`: it begins with the numbers that the explorer was opened with. One that a
+// reader may well do before it is asked has `mayComeEarly`: it is told as soon as it is done,
+// after the one before it, and else when the reader goes on to it.
 export const createTasks = (tasks) => {
   const isOpen = (task) => !task.isDone();
+  const isLeft = (task) => task.mayComeEarly || isOpen(task);
   let open = []; // the present one first
   let told = "";
+  let wasDone = false; // the one after it, when last looked at
+  const isJustDone = (task) => {
+    const before = wasDone;
+    wasDone = Boolean(task?.mayComeEarly && task.isDone());
+    return wasDone && !before;
+  };
   const judge = () => {
+    const wasTold = Boolean(told);
+    if (isJustDone(open[1]) && wasTold) next();
     const [task] = open;
     if (task && !told && task.isDone()) told = task.told();
-    return { ask: task?.ask ?? "", told, hasNext: Boolean(told) && open.slice(1).some(isOpen) };
+    return { ask: task?.ask ?? "", told, hasNext: Boolean(told) && open.slice(1).some(isLeft) };
   };
-  const next = () => ((open = open.slice(1).filter(isOpen)), (told = ""), open[0]);
+  const next = () => ((open = open.slice(1).filter(isLeft)), (told = ""), open[0]);
   const restart = () => ((open = tasks.filter(isOpen)), (told = ""));
   return { judge, next, restart };
 };

@@ -457,7 +457,7 @@ def test_a_pattern_is_told_from_the_mean_weights(mount):
     for head, w in enumerate(list(PATTERNS.values())[:-1]):
         picture(explorer, 0, head).click()
         facts = told_facts(explorer)
-        peak = facts.pop("a row's largest weight ÷ its even share")
+        peak = facts.pop("a row's largest weight, in even shares")
         back = (w.triu(1) == 0).all()
         keys = torch.arange(1, 6) if back else torch.tensor(5)
         assert peak == pytest.approx((w.amax(dim=-1) * keys).mean().item(), abs=1e-4)
@@ -470,7 +470,8 @@ def test_a_pattern_is_told_from_the_mean_weights(mount):
         assert live(explorer) == f"layer 0, head {head}: on average {shares}"
     picture(explorer, 0, 7).click()
     assert told_facts(explorer) == {}
-    note = explorer.locator(".mha-pattern .mha-note").text_content()
+    expect(explorer.get_by_text("These places overlap")).to_be_hidden()
+    note = explorer.locator(".mha-pattern details").text_content()
     assert "more than 0.5 of the weight" in note
     assert "less than 2 times its even share" in note
 
@@ -490,7 +491,7 @@ def test_rows_that_attend_to_nothing_count_in_no_mean(mount):
     assert facts["mean weight on the previous token"] == 1
     assert facts["mean weight on the first token"] == 1
     assert facts["mean weight on the next token"] == 0
-    assert facts["a row's largest weight ÷ its even share"] == 1.5
+    assert facts["a row's largest weight, in even shares"] == 1.5
     assert list(facts)[-2] == "mean weight on the first token"  # no [SEP]
     assert marks(explorer, "mha-most") == [[0, 0], [1, 0]]
 
@@ -506,6 +507,7 @@ def test_a_picture_has_the_weights_colours(page, mount):
     scale = palette.WEIGHTS_NIGHT if dark else palette.WEIGHTS
     anchors = [[int(c[k : k + 2], 16) for k in (1, 3, 5)] for c in scale]
     for found, weight in zip(points, (0.2, 0.5, 0.001, 0.9985, 0), strict=True):
+        weight **= 0.5  # so that small ones are seen
         low = min(int(weight * 8), 7)
         part = weight * 8 - low
         expected = [
@@ -515,6 +517,16 @@ def test_a_picture_has_the_weights_colours(page, mount):
         assert found == pytest.approx(expected, abs=1)
     assert shown.bounding_box()["width"] < 90  # of two heads
     assert shown.evaluate("c => [c.width, c.height]") == [3, 3]
+
+
+def test_who_asks_and_who_is_asked_have_their_colours(explorer):
+    cell(explorer, 1, 0).hover()
+    grounds = explorer.locator(".mha-tokens .mha-seen, .mha-area th.mha-seen")
+    colour = "all => all.map(n => getComputedStyle(n).backgroundColor)"
+    found = grounds.evaluate_all(colour)
+    assert len(found) == 4  # beside the lines and beside the numbers
+    assert set(found[:2]) == set(found[2:])
+    assert len(set(found)) == 2
 
 
 def test_pictures_follow_the_epoch_and_the_model(explorer):

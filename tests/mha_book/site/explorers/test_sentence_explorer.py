@@ -51,6 +51,10 @@ def read(region, sentence: str) -> None:
     expect(region.locator(".mha-browser")).not_to_contain_class("mha-past")
 
 
+def switch(region):
+    return region.get_by_label("Switch this head off")
+
+
 def shown(region) -> torch.Tensor:
     return torch.tensor(region.evaluate(HEATMAP))
 
@@ -88,14 +92,16 @@ def test_a_head_is_switched_off_and_the_others_move(region):
     read(region, SHIP)
     picture(region, 0, 2).click()
     region.get_by_label("Switch this head off").check()
-    told = region.locator(".mha-switches [role=status]")
-    expect(told).to_contain_text("layer 0, head 2 is switched off", timeout=WAIT)
+    told = region.locator(".mha-off [role=status]")
+    expect(told).to_contain_text("Most changed", timeout=WAIT)
+    expect(told).to_contain_text("Layer 0, head 2 is switched off.")
     assert_shows(region, SHIP, 1, 9, [(0, 2)])
     before, now = minilm.attention(SHIP), minilm.attention(SHIP, [(0, 2)])
     moved = ((now - before).abs().sum(-1) / 2).mean(-1)  # (L, H)
     layer, head = divmod(int(moved.argmax()), 12)
     percent = re.search(
-        rf"Layer {layer}, head {head} changes most: (\d+) %", told.inner_text()
+        rf"Most changed: layer {layer}, head {head}, (\d+) % of its weight",
+        told.text_content(),
     )
     assert abs(int(percent[1]) / 100 - moved.max().item()) < 0.02
     off, other = picture(region, 0, 2), picture(region, layer, head)
@@ -108,8 +114,98 @@ def test_a_head_is_switched_off_and_the_others_move(region):
     assert checks.overflow(region.page, 390) == []
     assert region.evaluate("node => contract.stickingOut(node)") == []
     region.get_by_role("button", name="All heads on").click()
-    expect(told).to_have_text("")
+    expect(told).to_be_hidden()
+    expect(switch(region)).to_be_focused()
     expect(off).not_to_contain_class("mha-silent")
+
+
+def test_whoever_switches_a_head_off_sees_what_comes_of_it(region):
+    read(region, SHIP)
+    picture(region, 0, 2).click()
+    expect(region.locator(".mha-task")).to_contain_text("✓ In layer 0, head 2")
+    switch(region).check()
+    expect(region.locator(".mha-told")).to_contain_text("✓ Layer 1, head 9 does:")
+    told = region.locator(".mha-off [role=status]")
+    for seen in (told, picture(region, 0, 2), picture(region, 5, 11)):
+        expect(seen).to_be_in_viewport(ratio=1)
+    foot = region.locator(".mha-foot")
+    below, last = foot.bounding_box(), picture(region, 5, 11).bounding_box()
+    assert last["y"] + last["height"] <= below["y"]
+    title = region.locator(".mha-title").first
+    expect(title).to_have_text(re.compile("layer 0, head 2: .*, switched off$"))
+    expect(region.locator(".mha-web")).to_have_css("filter", "grayscale(1)")
+    told.get_by_role("button", name="layer 1, head 9").click()
+    expect(title).to_contain_text("MiniLM, layer 1, head 9")
+    expect(title).to_be_in_viewport()
+    expect(region.locator(".mha-web")).to_have_css("filter", "none")
+    expect(switch(region)).not_to_be_checked()
+    expect(told).to_be_visible()
+
+
+def test_one_walks_from_head_to_head_beside_the_picture(region):
+    title = region.locator(".mha-title").first
+    before, after = [
+        region.get_by_role("button", name=f"{name} head")
+        for name in ("Previous", "Next")
+    ]
+    picture(region, 0, 11).click()
+    after.click()
+    expect(title).to_contain_text("layer 1, head 0")
+    for _ in range(12):
+        before.click()
+    expect(title).to_contain_text("layer 0, head 0")
+    expect(before).to_have_attribute("aria-disabled", "true")
+    picture(region, 5, 11).click()
+    expect(after).to_have_attribute("aria-disabled", "true")
+
+
+def test_the_focus_stays_where_it_was_when_all_is_drawn_anew(region):
+    read(region, SHIP)
+    switch(region).focus()
+    region.page.keyboard.press("Control+z")
+    expect(region.locator(".mha-title").first).to_be_visible()
+    assert shown(region).shape == (12, 12)  # the first sentence
+    expect(switch(region)).to_be_focused()
+    read(region, SHIP)
+    picture(region, 1, 8).focus()
+    region.page.keyboard.press("Control+z")
+    assert shown(region).shape == (12, 12)
+    expect(picture(region, 1, 8)).to_be_focused()
+    read(region, SHIP)
+    cell(region, 3, 2).focus()
+    region.page.keyboard.press("Control+z")
+    expect(region.locator(".mha-tokens button").first).to_be_focused()
+
+
+def test_a_link_that_brings_the_head_has_found_nothing(page, address):
+    given = {"sentence": SHIP, "layer": 0, "head": 2}
+    page.goto("about:blank")
+    checks.open_page(page, f"{address}/{PAGE}#{link_of('sentence', given)}")
+    region = page.get_by_role("region", name="Your sentence")
+    region.get_by_role("button", name="Read it").click()
+    expect(state(region)).to_contain_text("Read on this page", timeout=WAIT)
+    task = region.locator(".mha-task")
+    expect(task).to_contain_text("Try it: type a sentence of your own")
+    picture(region, 0, 2).click()
+    expect(task).to_contain_text("✓ In layer 0, head 2")
+
+
+def test_on_a_phone_a_head_that_is_pressed_opens_below(browser, address):
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    checks.open_page(page, f"{address}/{PAGE}")
+    region = page.get_by_role("region", name="Your sentence")
+    expect(region.locator(".mha-live")).to_contain_text("Tap a token")
+    title = region.locator(".mha-title").first
+    picture(region, 5, 0).tap()
+    expect(title).to_contain_text("layer 5, head 0")
+    page.wait_for_timeout(1000)  # it scrolls
+    header = page.locator(".bd-header").bounding_box()
+    top = title.bounding_box()["y"]
+    heads = region.locator(".mha-overview").bounding_box()
+    assert heads["y"] + heads["height"] <= top
+    assert header["y"] + header["height"] <= top
+    context.close()
 
 
 @pytest.mark.slow
