@@ -23,7 +23,7 @@ export const createHistory = (read, now = () => performance.now()) => {
     states.push(structuredClone(present));
     if (states.length > MOST) states.shift();
   };
-  // A change that took itself back, as a slider drawn to and fro, is none.
+  // A change that took itself back, as a slider drawn back and forth, is none.
   const isEmpty = () => {
     while (states.length && isSame(states.at(-1), read())) states.pop();
     return !states.length;
