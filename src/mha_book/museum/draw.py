@@ -19,6 +19,7 @@ from mha_book.museum.rooms import exhibits_in
 from mha_book.museum.verdicts import verdicts
 
 ISSUE = re.compile(r"([\w.-]+/[\w.-]+) (?:PR )?#(\d+)")
+RIGHT, WRONG = "✓", "✗"  # before lines that differ
 
 
 class Room:
@@ -101,18 +102,22 @@ def code(lines: str) -> str:
 
 
 def differing(listing: Listing, change: Fault | Belief) -> str:
-    """The lines that differ: first as the listing has them, then changed."""
+    """The lines that differ: first as the listing has them, then changed.
+
+    Their signs say which are right: what one doubts is, too.
+    """
     before = listing.source.splitlines()
     after = listing.text_with(change).splitlines()
+    sign = RIGHT if isinstance(change, Belief) else WRONG
     shown = []
     for tag, *spans in SequenceMatcher(None, before, after, False).get_opcodes():
         if tag != "equal":
-            shown += [("del", "− ", one) for one in before[slice(*spans[:2])]]
-            shown += [("ins", "+ ", one) for one in after[slice(*spans[2:])]]
+            shown += [("del", RIGHT, one) for one in before[slice(*spans[:2])]]
+            shown += [("ins", sign, one) for one in after[slice(*spans[2:])]]
     plain = dedent("\n".join(line for *_, line in shown)).split("\n")
     marks = [(mark, sign) for mark, sign, _ in shown]
     return "".join(
-        f"<{mark}>{sign}{escape(line)}\n</{mark}>"
+        f'<{mark} data-sign="{sign}">{sign} {escape(line)}\n</{mark}>'
         for (mark, sign), line in zip(marks, plain, strict=True)
     )
 

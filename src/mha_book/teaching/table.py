@@ -13,8 +13,12 @@ STYLE = (
     "table.mha-glance td:has(> code:first-child) { min-width: 8rem; }"
     "table.mha-glance code span { white-space: nowrap; }"
     "table.mha-glance td code { white-space: pre-wrap; overflow-wrap: anywhere; }"
+    # Brief code, a shape or a name, stays in one piece wherever there is room.
+    "@media (min-width: 700px) {"
+    "table.mha-glance td code.mha-whole { white-space: nowrap; overflow-wrap: normal; }"
+    "}"
     # Long code has a phone's whole width, below its row's name and what is brief.
-    "@media screen and (max-width: 700px) {"
+    "@media screen and (max-width: 900px) {"
     ".mha-stacks thead { position: absolute; clip-path: inset(50%); }"
     ".mha-stacks tbody tr { display: grid; grid-template-columns: 1fr auto;"
     " border-bottom: 1px solid var(--pst-color-border, #ccc); }"
@@ -25,6 +29,7 @@ STYLE = (
     "}"
 )
 LONG, BRIEF = 24, 14  # letters of code, and of what has room beside a row's name
+WHOLE = re.compile(rf"<code>(?=[^<]{{1,{LONG}}}</code>)")
 
 
 @dataclass(frozen=True)
@@ -79,5 +84,6 @@ def _lines(text: str) -> str:
 
 
 def _together(text: str) -> str:
-    """Keep a minus with what follows it: a line may not end between them."""
+    """Keep brief code whole, and a minus with what follows it, at a line's end."""
+    text = WHOLE.sub('<code class="mha-whole">', text)
     return re.sub(r"(?<![\w\s<])-[\w.]+|(?<= )-[\w.]+", r"<span>\g<0></span>", text)

@@ -200,7 +200,10 @@ def test_a_room_is_drawn_with_the_first_number_in_a_frame(name: str) -> None:
         one.subject.name for one in exhibits_in(name)
     ]
     for fold, one in zip(folds, exhibits_in(name), strict=True):
-        assert fold.select("pre del, pre ins")
+        lines = fold.select("pre del, pre ins")
+        signs = {"del": "✓ ", "ins": "✗ "}  # what is right, and what one makes of it
+        assert lines
+        assert all(line.text.startswith(signs[line.name]) for line in lines)
         maps = fold.select(".mha-maps")
         assert len(maps) == (0 if one.message else len(one.seen))
         for drawn, stage in zip(maps, one.seen if maps else (), strict=True):

@@ -180,6 +180,22 @@ def test_a_row_named_in_several_words_is_not_a_word_wide(phone, address):
     assert min(widths) >= 110
 
 
+@pytest.mark.parametrize("name", ["heads-in-one-product", *later("walk-back")])
+def test_what_goes_on_to_the_right_is_shaded_also_where_nothing_may_move(
+    phone, address, name
+):
+    checks.Visit(phone, f"{address}/{name}.html")
+    shades = phone.evaluate("""() => {
+      for (const fold of document.querySelectorAll("article details")) fold.open = true;
+      return [...document.querySelectorAll("article .output")]
+        .filter((one) => one.checkVisibility())
+        .map((one) => [one.scrollWidth - one.clientWidth > 2,
+                       getComputedStyle(one).getPropertyValue("--shade")]);
+    }""")
+    assert {shade for wider, shade in shades if wider} == {"1rem"}
+    assert {shade for wider, shade in shades if not wider} == {"0rem"}
+
+
 @pytest.mark.parametrize("name", ["assemble-a-decoder", *later("softmax-and-scale")])
 def test_a_long_row_of_numbers_stands_upright_beside_its_words(phone, address, name):
     checks.Visit(phone, f"{address}/{name}.html")

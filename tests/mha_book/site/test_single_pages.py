@@ -254,6 +254,16 @@ def test_the_list_of_contents_marks_what_is_read_also_after_a_leap(page, address
         assert marked == [[place], [place]]  # to see, and to hear
 
 
+def test_the_list_of_contents_is_at_its_beginning_where_the_page_is(page, address):
+    page.set_viewport_size({"width": 1280, "height": 400})
+    checks.Visit(page, f"{address}/walk-back.html")
+    place = "document.getElementById('pst-page-toc-nav').scrollTop"
+    page.evaluate("scrollTo({top: 9000, behavior: 'instant'})")
+    page.wait_for_function(f"{place} > 0")
+    page.evaluate("scrollTo({top: 0, behavior: 'instant'})")
+    page.wait_for_function(f"{place} === 0")
+
+
 ENTRY = """() => {
   const sidebar = document.querySelector(".bd-sidebar-primary").getBoundingClientRect();
   const entry = [...document.querySelectorAll(".bd-sidebar-primary a.current")].at(-1);

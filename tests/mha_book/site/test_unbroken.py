@@ -30,6 +30,13 @@ def test_shapes_ranges_and_names_stay_whole():
     ]
 
 
+def test_a_product_of_two_numbers_stays_whole():
+    assert marked("So 3.33 · (−0.10) + 6.22 · 0.15 = 1.") == [
+        "3.33 · (−0.10)",
+        "6.22 · 0.15",
+    ]
+
+
 @pytest.mark.parametrize(("letters", "found"), [(LONGEST, 1), (LONGEST + 1, 0)])
 def test_what_is_longer_than_a_phone_has_room_for_may_break(letters, found):
     shape = f"({'n' * (letters - 5)}, E)"

@@ -29,6 +29,7 @@
       for (const entry of document.querySelectorAll("#pst-page-toc-nav .toc-entry"))
         entry.classList.toggle("active", entry.contains(at ?? null));
       if (at) keepInSight(at, at.closest("#pst-page-toc-nav"));
+      else document.getElementById("pst-page-toc-nav").scrollTop = 0;
     };
     const keepInSight = (link, list) => {
       const [own, all] = [link, list].map((part) => part.getBoundingClientRect());
