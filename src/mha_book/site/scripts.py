@@ -42,7 +42,7 @@ APART = {
 SENT_WITH_WIDGET = ("_esm", "_css")
 WORKER = "script"  # what a widget brings along for a worker
 # A quarter of what the style sheet weighs when it is loaded.
-STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
+STYLE_COMMENT = re.compile(r"^ */\*.*?\*/\n|/\*.*?\*/", re.DOTALL | re.MULTILINE)
 
 
 def write_scripts(folder: Path, language: str = "en") -> None:
