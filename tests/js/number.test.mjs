@@ -17,6 +17,21 @@ class Node extends EventTarget {
     this.attributes[name] = String(value);
   }
   append() {}
+  getRootNode = () => globalThis.document;
+  select() {
+    [this.selectionStart, this.selectionEnd] = [0, this.#text.length];
+  }
+  // What a browser does when a finger or a mouse presses, at a place in the text.
+  press(place) {
+    this.dispatchEvent(new Event("pointerdown"));
+    if (globalThis.document.activeElement !== this) this.reach();
+    [this.selectionStart, this.selectionEnd] = [place, place];
+    this.dispatchEvent(new Event("click"));
+  }
+  reach() {
+    globalThis.document.activeElement = this;
+    this.dispatchEvent(new Event("focus"));
+  }
 }
 
 // A field from −1 to 2 in steps of 0.1, what it refuses, what it has applied, and of each whether
@@ -118,4 +133,20 @@ test("what was there before the first digit comes back, and nothing is left of t
   type("0.45");
   type("0.4x"); // neither typed on nor taken back
   assert.equal(refused.at(-1), "weight: found no number, expected -1 to 2; 0.45 is kept.");
+});
+
+const selected = ({ value, selectionStart, selectionEnd }) =>
+  value.slice(selectionStart, selectionEnd);
+
+test("who reaches a field types over its number, by key or by pointer", () => {
+  const { field } = opened();
+  field.value = "1.5";
+  field.reach();
+  assert.equal(selected(field), "1.5");
+  globalThis.document.activeElement = null;
+  field.press(1);
+  assert.equal(selected(field), "1.5");
+  field.press(1); // once more: a place in the number
+  assert.equal(selected(field), "");
+  assert.equal(field.selectionStart, 1);
 });

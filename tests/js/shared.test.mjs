@@ -7,7 +7,7 @@ import {
   luminance,
   weightColour,
 } from "../../src/mha_book/explorers/shared/colour.js";
-import { format, formatBrief } from "../../src/mha_book/explorers/shared/format.js";
+import { format, formatBrief, formatWithin } from "../../src/mha_book/explorers/shared/format.js";
 import {
   formatPower,
   formatSmall,
@@ -88,6 +88,15 @@ test("brief numbers have the digits they need", () => {
   for (const [number, text] of Object.entries(texts))
     assert.equal(formatBrief(Number(number)), text);
   assert.equal(formatBrief(0.1 + 0.2), "0.3");
+});
+
+test("a number loses decimals where there is no room for them, and no digit before", () => {
+  const texts = { 9.5: "9.50", "-99.994": "−99.99", 1234.56: "1234.6", "-123.4": "−123.4" };
+  Object.assign(texts, { 999.996: "1000.0", 12345.6: "12346", "-1234567.8": "−1234568" });
+  for (const [number, text] of Object.entries(texts))
+    assert.equal(formatWithin(Number(number), 2, 6), text);
+  assert.equal(formatWithin(-Infinity, 2, 1), "−∞");
+  assert.equal(formatWithin(1234.56, 2, Infinity), "1234.56");
 });
 
 test("powers and small numbers are written as on paper", () => {

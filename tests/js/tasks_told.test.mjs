@@ -29,7 +29,7 @@ test("a largest score is told of the words that may be looked at", () => {
   const { on, told } = taskOf(attentionTasks, attention, /more than half/);
   assert.ok(!on({}));
   assert.ok(on({ causal: true, mask_self: true })); // though the score of “you” is larger
-  assert.match(told(), /of all words that “are” may look at, “how” has the largest score/);
+  assert.match(told(), /of all words that “are” may look at, “how” had the largest score/);
 });
 
 test("weights are made alike by the temperature, not by embeddings", () => {

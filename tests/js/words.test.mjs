@@ -25,7 +25,7 @@ const load = ({ folder, name }) => import(new URL(`${folder}/${name}`, FOLDER).h
 
 // What no reader reads: classes, keys, styles, code, the catalogue's names of faults, MiniLM's.
 const CODE = [
-  /mha-|prefers-|translate\(|gradient\(|querySelector| th$/,
+  /mha-|prefers-|hover: |translate\(|gradient\(|querySelector| th$/,
   /^(Enter|Escape|Home|End|Tab|Arrow\w+)$/,
   /^(True False None|and or not in is|global if import .*|abs all .*|range reversed .*)$/,
   /^x\[:, h:h\+1\] @/,

@@ -21,6 +21,7 @@ export const readInputs = (model) => ({
   temperature: model.get("temperature"),
   causal: model.get("causal"),
   maskSelf: model.get("mask_self"),
+  settings: model.get("settings"),
 });
 
 export const isValid = (model) => (name, value) => {
@@ -36,16 +37,16 @@ export const isValid = (model) => (name, value) => {
 
 export const isHidden = (i, j, { causal, maskSelf }) => (causal && j > i) || (maskSelf && i === j);
 
-// Every stage from X (T, E) to the output (T, E); all scores are (T, T).
+// Every stage from X (T, E) to the output (T, E), as the page names them: the products, or
+// what is taken instead of them; the scores, divided and hidden; the weights. These are (T, T).
 export const compute = (inputs) => {
   const { embeddings, illustrative, scoresFrom, temperature } = inputs;
-  const scores =
+  const products =
     scoresFrom === "products" ? matmul(embeddings, transpose(embeddings)) : illustrative;
   const root = inputs.scaled ? Math.sqrt(embeddings[0].length) : 1;
-  const scaled = scale(scores, 1 / (root * temperature));
-  const masked = scaled.map((row, i) =>
+  const scores = scale(products, 1 / (root * temperature)).map((row, i) =>
     row.map((score, j) => (isHidden(i, j, inputs) ? -Infinity : score)),
   );
-  const weights = masked.map(softmax);
-  return { scores, scaled, masked, weights, output: matmul(weights, embeddings) };
+  const weights = scores.map(softmax);
+  return { products, scores, weights, output: matmul(weights, embeddings) };
 };

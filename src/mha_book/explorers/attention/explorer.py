@@ -20,7 +20,7 @@ LIMITS = {
 
 
 class AttentionExplorer(Explorer):
-    """Edit embeddings; see scores, scaling, mask, softmax and output.
+    """Edit embeddings; see products, scores, weights and output.
 
     Attributes:
         tokens: T words.
@@ -113,14 +113,13 @@ class AttentionExplorer(Explorer):
         """
         x = torch.tensor(self.embeddings, dtype=torch.float64)  # (T, E)
         given = torch.tensor(self.illustrative, dtype=torch.float64)  # (T, T)
-        scores = x @ x.T if self.scores_from == "products" else given
-        scaled = scores / self.temperature / (x.shape[-1] ** 0.5 if self.scaled else 1)
-        mask = self._mask()
-        weights = masked_softmax(scaled, mask)
+        products = x @ x.T if self.scores_from == "products" else given
+        root = x.shape[-1] ** 0.5 if self.scaled else 1
+        scores, mask = products / self.temperature / root, self._mask()
+        weights = masked_softmax(scores, mask)
         return {
-            "scores": scores,
-            "scaled": scaled,
-            "masked": scaled.masked_fill(~mask, -torch.inf),
+            "products": products,
+            "scores": scores.masked_fill(~mask, -torch.inf),
             "weights": weights,
             "output": weights @ x,
         }

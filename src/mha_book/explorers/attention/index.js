@@ -2,14 +2,16 @@
 import { box } from "../shared/dom.js";
 import { embeddingTable } from "../shared/fields.js";
 import { createFrame } from "../shared/frame.js";
+import { hasFinger } from "../shared/sight.js";
 import { compute, isValid, readInputs } from "./compute.js";
-import { markPanels, partsOf, stagePanel } from "./panels.js";
+import { options } from "./options.js";
+import { markPanels, partsOf, stagePanel, switches } from "./panels.js";
 import { tasksOf } from "./tasks.js";
 import { HINT, TITLE, explain } from "./words.js";
 
 const render = ({ model, el: host }) => {
   const tokens = model.get("tokens");
-  const { inputs, settings, stages } = partsOf(model);
+  const { inputs, stages } = partsOf(model);
   const features = model.get("embeddings")[0].map((_, j) => `x${j + 1}`);
   let reading = null; // {stage, i, j} of the cell whose sum is read out
 
@@ -22,25 +24,25 @@ const render = ({ model, el: host }) => {
   };
   const read = (cell) => {
     reading = cell;
-    markPanels(panels, cell);
     const state = readInputs(model);
+    markPanels([{ stage: "embeddings", cells: table.cells }, ...panels], cell, state);
     frame.live.textContent = explain(cell, state, compute(state), model.get("decimals"));
   };
 
+  const hint = hasFinger() ? HINT.finger : HINT.pointer;
   const rules = { inputs, isValid: isValid(model), tasks: tasksOf(model) };
-  const frame = createFrame({ model, host, title: TITLE, hint: HINT, update, ...rules });
+  const frame = createFrame({ model, host, title: TITLE, hint, update, ...rules });
   const table = embeddingTable(model, features, frame);
-  const choices = settings.map((make) => make(model, frame));
-  const controls = [table, ...choices];
+  const choices = [...(model.get("settings") ? [switches] : []), options];
+  const set = choices.map((make) => make(model, frame));
+  const controls = [table, ...set];
   const anchors = model.get("palette").weights;
   const panels = stages.map((stage) =>
     stagePanel(stage, { tokens, features, anchors, onread: read }),
   );
-  const [set, shown] = [choices, panels].map((parts) => parts.map(({ node }) => node));
-  // With little to set all stands in one row, as it is computed.
-  return model.get("settings")
-    ? frame.open(box("top", table.node, box("controls", ...set)), box("panels", ...shown))
-    : frame.open("", box("panels", table.node, ...shown, ...set));
+  const shown = [table, ...panels].map(({ node }) => node);
+  // All numbers stand in one row, as they are computed.
+  return frame.open(box("top", ...set.map(({ node }) => node)), box("panels", ...shown));
 };
 
 export default { render };

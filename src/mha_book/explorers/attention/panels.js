@@ -1,90 +1,68 @@
-// The parts of AttentionExplorer: its controls, and a grid for each stage.
-import { checkbox, group, labelled } from "../shared/controls.js";
-import { box, el } from "../shared/dom.js";
-import { choiceField, decimalsField, fill } from "../shared/fields.js";
+// The parts of AttentionExplorer: its switches, and a grid for each stage.
+import { checkbox } from "../shared/controls.js";
+import { box, el, write } from "../shared/dom.js";
 import { mark } from "../shared/grid.js";
-import { formatLimit, isWithin } from "../shared/limits.js";
 import { fillTile, tile } from "../shared/tile.js";
 import { INPUTS } from "./compute.js";
-import { SET, SOURCES, STAGES } from "./words.js";
-
-// ---- controls: each has a node to show and fills itself from the inputs ------
-
-const sourceChoice = (model, frame) =>
-  choiceField(model, frame, "scores_from", SET.source, SOURCES);
-
-const switches = (model, { change }) => {
-  const width = model.get("embeddings")[0].length;
-  const scaled = checkbox(SET.scaled(width), (on) => change({ scaled: on }));
-  const causal = checkbox(SET.causal, (on) => change({ causal: on }));
-  const self = checkbox(SET.self, (on) => change({ mask_self: on }));
-  const refill = (inputs) => {
-    scaled.input.checked = inputs.scaled;
-    causal.input.checked = inputs.causal;
-    self.input.checked = inputs.maskSelf;
-  };
-  return { node: group(SET.besides, scaled.node, causal.node, self.node), refill };
-};
-
-const numbers = (model, frame) => {
-  const limit = model.get("limits").temperature;
-  const temperature = frame.numberField({
-    name: SET.temperature,
-    expected: formatLimit(limit),
-    attributes: { step: 0.1 },
-    isValid: isWithin(limit),
-    current: () => model.get("temperature"),
-    apply: (number) => frame.change({ temperature: number }),
-  });
-  const decimals = decimalsField(model, frame);
-  const refill = (inputs) => {
-    fill(temperature, inputs.temperature);
-    decimals.refill();
-  };
-  return { node: box("fields", labelled(SET.temperature, temperature), decimals.node), refill };
-};
+import { nameOf, traceOf } from "./trace.js";
+import { SET, STAGES } from "./words.js";
 
 // Without settings there is nothing to set but the numbers, and no stage that they change.
 export const partsOf = (model) =>
   model.get("settings")
-    ? { inputs: INPUTS, settings: [sourceChoice, switches, numbers], stages: Object.keys(STAGES) }
-    : {
-        inputs: ["embeddings", "decimals"],
-        settings: [decimalsField],
-        stages: ["scores", "weights", "output"],
-      };
+    ? { inputs: INPUTS, stages: Object.keys(STAGES) }
+    : { inputs: ["embeddings", "decimals"], stages: ["scores", "weights", "output"] };
+
+// What the page speaks of, in sight; it fills itself from the inputs.
+export const switches = (model, { change }) => {
+  const scaled = checkbox(SET.scaled(model.get("embeddings")[0].length), (on) =>
+    change({ scaled: on }),
+  );
+  const causal = checkbox(SET.causal, (on) => change({ causal: on }));
+  const refill = (inputs) => {
+    scaled.input.checked = inputs.scaled;
+    causal.input.checked = inputs.causal;
+  };
+  return { node: box("controls", scaled.node, causal.node), refill };
+};
 
 // ---- results -------------------------------------------------------------------
 
+// The characters that numbers have room for: "−99.99", and of weights "0.99".
+const roomIn = (stage, decimals) => decimals + (stage === "weights" ? 2 : 4);
+
 // A table for a stage, which fills itself.
 export const stagePanel = (stage, { tokens, features, anchors, onread }) => {
-  const [name, describe] = STAGES[stage];
-  const note = el("span");
+  const [nameIn, describe] = STAGES[stage];
+  const [name, note] = [el("span"), el("span")];
   const isWeights = stage === "weights";
   const made = tile({
     name,
     note,
-    label: name,
     role: isWeights && "weights",
     columns: stage === "output" ? features : tokens,
     rows: tokens,
     onread: (i, j) => onread({ stage, i, j }),
   });
   const refill = (inputs, result, decimals) => {
-    note.textContent = describe(inputs, result);
-    const source = isWeights ? "masked" : stage; // a hidden weight is 0, as others can be
+    write(name, nameIn(inputs));
+    made.table.setAttribute("aria-label", nameIn(inputs));
+    write(note, describe(inputs, result));
+    const source = isWeights ? "scores" : stage; // a hidden weight is 0, as others can be
     const isHidden = (i, j) => result[source][i][j] === -Infinity;
-    fillTile(made, result[stage], { decimals, anchors: isWeights && anchors, isHidden });
+    const room = roomIn(stage, decimals);
+    fillTile(made, result[stage], { decimals, room, anchors: isWeights && anchors, isHidden });
   };
   return { stage, ...made, refill };
 };
 
-// A weight or an output was made from its row in the panel before.
-export const markPanels = (panels, { stage, i, j }) => {
-  const isOfRow = stage === "weights" || stage === "output";
-  const source = isOfRow && panels[panels.findIndex((panel) => panel.stage === stage) - 1];
-  for (const panel of panels) {
-    const isRead = (a, b) => panel.stage === stage && a === i && b === j;
-    mark(panel.cells, isRead, (a) => panel === source && a === i);
+// Marks the cell that is read, and what it was made from, back to X.
+export const markPanels = (panels, { stage, i, j }, inputs) => {
+  const { near, all } = traceOf([stage, i, j], inputs);
+  const read = nameOf(stage, i, j);
+  for (const { stage: own, cells } of panels) {
+    const isRead = (a, b) => nameOf(own, a, b) === read;
+    const isNear = (a, b) => near.has(nameOf(own, a, b));
+    mark(cells, isRead, isNear, (a, b) => !isRead(a, b) && !all.has(nameOf(own, a, b)));
   }
 };

@@ -6,59 +6,84 @@ import { isHidden } from "./compute.js";
 
 export const TITLE = "Attention zum Ausprobieren";
 
-export const HINT =
-  "Zeig auf eine Zelle, oder geh mit Tab und den Pfeiltasten hin, dann liest du ihre Rechnung.";
+export const HINT = {
+  pointer:
+    "Zeig auf eine Zelle, oder geh mit Tab und den Pfeiltasten hin, dann liest du ihre Rechnung.",
+  finger: "Tipp auf eine Zelle, dann liest du ihre Rechnung.",
+};
 
 export const SET = {
-  source: "Scores aus",
-  besides: "Dann",
   scaled: (width) => `durch √${width} teilen`,
   causal: "spätere Wörter verbergen",
+  options: "Optionen ",
+  source: "Scores aus",
+  besides: "Außerdem",
   self: "das Wort selbst verbergen",
   temperature: "Temperatur",
 };
 
 export const SOURCES = {
-  products: "den Produkten X Xᵀ",
+  products: "den Produkten X · Xᵀ",
   illustrative: "erfundenen Zahlen",
 };
+
+export const sayOptions = ({ settings, scoresFrom, maskSelf, temperature }, decimals) =>
+  [
+    settings && scoresFrom === "illustrative" && "erfundene Zahlen",
+    maskSelf && "das Wort selbst verborgen",
+    settings && `Temperatur ${temperature}`,
+    `${decimals} Nachkommastellen`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 const divisor = ({ scaled, temperature, embeddings }) =>
   [scaled && `√${embeddings[0].length}`, temperature !== 1 && temperature]
     .filter(Boolean)
-    .map((by) => `/ ${by}`)
+    .map((by) => `÷ ${by}`)
     .join(" ");
 
-export const STAGES = {
-  scores: ["Scores", ({ scoresFrom }) => (scoresFrom === "products" ? "X Xᵀ" : "erfunden")],
-  scaled: ["Geteilt", (inputs) => divisor(inputs) || "wie sie sind"],
-  masked: [
-    "Maskiert",
-    ({ causal, maskSelf }) => (causal || maskSelf ? "verborgen: −∞" : "nichts verborgen"),
-  ],
-  weights: [
-    "Softmax",
-    (_, { weights }) => (weights.some(isEmpty) ? "eine leere Zeile ist 0" : "jede Zeile ergibt 1"),
-  ],
-  output: ["Ausgabe", () => "Gewichte · X"],
+const isInvented = ({ scoresFrom }) => scoresFrom === "illustrative";
+
+const noteOfScores = (inputs) => {
+  if (!inputs.settings) return isInvented(inputs) ? "erfunden" : "X · Xᵀ";
+  return `${isInvented(inputs) ? "Zahlen" : "Produkte"} ${divisor(inputs) || "unverändert"}`;
 };
 
+export const STAGES = {
+  products: [
+    (inputs) => (isInvented(inputs) ? "Erfunden" : "Produkte"),
+    (inputs) => (isInvented(inputs) ? "statt X · Xᵀ" : "X · Xᵀ"),
+  ],
+  scores: [() => "Scores", noteOfScores],
+  weights: [
+    () => "Gewichte",
+    (_, { weights }) => (weights.some(isEmpty) ? "eine leere Zeile ist 0" : "Softmax jeder Zeile"),
+  ],
+  output: [() => "Ausgabe", () => "Gewichte · X"],
+};
+
+const origin = ({ i, j }, { n, value, inputs }) =>
+  isInvented(inputs)
+    ? `${value}, eine erfundene Zahl`
+    : `${formatProducts(inputs.embeddings[i], inputs.embeddings[j], n)} = ${value}`;
+
 const SENTENCES = {
-  scores: ({ i, j }, { pair, value, n, inputs: { scoresFrom, embeddings: x } }) =>
-    scoresFrom === "illustrative"
-      ? `Score ${pair}: ${value}, eine erfundene Zahl`
-      : `Score ${pair}: ${formatProducts(x[i], x[j], n)} = ${value}`,
-  scaled: ({ i, j }, { pair, value, n, inputs, result }) => {
+  products: (cell, known) =>
+    isInvented(known.inputs)
+      ? `erfunden ${known.pair}: ${known.value}`
+      : `Produkt ${known.pair}: ${origin(cell, known)}`,
+  scores: (cell, known) => {
+    const { pair, names, value, n, inputs, result } = known;
+    const { i, j } = cell;
+    if (isHidden(i, j, inputs))
+      return `Score ${pair}: ${names[i]} darf nicht auf ${names[j]} sehen, also −∞`;
+    if (!inputs.settings) return `Score ${pair}: ${origin(cell, known)}`;
     const by = divisor(inputs);
-    const score = n(result.scores[i][j]);
-    return by ? `geteilt, ${pair}: ${score} ${by} = ${value}` : `geteilt, ${pair}: bleibt ${value}`;
+    return `Score ${pair}: ${by ? `${n(result.products[i][j])} ${by} = ` : "bleibt "}${value}`;
   },
-  masked: ({ i, j }, { pair, names, value, inputs }) =>
-    isHidden(i, j, inputs)
-      ? `maskiert, ${pair}: ${names[i]} darf nicht auf ${names[j]} sehen, also −∞`
-      : `maskiert, ${pair}: erlaubt, bleibt ${value}`,
   weights: ({ i, j }, { pair, names, value, n, result }) =>
-    `Gewicht ${pair}: ${formatSoftmax(result.masked[i], j, names[i], n)}${value}`,
+    `Gewicht ${pair}: ${formatSoftmax(result.scores[i], j, names[i], n)}${value}`,
   output: ({ i, j }, { names, value, n, inputs, result }) => {
     const sum = formatProducts(result.weights[i], columnOf(inputs.embeddings, j), n);
     return `Ausgabe ${names[i]}, x${j + 1}: ${sum} = ${value}`;
@@ -78,21 +103,21 @@ export const TASKS = {
     ask: (first, second) =>
       `Bring „${second}“ dazu, mehr als die Hälfte seiner Aufmerksamkeit „${first}“ zu geben.`,
     told: (first, second, weight) =>
-      `Das Gewicht „${second}“ → „${first}“ ist ${weight}: Von allen Wörtern, auf die ` +
-      `„${second}“ sehen darf, hat „${first}“ den größten Score.`,
+      `Du hast das Gewicht „${second}“ → „${first}“ auf ${weight} gebracht: Von allen Wörtern, ` +
+      `auf die „${second}“ sehen darf, hatte „${first}“ den größten Score.`,
   },
   alike: {
     ask:
-      "Hier sind wieder die ersten Zahlen. Erhöhe die Temperatur, bis jedes Gewicht zwischen " +
-      "0.2 und 0.5 liegt.",
+      "Hier sind wieder die ersten Zahlen. Erhöhe bei den Optionen die Temperatur, bis jedes " +
+      "Gewicht zwischen 0.2 und 0.5 liegt.",
     told: (temperature) =>
-      `Bei der Temperatur ${temperature} war es so weit: Durch eine große Zahl geteilt, ` +
-      "liegen die Scores nah beieinander, und darum auch die Gewichte.",
+      `Bei der Temperatur ${temperature} war es so weit: Du hast die Scores durch eine große Zahl ` +
+      "geteilt, da lagen sie nah beieinander, und darum auch die Gewichte.",
   },
   beyond: {
     ask: (first) =>
       `Bring die Ausgabe von „${first}“ in x1 über 5, mit einer einzigen Zahl eines anderen Wortes.`,
     told: (first) =>
-      `„${first}“ selbst hat sich nicht geändert: Seine Ausgabe nimmt von jedem Wort etwas.`,
+      `„${first}“ selbst hast du gelassen, wie es war: Seine Ausgabe nimmt von jedem Wort etwas.`,
   },
 };

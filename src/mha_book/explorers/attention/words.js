@@ -6,59 +6,89 @@ import { isHidden } from "./compute.js";
 
 export const TITLE = "Attention explorer";
 
-export const HINT =
-  "Point at a cell, or move to it with Tab and the arrow keys, to read its arithmetic.";
+// Said while nothing is read yet: to whoever has a mouse and keys, and to a finger.
+export const HINT = {
+  pointer: "Point at a cell, or move to it with Tab and the arrow keys, to read its arithmetic.",
+  finger: "Tap a cell to read its arithmetic.",
+};
 
 // The controls.
 export const SET = {
-  source: "Scores from",
-  besides: "Then",
   scaled: (width) => `divide by √${width}`,
   causal: "hide later words",
+  options: "Options ",
+  source: "Scores from",
+  besides: "Besides",
   self: "hide the word itself",
   temperature: "Temperature",
 };
 
 export const SOURCES = {
-  products: "the products X Xᵀ",
+  products: "the products X · Xᵀ",
   illustrative: "invented numbers",
 };
 
-// What the scores are divided by: "/ √2", "/ √2 / 3" or nothing.
+// The options in a few words, for where they are folded.
+export const sayOptions = ({ settings, scoresFrom, maskSelf, temperature }, decimals) =>
+  [
+    settings && scoresFrom === "illustrative" && "invented numbers",
+    maskSelf && "the word itself hidden",
+    settings && `temperature ${temperature}`,
+    `${decimals} decimals`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+// What the products are divided by: "÷ √2", "÷ √2 ÷ 3" or nothing.
 const divisor = ({ scaled, temperature, embeddings }) =>
   [scaled && `√${embeddings[0].length}`, temperature !== 1 && temperature]
     .filter(Boolean)
-    .map((by) => `/ ${by}`)
+    .map((by) => `÷ ${by}`)
     .join(" ");
 
-// Stage -> [title, note that depends on the inputs and results], in reading order.
-export const STAGES = {
-  scores: ["Scores", ({ scoresFrom }) => (scoresFrom === "products" ? "X Xᵀ" : "invented")],
-  scaled: ["Scaled", (inputs) => divisor(inputs) || "as they are"],
-  masked: ["Masked", ({ causal, maskSelf }) => (causal || maskSelf ? "hidden: −∞" : "none hidden")],
-  weights: [
-    "Softmax",
-    (_, { weights }) => (weights.some(isEmpty) ? "an empty row is 0" : "rows sum to 1"),
-  ],
-  output: ["Output", () => "weights · X"],
+const isInvented = ({ scoresFrom }) => scoresFrom === "illustrative";
+
+const noteOfScores = (inputs) => {
+  if (!inputs.settings) return isInvented(inputs) ? "invented" : "X · Xᵀ";
+  return `${isInvented(inputs) ? "numbers" : "products"} ${divisor(inputs) || "as they are"}`;
 };
 
+// Stage -> [title, note], which depend on the inputs and results, in reading order.
+export const STAGES = {
+  products: [
+    (inputs) => (isInvented(inputs) ? "Invented" : "Products"),
+    (inputs) => (isInvented(inputs) ? "instead of X · Xᵀ" : "X · Xᵀ"),
+  ],
+  scores: [() => "Scores", noteOfScores],
+  weights: [
+    () => "Weights",
+    (_, { weights }) => (weights.some(isEmpty) ? "an empty row is 0" : "softmax of each row"),
+  ],
+  output: [() => "Output", () => "weights · X"],
+};
+
+// Where a number comes from that stands before all that is done to it.
+const origin = ({ i, j }, { n, value, inputs }) =>
+  isInvented(inputs)
+    ? `${value}, an invented number`
+    : `${formatProducts(inputs.embeddings[i], inputs.embeddings[j], n)} = ${value}`;
+
 const SENTENCES = {
-  scores: ({ i, j }, { pair, value, n, inputs: { scoresFrom, embeddings: x } }) =>
-    scoresFrom === "illustrative"
-      ? `score ${pair}: ${value}, an invented number`
-      : `score ${pair}: ${formatProducts(x[i], x[j], n)} = ${value}`,
-  scaled: ({ i, j }, { pair, value, n, inputs, result }) => {
+  products: (cell, known) =>
+    isInvented(known.inputs)
+      ? `invented ${known.pair}: ${known.value}`
+      : `product ${known.pair}: ${origin(cell, known)}`,
+  scores: (cell, known) => {
+    const { pair, names, value, n, inputs, result } = known;
+    const { i, j } = cell;
+    if (isHidden(i, j, inputs))
+      return `score ${pair}: ${names[i]} may not look at ${names[j]}, so −∞`;
+    if (!inputs.settings) return `score ${pair}: ${origin(cell, known)}`;
     const by = divisor(inputs);
-    const score = n(result.scores[i][j]);
-    return by ? `scaled ${pair}: ${score} ${by} = ${value}` : `scaled ${pair}: stays ${value}`;
+    return `score ${pair}: ${by ? `${n(result.products[i][j])} ${by} = ` : "stays "}${value}`;
   },
-  masked: ({ i, j }, { pair, names, value, inputs }) =>
-    isHidden(i, j, inputs)
-      ? `masked ${pair}: ${names[i]} may not attend to ${names[j]}, so −∞`
-      : `masked ${pair}: allowed, stays ${value}`,
   weights: ({ i, j }, { pair, names, value, n, result }) =>
-    `weight ${pair}: ${formatSoftmax(result.masked[i], j, names[i], n)}${value}`,
+    `weight ${pair}: ${formatSoftmax(result.scores[i], j, names[i], n)}${value}`,
   output: ({ i, j }, { names, value, n, inputs, result }) => {
     const sum = formatProducts(result.weights[i], columnOf(inputs.embeddings, j), n);
     return `output ${names[i]}, x${j + 1}: ${sum} = ${value}`;
@@ -79,19 +109,20 @@ export const TASKS = {
   half: {
     ask: (first, second) => `make “${second}” give more than half of its attention to “${first}”.`,
     told: (first, second, weight) =>
-      `The weight “${second}” → “${first}” is ${weight}: of all words ` +
-      `that “${second}” may look at, “${first}” has the largest score.`,
+      `You brought the weight “${second}” → “${first}” to ${weight}: of all words ` +
+      `that “${second}” may look at, “${first}” had the largest score.`,
   },
   alike: {
     ask:
-      "here are the first numbers again. Raise the temperature until every weight lies " +
-      "between 0.2 and 0.5.",
+      "here are the first numbers again. Among the options, raise the temperature until every " +
+      "weight lies between 0.2 and 0.5.",
     told: (temperature) =>
-      `At temperature ${temperature} they did: divided by a large number, ` +
-      "scores differ by little, and so do weights.",
+      `At temperature ${temperature} they did: you divided the scores by a large number, so they ` +
+      "differed by little, and so did the weights.",
   },
   beyond: {
     ask: (first) => `bring the output of “${first}” above 5 in x1, by one number of another word.`,
-    told: (first) => `“${first}” itself has not changed: its output takes something of every word.`,
+    told: (first) =>
+      `You left “${first}” itself as it was: its output takes something from every word.`,
   },
 };

@@ -36,13 +36,13 @@ export const matrixFields = ({ frame, rows, columns, name, step, limit, get, set
   const node = framed(tableOf({ caption, columns, rows, class: face }, cells), columns);
   const refill = (matrix) =>
     fields.forEach((row, i) => row.forEach((input, j) => fill(input, matrix[i][j])));
-  return { node, fields, refill };
+  return { node, cells, refill };
 };
 
 // The vectors of an editable sentence.
 export const embeddingTable = (model, features, frame) => {
   const tokens = model.get("tokens");
-  const { node, refill, fields } = matrixFields({
+  const { node, refill, cells } = matrixFields({
     frame,
     title: SAID.embeddings,
     note: SAID.editThese,
@@ -54,7 +54,7 @@ export const embeddingTable = (model, features, frame) => {
     get: () => model.get("embeddings"),
     set: (embeddings) => frame.change({ embeddings }),
   });
-  return { node, refill: ({ embeddings }) => refill(embeddings), cells: fields };
+  return { node, refill: ({ embeddings }) => refill(embeddings), cells };
 };
 
 export const decimalsField = (model, { change }) => {

@@ -8,6 +8,12 @@ export const format = (x, decimals) => {
   return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
 };
 
+// With fewer decimals where there is no room for all: in 6 characters, 1234.567 is "1234.6".
+export const formatWithin = (x, decimals, room) => {
+  const text = format(x, decimals);
+  return text.length > room ? format(x, Math.max(decimals + room - text.length, 0)) : text;
+};
+
 // "300", "−12.5": no more digits than the number needs, and no more than six decimals.
 export const formatBrief = (x) => format(x, 6).replace(/\.?0+$/, "");
 

@@ -1,7 +1,7 @@
 // A table that is read cell by cell, and how its cells show numbers and marks.
 import { weightColour } from "./colour.js";
 import { el, tableOf, write } from "./dom.js";
-import { format } from "./format.js";
+import { formatWithin } from "./format.js";
 
 const MOVES = {
   ArrowUp: [-1, 0],
@@ -59,16 +59,19 @@ export const move = (event, cells) => {
 export const forEachCell = (cells, run) =>
   cells.forEach((row, i) => row.forEach((cell, j) => run(cell, i, j)));
 
-// Rings the cell that is read, and underlines those that it was made from.
-export const mark = (cells, isRead, isUsed) =>
+// Rings the cell that is read, and frames those that it was made from. What has no part in it
+// steps back while a table is pointed at.
+export const mark = (cells, isRead, isUsed, isFar = () => false) =>
   forEachCell(cells, (cell, i, j) => {
     cell.classList.toggle("mha-read", isRead(i, j));
     cell.classList.toggle("mha-used", isUsed(i, j));
+    cell.classList.toggle("mha-far", isFar(i, j));
   });
 
-// Writes a number; a weight also takes its colour on the scale of these anchors.
-export const fillCell = (cell, value, decimals, anchors) => {
-  write(cell, format(value, decimals));
+// Writes a number, in as many characters as there is room for; a weight also takes its colour
+// on the scale of these anchors.
+export const fillCell = (cell, value, decimals, anchors, room = Infinity) => {
+  write(cell, formatWithin(value, decimals, room));
   const { background, text } = anchors ? weightColour(value, anchors) : {};
   Object.assign(cell.style, { backgroundColor: background ?? "", color: text ?? "" });
 };

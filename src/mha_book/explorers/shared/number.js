@@ -16,6 +16,20 @@ const stepped = (number, by) => Number((number + by).toFixed(6));
 // Whether a text is the same number, typed on or taken back: "5", "50", "5.".
 const isTypedOn = (before, now) => before.startsWith(now) || now.startsWith(before);
 
+// What is typed next replaces the number, however a reader came to it. A pointer gives the focus
+// first and then sets the cursor; to press again is to choose a place in the number.
+const selectWhenReached = (input) => {
+  const hasFocus = () => input === input.getRootNode().activeElement;
+  let isNew = false;
+  input.addEventListener("pointerdown", () => (isNew = !hasFocus()));
+  input.addEventListener("focus", () => input.select());
+  input.addEventListener("click", () => {
+    const isPlace = input.selectionStart === input.selectionEnd; // and no part that was drawn over
+    if (isNew && isPlace) input.select();
+    isNew = false;
+  });
+};
+
 // Makes fields for numbers. One that is not valid changes nothing: what stood there before its
 // first digit comes back. `refuse(input, words)` says what would be, and is given no words once
 // that is settled. `current()` is the number that is computed with; `asOne(goesOn, run)` runs
@@ -57,6 +71,7 @@ export const numberFields =
       typing = null;
       if (isLast) refuse(input, SAID.atLimit(name, number, expected));
     };
+    selectWhenReached(input);
     input.addEventListener("focus", begin);
     input.addEventListener("input", judge);
     input.addEventListener("keydown", step);

@@ -3,6 +3,9 @@
 // Whether a reader wants nothing to move by itself.
 export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+// Whether a reader points with a finger, which cannot point without touching.
+export const hasFinger = () => Boolean(globalThis.matchMedia?.("(hover: none)").matches);
+
 const seenOf = ({ top, bottom }) => Math.min(bottom, innerHeight) - Math.max(top, 0);
 
 // Scrolls to a node of which less than half is in the window, or in half of a window where it

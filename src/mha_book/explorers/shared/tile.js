@@ -49,12 +49,26 @@ export const fit = ({ table, cells }) =>
     cells.flat().map((cell) => cell.textContent),
   );
 
+const AIR = 0.5; // characters, so that a sign that is wider than a digit has room, too
+
+// Gives every column room for so many characters: what is longer has smaller digits.
+const keepTo = ({ table, cells }, room) => {
+  table.classList.add("mha-steady");
+  table.style.setProperty("--chars", room);
+  for (const cell of cells.flat()) {
+    const { length } = cell.textContent;
+    if (length > room) cell.style.setProperty("--long", (length + AIR) / room);
+    else cell.style.removeProperty("--long");
+  }
+};
+
 // Writes its numbers; weights take their colours on the scale of these anchors, where they
-// are not hidden.
-export const fillTile = ({ table, cells }, matrix, { decimals, anchors, isHidden }) => {
+// are not hidden. With `room`, so many characters, the columns stay as wide whatever is written.
+export const fillTile = ({ table, cells }, matrix, { decimals, room, anchors, isHidden }) => {
   hatch(cells, isHidden);
   forEachCell(cells, (cell, i, j) =>
-    fillCell(cell, matrix[i][j], decimals, isHidden(i, j) ? null : anchors),
+    fillCell(cell, matrix[i][j], decimals, isHidden(i, j) ? null : anchors, room),
   );
-  fit({ table, cells });
+  if (room) keepTo({ table, cells }, room);
+  else fit({ table, cells });
 };

@@ -7,24 +7,23 @@ from playwright.sync_api import expect
 
 import checks
 import reading
-from explorer_pages import start_of
+from explorer_pages import open_explorer as open_in, start_of
 from later import later
 from mha_book.examples import HOW_ARE_YOU
 from mha_book.explorers import AttentionExplorer
 
 # Each grid's name, and what Python calls its numbers.
 STAGES = {
+    "Products": "products",
     "Scores": "scores",
-    "Scaled": "scaled",
-    "Masked": "masked",
-    "Softmax": "weights",
+    "Weights": "weights",
     "Output": "output",
 }
 START = start_of(
     AttentionExplorer,
     *("embeddings", "scores_from", "scaled", "temperature", "causal", "mask_self"),
 )
-SOURCES = {"products": "the products X Xᵀ", "illustrative": "invented numbers"}
+SOURCES = {"products": "the products X · Xᵀ", "illustrative": "invented numbers"}
 BOXES = {
     "scaled": "divide by √2",
     "causal": "hide later words",
@@ -36,17 +35,33 @@ BOXES = {
 def plain(page, address):
     """The one without settings."""
     checks.open_page(page, f"{address}/softmax-and-scale.html")
-    return page.get_by_role("region", name="Attention explorer with invented scores")
+    found = page.get_by_role("region", name="Attention explorer with invented scores")
+    unfold(found)
+    return found
 
 
 @pytest.fixture
 def explorer(open_explorer):
-    return open_explorer(AttentionExplorer, decimals=8)
+    opened = open_explorer(AttentionExplorer, decimals=8)
+    unfold(opened)
+    return opened
+
+
+@pytest.fixture
+def short(open_explorer):
+    """As the page opens it, with two decimals."""
+    return open_explorer(AttentionExplorer)
+
+
+def unfold(explorer):
+    explorer.locator("details").evaluate("folded => folded.open = true")
 
 
 def assert_shown(grids, state):
     stages = AttentionExplorer(**state).compute()
     expected = {name: stages[stage] for name, stage in STAGES.items()}
+    if state["scores_from"] == "illustrative":
+        expected = {"Invented": expected.pop("Products")} | expected
     reading.assert_shows(grids, expected, state)
 
 
@@ -73,8 +88,12 @@ def test_edits_show_pythons_numbers(explorer):
         assert_shown(grids, state)
 
 
+def grid_of(explorer, stage):
+    return explorer.get_by_role("grid", name=stage, exact=True)
+
+
 def cell(explorer, stage, place):
-    return explorer.get_by_role("grid", name=stage).locator("tbody td").nth(place)
+    return grid_of(explorer, stage).locator("tbody td").nth(place)
 
 
 def test_arithmetic_of_the_worked_example(plain):
@@ -91,7 +110,7 @@ def test_without_settings_there_are_the_plain_steps_alone(plain):
     grids = plain.locator("table.mha-grid").evaluate_all(
         "all => all.map(n => n.ariaLabel)"
     )
-    assert grids == ["Scores", "Softmax", "Output"]
+    assert grids == ["Scores", "Weights", "Output"]
     assert plain.get_by_role("checkbox").count() == 0
     assert plain.get_by_role("radio").count() == 0
     assert plain.get_by_role("spinbutton").count() == 6  # the embeddings
@@ -106,16 +125,67 @@ def used(explorer):
 
 
 @pytest.mark.parametrize(
-    ("which", "before"), [("plain", "Scores"), ("explorer", "Masked")]
+    ("which", "before"), [("plain", []), ("explorer", [["Products", 0]])]
 )
-def test_what_a_cell_was_made_from_is_marked(which, before, request):
+def test_what_a_cell_was_made_from_is_framed(which, before, request):
     shown = request.getfixturevalue(which)  # they are on two pages
-    cell(shown, "Softmax", 4).focus()
-    assert used(shown) == [[before, 1]] * 3
+    cell(shown, "Weights", 4).focus()
+    assert used(shown) == [["Scores", 1]] * 3
     cell(shown, "Output", 5).focus()
-    assert used(shown) == [["Softmax", 2]] * 3
+    of_x = [[None, 0], [None, 1], [None, 2]]
+    assert used(shown) == of_x + [["Weights", 2]] * 3
     cell(shown, "Scores", 0).focus()
-    assert used(shown) == []
+    assert used(shown) == before
+
+
+def test_a_trace_goes_back_to_the_fields_of_x_and_the_rest_steps_back(short):
+    cell(short, "Products", 3).focus()
+    assert used(short) == [[None, 0]] * 2 + [[None, 1]] * 2
+    assert ground(short.get_by_label("embedding of “you”, x1")) != ground(
+        short.get_by_label("embedding of “are”, x1")
+    )
+    cell(short, "Output", 2).focus()
+    lit = "tbody td:not(.mha-far, .mha-used, .mha-read)"
+    tables = short.locator(f"table:has({lit})")
+    further = ["how", "Products", "Scores"]  # X's second column has a part, too
+    names = tables.evaluate_all("all => all.map(t => t.ariaLabel ?? 'how')")
+    assert names == further
+    near, far = (cell(short, "Products", place) for place in (3, 0))
+    assert ground(near) != ground(far)
+    short.get_by_label("embedding of “are”, x1").focus()  # who edits sees all numbers
+    assert ground(near) == ground(far)
+
+
+def ground(place):
+    """The colour of a cell, or of the cell that a field fills."""
+    return place.evaluate("one => getComputedStyle(one.closest('td')).backgroundColor")
+
+
+FRAME = """cell => {
+  const insets = getComputedStyle(cell).boxShadow.match(/0px 0px 0px \\d+px inset/g);
+  return insets && insets.length;
+}"""
+
+
+def test_a_source_is_framed_on_all_sides(short):
+    cell(short, "Weights", 3).hover()
+    assert cell(short, "Scores", 3).evaluate(FRAME) == 2
+    assert cell(short, "Scores", 0).evaluate(FRAME) is None
+
+
+# Whether a field's cell is painted over all others of its table.
+RING = """field => {
+  const cell = field.closest("td");
+  const height = one => Number(getComputedStyle(one).zIndex) || 0;
+  return [...cell.closest("table").querySelectorAll("td")]
+    .every(other => other === cell || height(other) < height(cell));
+}"""
+
+
+def test_the_ring_of_the_focus_lies_over_the_cells_around(short):
+    field = short.get_by_label("embedding of “are”, x1")
+    field.focus()
+    assert field.evaluate(RING)
 
 
 def test_a_link_sets_nothing_that_is_not_offered(page, plain, address):
@@ -131,12 +201,11 @@ def test_each_stage_reads_its_own_arithmetic(explorer, live):
     explorer.get_by_label("hide the word itself").check()
     explorer.get_by_label("Temperature").fill("2")
     expected = {
-        ("Scores", 3): "score “are” → “how”: 2.10·1.10 + 2.20·1.20 = 4.95",
-        ("Scaled", 3): "scaled “are” → “how”: 4.95 / √2 / 2 = 1.75",
-        ("Masked", 3): "masked “are” → “how”: allowed, stays 1.75",
-        ("Masked", 4): "masked “are” → “are”: “are” may not attend to “are”, so −∞",
-        ("Softmax", 0): "weight “how” → “how”: “how” has nothing to attend to, so 0.00",
-        ("Softmax", 7): "weight “you” → “are”: e^4.79 / (e^2.56 + e^4.79 + 0) = 0.90",
+        ("Products", 3): "product “are” → “how”: 2.10·1.10 + 2.20·1.20 = 4.95",
+        ("Scores", 3): "score “are” → “how”: 4.95 ÷ √2 ÷ 2 = 1.75",
+        ("Scores", 4): "score “are” → “are”: “are” may not look at “are”, so −∞",
+        ("Weights", 0): "weight “how” → “how”: “how” has nothing to attend to, so 0.00",
+        ("Weights", 7): "weight “you” → “are”: e^4.79 / (e^2.56 + e^4.79 + 0) = 0.90",
         ("Output", 5): "output “you”, x2: 0.10·1.20 + 0.90·2.20 + 0.00·3.20 = 2.10",
     }
     for (stage, place), line in expected.items():
@@ -171,7 +240,7 @@ def test_bad_input_is_named_and_loses_nothing(explorer, label, typed, message, k
 
 
 def test_a_refusal_stands_at_its_field_and_moves_nothing(explorer):
-    grid = explorer.get_by_role("grid", name="Softmax")
+    grid = grid_of(explorer, "Weights")
     field, before = explorer.get_by_label("embedding of “are”, x2"), grid.bounding_box()
     field.fill("1001")
     told = explorer.get_by_role("alert").bounding_box()
@@ -278,17 +347,113 @@ def test_a_link_leads_to_its_explorer(open_explorer):
 
 def test_an_empty_row_is_named(explorer):
     explorer.get_by_label("hide later words").check()
-    grid = explorer.get_by_role("grid", name="Softmax")
-    assert "rows sum to 1" in grid.inner_text()
+    grid = grid_of(explorer, "Weights")
+    assert "softmax of each row" in grid.inner_text()
     explorer.get_by_label("hide the word itself").check()
     assert "an empty row is 0" in grid.inner_text()
 
 
 def test_hidden_and_heavy_cells_differ_by_more_than_colour(explorer):
     explorer.get_by_label("hide later words").check()
-    masked = explorer.get_by_role("grid", name="Masked").locator("tbody td").nth(1)
-    assert masked.inner_text() == "−∞"
+    assert cell(explorer, "Scores", 1).inner_text() == "−∞"
     hidden = explorer.locator("td.mha-hidden").all_inner_texts()
     assert hidden == ["−∞"] * 3 + ["0.00000000"] * 3  # scores, then weights
-    weight = explorer.get_by_role("grid", name="Softmax").locator("tbody td").nth(1)
-    assert weight.inner_text() == "0.00000000"
+    assert cell(explorer, "Weights", 1).inner_text() == "0.00000000"
+
+
+# Where each table and each cell stands, beside the first of them.
+PLACES = """node => {
+  const all = [...node.querySelectorAll("table, tbody td")]
+    .map(n => n.getBoundingClientRect());
+  return all.map(({ left, top, width, height }) =>
+    [left - all[0].left, top - all[0].top, width, height].map(Math.round));
+}"""
+WIDEST = [10, -10.55, 999, 1000, -1000]
+
+
+@pytest.mark.parametrize("width", [1280, 800, 390])
+def test_no_number_and_no_pointer_moves_a_table(short, page, width):
+    checks.resize(page, width)
+    before = short.evaluate(PLACES)
+    for number in WIDEST:
+        short.get_by_label("embedding of “how”, x1").fill(str(number))
+        short.get_by_label("embedding of “are”, x1").fill(str(-number))
+        assert short.evaluate(PLACES) == before, number
+        clipped = "all => all.filter(one => one.scrollWidth > one.clientWidth).length"
+        assert short.locator("td").evaluate_all(clipped) == 0
+    for stage in STAGES:
+        cell(short, stage, 1).hover()
+        assert short.evaluate(PLACES) == before, stage
+
+
+def test_all_tables_stand_in_one_row_where_there_is_room(short):
+    tops = short.locator("table").evaluate_all(
+        "all => all.map(n => n.getBoundingClientRect().top)"
+    )
+    assert len(tops) == len(STAGES) + 1
+    assert max(tops) == pytest.approx(min(tops), abs=1)
+
+
+def test_a_press_selects_the_number_and_another_one_a_place_in_it(short, page):
+    field = short.get_by_label("embedding of “how”, x1")
+    field.click()
+    page.keyboard.type("5")
+    assert field.input_value() == "5"
+    field.click()
+    page.keyboard.press("End")
+    page.keyboard.type("1")
+    assert field.input_value() == "51"
+
+
+FOLDED = ("Scores from", "hide the word itself", "Temperature", "Decimals")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_what_is_not_needed_yet_is_folded(short, page, width):
+    checks.resize(page, width)
+    for name in FOLDED:
+        expect(short.get_by_text(name, exact=True)).to_be_hidden()
+    for name in ("divide by √2", "hide later words"):
+        expect(short.get_by_label(name)).to_be_visible()
+    short.get_by_text("Options").click()
+    for name in FOLDED:
+        expect(short.get_by_text(name, exact=True)).to_be_visible()
+
+
+def test_a_link_opens_the_fold_where_it_sets_what_is_inside(open_explorer):
+    plain = {"embeddings": [[1, 2]] * 3, "causal": True, "temperature": 1}
+    folds = {"temperature": 3, "mask_self": True, "decimals": 5}
+    folds["scores_from"] = "illustrative"
+    for name, value in folds.items():
+        for inputs, is_open in ((plain, False), (plain | {name: value}, True)):
+            explorer = open_explorer(AttentionExplorer, **inputs)
+            fold = explorer.locator("details.mha-options")
+            assert (fold.get_attribute("open") is not None) == is_open, name
+    explorer = open_explorer(AttentionExplorer, **folds)
+    expect(explorer.get_by_label("Temperature")).to_have_value("3")
+    expect(explorer.get_by_label("hide the word itself")).to_be_checked()
+    expect(explorer.get_by_label("Decimals")).to_have_value("5")
+    expect(explorer.get_by_label(SOURCES["illustrative"])).to_be_checked()
+
+
+def test_what_was_done_stays_true_when_it_is_taken_back(short):
+    line = short.locator(".mha-task")
+    short.get_by_label("embedding of “how”, x1").fill("9")
+    short.get_by_role("button", name="Undo").click()
+    expect(line).to_contain_text("✓ You brought the weight “are” → “how” to 1.00")
+    assert cell(short, "Weights", 3).inner_text() == "0.00"
+
+
+def test_a_finger_is_told_to_tap(browser, browser_context_args, address):
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+    context = browser.new_context(**browser_context_args | phone, is_mobile=True)
+    explorer = open_in(context.new_page(), address, AttentionExplorer)
+    live = explorer.locator("[aria-live=polite]")
+    expect(live).to_have_text("Tap a cell to read its arithmetic.")
+    field = explorer.get_by_label("embedding of “how”, x1")
+    field.tap()
+    explorer.page.keyboard.type("9")
+    assert field.input_value() == "9"
+    cell(explorer, "Output", 2).tap()
+    expect(live).to_contain_text("output “are”, x1: ")
+    context.close()

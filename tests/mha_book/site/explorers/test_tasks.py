@@ -69,7 +69,8 @@ TASKS = [
         "Attention explorer",
         [
             [fill("embedding of “how”, x1", 9)],
-            [fill("Temperature", 20)],  # with the first numbers, which it brings back
+            # with the first numbers, which it brings back
+            [unfold("Options ("), fill("Temperature", 20)],
         ],
     ),
     (
