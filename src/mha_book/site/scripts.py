@@ -35,6 +35,8 @@ KINDS = {
 }
 # What few pages have: each has a script of its own, so that all the others stay light.
 APART = {
+    f"{explorers.__name__}.finder.explorer.FaultFinder": "finder.js",
+    f"{explorers.__name__}.gradient.explorer.GradientInspector": "gradient.js",
     f"{explorers.__name__}.writer.explorer.WriterExplorer": "writer.js",
     f"{explorers.__name__}.learning.explorer.LearningExplorer": "learning.js",
 }
