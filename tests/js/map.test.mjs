@@ -84,7 +84,7 @@ test("what no input may be is refused", () => {
   ]);
 });
 
-test("a switch that is turned is marked, and lets go what is no longer there", () => {
+test("a switch that is turned is marked, and lets go what was held", () => {
   const start = { ...references.map[0], held: {}, compare: "" };
   const state = { ...start, num_heads: 2, cell: "scores1:0,0" };
   const model = modelOf(state);
@@ -94,7 +94,7 @@ test("a switch that is turned is marked, and lets go what is no longer there", (
   const walked = { step: (state.step + 1) % 9 };
   assert.deepEqual(derive(model)(walked), { ...walked, cell: "" });
   const turned = { causal: !state.causal };
-  assert.deepEqual(derive(model)(turned), { ...turned, compare: "causal" });
+  assert.deepEqual(derive(model)(turned), { ...turned, compare: "causal", cell: "" });
   const all = { ...turned, compare: "", cell: "x:0,0" };
   assert.deepEqual(derive(model)(all), all);
   assert.equal(readInputs(modelOf({ ...state, num_heads: 1 })).cell, "");
@@ -122,7 +122,7 @@ test("what a switch changes is counted as PyTorch counts it", () => {
       assert.deepEqual([...found.changed].toSorted(), expected.changed.toSorted());
       const said = explainChange({ ...inputs, compare }, found);
       const count = expected.changed.length || "none";
-      assert.ok(said.includes(`, ${count} of ${expected.common} shared numbers`), said);
+      assert.ok(said.includes(`, ${count} of the ${expected.common} numbers that both have`), said);
     }
     const none = { ...inputs, held: {}, fault: "", compare: "" };
     assert.equal(compareWith(model, none, values).common, 0);

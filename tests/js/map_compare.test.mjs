@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { compareWith, sharesOf, summaryOf } from "../../src/mha_book/explorers/map/compare.js";
+import {
+  compareWith,
+  otherValues,
+  sharesOf,
+  summaryOf,
+} from "../../src/mha_book/explorers/map/compare.js";
 import * as words from "../../src/mha_book/explorers/map/compare_said.js";
 import { tasksOf } from "../../src/mha_book/explorers/map/tasks.js";
 import { assertClose, references, taskOf } from "./helpers.mjs";
@@ -32,6 +37,18 @@ test("each number has moved as far as PyTorch says, and so has the whole", () =>
   }
 });
 
+test("what is printed of the other state is what has moved there, and else the same", () => {
+  const { found, values } = heldAs({ ...plain, causal: true }, { causal: false });
+  const other = otherValues(found, values);
+  assert.deepEqual(Object.keys(other), Object.keys(values));
+  assert.ok(values.masked0[0][2] === -Infinity && Number.isFinite(other.masked0[0][2]));
+  assert.notDeepEqual(other.output, values.output);
+  assert.deepEqual(other.scores0, values.scores0);
+  const { found: fewer, values: all } = heldAs({ ...plain }, { num_heads: 1 });
+  assert.deepEqual(otherValues(fewer, all).weights1, all.weights1); // there is none
+  assert.deepEqual(otherValues({}, all), all);
+});
+
 test("a shade is a share of the farthest, and to −∞ is as far", () => {
   const moved = new Map([
     ["x:0,0", 0.5],
@@ -46,16 +63,19 @@ test("a shade is a share of the farthest, and to −∞ is as far", () => {
 test("a mask moves numbers and neither shapes nor sums, a design moves none", () => {
   const masked = heldAs({ ...plain, causal: true }, { causal: false });
   const said = words.explainHeld(masked.found, masked);
-  assert.match(said, /^Compared with what you kept, \d+ of \d+ shared numbers moved; the darker/);
   assert.match(
     said,
-    /The first, in a ring, is masked0\[“how”, “are”\], from −?[\d.]+ to −∞\. Same shapes, /,
+    /^Compared with what you kept, \d+ of the \d+ numbers that both have are different; the darker/,
+  );
+  assert.match(
+    said,
+    /The first has a ring: Masked scores of head 0, row “how”, column “are”, from −?[\d.]+ to −∞\. Same shapes, /,
   );
   assert.match(said, / same row sums, outputs up to [\d.e−]+ apart\.$/);
   const split = heldAs({ ...plain, design: "split" }, { design: "wrapper" });
   assert.equal(
     words.explainHeld(split.found, split),
-    `Compared with what you kept, none of ${split.found.common} shared numbers moved. ` +
+    `Compared with what you kept, none of the ${split.found.common} numbers that both have is different. ` +
       "Other tables on the way, same row sums, same outputs.",
   );
 });

@@ -40,10 +40,10 @@ test("a fault says what it moves, first what is right, and what the whole looks 
   const late = faulty({ fault: "late_mask", causal: true });
   assert.match(
     late.said,
-    /^With the fault “The mask comes after the softmax”, \d+ of \d+ numbers move; the darker, the farther\. The first, in a ring, is masked0\[“how”, “are”\], from −∞ to −?[\d.]+\. Same shapes, other row sums, outputs up to [\d.]+ apart\.$/,
+    /^With the fault “The mask comes after the softmax”, \d+ of \d+ numbers move; the darker, the farther\. The first has a ring: Masked scores of head 0, row “how”, column “are”, from −∞ to −?[\d.]+\. Same shapes, other row sums, outputs up to [\d.]+ apart\.$/,
   );
   const { said } = faulty({ fault: "joined_by_view" });
-  assert.match(said, /The first, in a ring, is joined\[“how”, 1\]/);
+  assert.match(said, /The first has a ring: Joined heads, row “how”, column 1,/);
   assert.match(said, /Same shapes, same row sums, outputs up to 4\.14 apart\.$/);
 });
 
@@ -88,7 +88,7 @@ test("one comparison ends the others, and a switch is not marked beside a fault"
       const expected = { [name]: all[name], [other]: off[other] };
       assert.deepEqual(derive(on(other))({ [name]: all[name] }), expected);
     }
-  assert.deepEqual(derive(on("fault"))({ causal: true }), { causal: true });
+  assert.deepEqual(derive(on("fault"))({ causal: true }), { causal: true, cell: "" });
   assert.deepEqual(derive(on("fault"))({ fault: "" }), { fault: "" });
   assert.deepEqual(derive(on("held"))({ fault: "" }), { fault: "" });
   assert.equal(isPlain(start), true);

@@ -24,6 +24,9 @@ class Node {
   closest() {
     return this;
   }
+  getBBox() {
+    return { x: 0, y: 0, width: 9, height: 9 };
+  }
   cloneNode() {
     return new Node();
   }

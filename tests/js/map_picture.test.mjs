@@ -15,7 +15,8 @@ const middles = (blocks, { places, cell: [width, height] }) =>
         const [x, y, transposed] = places[block.name];
         const { i, j } = parseCell(cell);
         const [down, across] = transposed ? [j, i] : [i, j];
-        return [cell, { x: x + (across + 0.5) * width, y: y + (down + 0.5) * height }];
+        const middle = { x: x + (across + 0.5) * width, y: y + (down + 0.5) * height };
+        return [cell, { ...middle, block, i, j, isUpright: !transposed }];
       }),
     ),
   );
@@ -42,6 +43,19 @@ test("arrow keys lead from any number to every other, in every picture", () => {
     for (const start of cells.keys())
       assert.equal(reachedFrom(start, next).size, cells.size, `${key} from ${start}`);
   }
+});
+
+test("sideways a word's row leads to the same word's in the next table", () => {
+  const key = "2 wrapper false row";
+  const cells = middles(layers[key.replace(/ \w+$/, "")], references.pictures[key]);
+  const next = (cell, arrow) => nextCell(cells, cells.get(cell), arrow);
+  for (const i of [0, 1, 2]) {
+    assert.equal(next(`x:${i},1`, "ArrowRight"), `q0:${i},0`);
+    assert.equal(next(`weights0:${i},2`, "ArrowRight"), `mixed0:${i},0`);
+    assert.equal(next(`output:${i},0`, "ArrowLeft"), `joined:${i},1`);
+  }
+  assert.equal(next("x:0,0", "ArrowRight"), "x:0,1");
+  assert.equal(next("x:0,1", "ArrowDown"), "x:1,1");
 });
 
 test("the picture is the widest whose digits are 11 px tall, or the narrow one", () => {

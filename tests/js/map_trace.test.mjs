@@ -8,7 +8,8 @@ import {
   hiddenBy,
   parseCell,
 } from "../../src/mha_book/explorers/map/compute.js";
-import { fedBy, parentsOf, traceOf } from "../../src/mha_book/explorers/map/trace.js";
+import { fedBy, follower, parentsOf, traceOf } from "../../src/mha_book/explorers/map/trace.js";
+import { explainTrace } from "../../src/mha_book/explorers/map/words.js";
 import { references } from "./helpers.mjs";
 import { computed, everyCell } from "./map_state.mjs";
 
@@ -28,6 +29,20 @@ test("a trace follows the causal mask when it is switched", () => {
   const [{ blocks, inputs }] = tracedStates().map(computed);
   const far = (causal) => traceOf(blocks, { ...inputs, causal }, "weights0:0,0").parents.size;
   assert.deepEqual([false, true, false].map(far), [3, 1, 3]);
+});
+
+test("what is told of a number is kept while numbers alone change, and no longer", () => {
+  const follow = follower();
+  const [{ blocks, inputs }] = tracedStates().map(computed);
+  const first = follow(blocks, inputs, "q0:0,0");
+  assert.deepEqual(first.trace, traceOf(blocks, inputs, "q0:0,0"));
+  assert.equal(first.fed.size, 0);
+  assert.equal(follow(blocks, { ...inputs, embeddings: [] }, "q0:0,0"), first);
+  const given = follow(blocks, inputs, "x:0,0");
+  assert.deepEqual(given.fed, fedBy(blocks, inputs, "x:0,0"));
+  const masked = { ...inputs, causal: !inputs.causal };
+  assert.notDeepEqual(follow(blocks, masked, "x:0,0").fed, given.fed);
+  assert.equal(follow(blocks, inputs, "").fed.size, 0);
 });
 
 test("a number is made from those that change it", () => {
@@ -81,4 +96,18 @@ test("a given number has a part in those that change with it, and is in their tr
       }
   }
   assert.deepEqual(traceOf([], {}, ""), { parents: new Set(), older: new Set() });
+});
+
+test("how far a trace reaches is said in words", () => {
+  const sets = (a, b) => ({ parents: new Set(a), older: new Set(b) });
+  assert.equal(explainTrace(sets([], []), new Set()), "");
+  assert.equal(
+    explainTrace(sets([], []), new Set(["x:0,0"])),
+    "It has a part in the 1 number that did not fade.",
+  );
+  assert.equal(explainTrace(sets(["x:0,0"], [])), "Made from 1 number.");
+  const one = "Made from 1 number, which comes from 2 earlier numbers.";
+  assert.equal(explainTrace(sets(["masked0:0,0"], ["q0:0,0", "k0:0,0"])), one);
+  const far = "Made from 2 numbers, which come from 1 earlier number.";
+  assert.equal(explainTrace(sets(["q0:0,0", "k0:0,0"], ["x:0,0"])), far);
 });

@@ -5,7 +5,6 @@ import { SWITCHES, parseCell } from "../../src/mha_book/explorers/map/compute.js
 import { explainChange, sayChange } from "../../src/mha_book/explorers/map/option_words.js";
 import { briefly } from "../../src/mha_book/explorers/map/said.js";
 import { STEPS } from "../../src/mha_book/explorers/map/step_words.js";
-import { explainTrace } from "../../src/mha_book/explorers/map/words.js";
 import { format } from "../../src/mha_book/explorers/shared/format.js";
 import { references } from "./helpers.mjs";
 import { computed, everyCell } from "./map_state.mjs";
@@ -88,17 +87,6 @@ test("a number that a later step makes is not given away", () => {
   }
 });
 
-test("how far a trace reaches is said in words", () => {
-  const sets = (a, b) => ({ parents: new Set(a), older: new Set(b) });
-  assert.equal(explainTrace(sets([], []), new Set()), "");
-  assert.equal(explainTrace(sets([], []), new Set(["x:0,0"])), "It has a part in 1 number.");
-  assert.equal(explainTrace(sets(["x:0,0"], [])), "Made from 1 number.");
-  const one = "Made from 1 number, which comes from 2 earlier numbers.";
-  assert.equal(explainTrace(sets(["masked0:0,0"], ["q0:0,0", "k0:0,0"])), one);
-  const far = "Made from 2 numbers, which come from 1 earlier number.";
-  assert.equal(explainTrace(sets(["q0:0,0", "k0:0,0"], ["x:0,0"])), far);
-});
-
 test("every step has its sentences in every state", () => {
   const [{ steps }] = references.map;
   assert.deepEqual(Object.keys(STEPS), ["whole", ...steps]);
@@ -142,7 +130,10 @@ test("a switch is compared with its other position, both ways", () => {
         { compare, [compare]: position },
         { common: 7, changed: new Set() },
       );
-      assert.equal(said, `Compared with ${other}, none of 7 shared numbers differs.`);
+      assert.equal(
+        said,
+        `Compared with ${other}, none of the 7 numbers that both have is different.`,
+      );
       const brief = (...changed) =>
         sayChange({ compare, [compare]: position }, { common: 7, changed: new Set(changed) });
       assert.equal(brief(1, 2), `2 of 7 numbers differ from ${other}.`);

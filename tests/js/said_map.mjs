@@ -85,7 +85,7 @@ export default () => {
       ["Which switch", { fault: "undivided", num_heads: 1 }],
     ]),
     ...tasksIn(mapTasks, start, [
-      ["Where does", { causal: false }],
+      ["switch the causal mask off", { causal: false, cell: "weights0:0,2" }],
       ["does not move", { causal: false, held: start, cell: "output:2,0", step: 8 }],
       ["Which outputs", { embeddings: [...start.embeddings.slice(0, 2), [9, 9]] }],
     ]),

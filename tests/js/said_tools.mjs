@@ -13,14 +13,16 @@ export const constants = (from, name = "") => {
   return Object.entries(from).flatMap(([key, part]) => constants(part, named(key)) || []);
 };
 
-// What a task asks, and what it tells in a state: [part of what it asks, values of the state].
+// What a task waits for, asks, and tells in a state: [part of what it asks, values of the state].
 export const tasksIn = (tasksOf, start, done, ...others) => {
   const state = { ...start };
   const tasks = tasksOf(modelOf(state), ...others);
-  return tasks.flatMap((task) => {
+  const waits = tasks.flatMap((task) => (task.waits ? [task.waits()] : []));
+  const asked = tasks.flatMap((task) => {
     const [, values] = done.find(([part]) => task.ask.includes(part)) ?? [];
     if (!values) return [task.ask];
     Object.assign(state, start, values);
     return [task.ask, `${task.isDone() ? "✓" : "not done"} ${task.told()}`];
   });
+  return [...waits, ...asked];
 };

@@ -64,3 +64,18 @@ test("what is done from the start is not asked, and a restart asks again", () =>
   tasks.restart();
   assert.deepEqual(tasks.judge(), { ask: "above 1", told: "", hasNext: false });
 });
+
+test("what a task does when it is done, it does once; and it says whether it is open", () => {
+  const [state, runs] = [{ isDone: false }, []];
+  const task = { ask: "a", isDone: () => state.isDone, told: () => "b", asks: () => "x:0,0" };
+  const tasks = createTasks([{ ...task, ondone: () => runs.push(tasks.judge().told) }]);
+  assert.equal(tasks.present().isOpen, false);
+  tasks.restart();
+  tasks.judge();
+  assert.deepEqual([tasks.present().isOpen, tasks.present().asks()], [true, "x:0,0"]);
+  state.isDone = true;
+  tasks.judge();
+  tasks.judge();
+  assert.deepEqual(runs, ["b"]);
+  assert.equal(tasks.present().isOpen, false);
+});

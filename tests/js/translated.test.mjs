@@ -79,6 +79,23 @@ for (const path of translated)
     assertSame(path, { ...words }, { ...other });
   });
 
+test("a step says in each language what is so with the present design", async () => {
+  const path = "map/step_words.js";
+  for (const { STEPS } of [await import(new URL(path, EXPLORERS)), await inLanguage(path)]) {
+    const [, say] = STEPS.project;
+    const isOfView = (num_heads, design) => /\bview\b/.test(say({ num_heads, design }));
+    const states = [
+      [2, "split"],
+      [2, "wrapper"],
+      [1, "split"],
+    ];
+    assert.deepEqual(
+      states.map((state) => isOfView(...state)),
+      [true, false, false],
+    );
+  }
+});
+
 // Code and formulas, which a sentence in any language has as they are.
 const isSentence = (text) => / \S+ \S+ /.test(text);
 const isGiven = (name, text) => JSON.stringify(opened[name]).includes(text); // by Python

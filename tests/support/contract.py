@@ -66,8 +66,14 @@ def places(site: Path) -> dict[str, Place]:
 
 
 def turn(explorer) -> None:
-    """Change every input through its control."""
-    explorer.evaluate("node => contract.turn(node)")
+    """Change every input through its control.
+
+    A map scrolls to what was pressed in the next frame: on a slow machine that came
+    between a real press and its release, and the click was lost.
+    """
+    explorer.evaluate(
+        "async node => (contract.turn(node), await new Promise(requestAnimationFrame))"
+    )
 
 
 def unfold(explorer) -> None:

@@ -3,16 +3,21 @@ import { bracketed, format, formatBrief, formatProducts } from "../shared/format
 import { quoted } from "../shared/words.js";
 import { hiddenBy, isMade, parseCell } from "./compute.js";
 import { parentsOf } from "./trace.js";
+import { placeName } from "./name_words.js";
 import { MADE } from "./words.js";
 
 export const n = (x) => (x === -Infinity ? "−∞" : formatBrief(Math.round(x * 1e4) / 1e4));
 const factor = (x) => bracketed(n(x));
 
-export const label = (block, { i, j }, tokens) => {
-  const line = block.tokens ? quoted(tokens[i]) : i;
-  const column = block.tokens === 2 ? quoted(tokens[j]) : j;
-  return `${block.name}[${line}, ${column}]`;
-};
+const headsOf = (block, { i, j }, tokens) => [
+  block.tokens ? quoted(tokens[i]) : i,
+  block.tokens === 2 ? quoted(tokens[j]) : j,
+];
+
+// A number as code names it, and as words do.
+export const label = (block, at, tokens) =>
+  `${block.name}[${headsOf(block, at, tokens).join(", ")}]`;
+export const place = (block, at, tokens) => placeName(block, ...headsOf(block, at, tokens));
 
 const products = (a, b) => formatProducts(a, b, factor);
 

@@ -34,7 +34,7 @@ const beatsOfRows = (block, parents) =>
   });
 
 // What a step makes, or, where it makes nothing, what it is given.
-const madeIn = (blocks, step) => {
+export const madeIn = (blocks, step) => {
   const all = blocks.filter((block) => block.step === step);
   const made = all.filter(({ op }) => op !== "given");
   return made.length ? made : all;

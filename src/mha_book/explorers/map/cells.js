@@ -52,7 +52,7 @@ export const tileOf = (block, [x, y, transposed], { cell: size, hatch }, cells) 
         canEdit: MATRICES.includes(block.given),
         hatch: block.op === "mask" && hatch,
       });
-      cells.set(cellOf(name, i, j), { ...cell, block, i, j });
+      cells.set(cellOf(name, i, j), { ...cell, block, i, j, isUpright: !transposed });
       return cell.node;
     });
     return svg("g", { role: "row" }, ...drawn);

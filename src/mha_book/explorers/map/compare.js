@@ -48,6 +48,12 @@ export const compareWith = (model, inputs, values) => {
   return { common: cells.length, moved, changed, first, there, both, isSame };
 };
 
+// The numbers of the other state, where it has them.
+export const otherValues = ({ there, both = [] }, values) => ({
+  ...values,
+  ...Object.fromEntries(both.map(({ name }) => [name, there[name]])),
+});
+
 // How far a cell has moved, as a share of the farthest; one that has come from or gone to −∞
 // has moved as far as any.
 export const sharesOf = ({ moved }) => {

@@ -1,6 +1,6 @@
 // All that MapExplorer says of what it is compared with. No DOM.
 import { format, formatSmall } from "../shared/format.js";
-import { label, n } from "./arithmetic.js";
+import { n, place } from "./arithmetic.js";
 import { summaryOf } from "./compare.js";
 import { FAULT, FIRST, KEPT, SHOWS, WHOLE } from "./compare_words.js";
 import { isMade, parseCell } from "./compute.js";
@@ -19,7 +19,7 @@ const sayFirst = ({ first, there }, { blocks, values, inputs, tokens }) => {
   const block = blocks.find((each) => each.name === name);
   const order = inputs.fault ? [values, there] : [there, values];
   const numbers = order.map((tables) => n(tables[name][i][j]));
-  return FIRST(label(block, { i, j }, tokens), ...numbers);
+  return FIRST(place(block, { i, j }, tokens), ...numbers);
 };
 
 const sayShows = ({ shows }, inputs) =>

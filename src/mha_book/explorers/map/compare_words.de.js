@@ -8,7 +8,7 @@ export const WHOLE = {
 };
 
 export const FIRST = (number, before, after) =>
-  `Die erste, in einem Ring, ist ${number}, von ${before} zu ${after}.`;
+  `Die erste hat einen Ring: ${number}, von ${before} zu ${after}.`;
 
 export const SHOWS = {
   causal: () => "der kausalen Maske",
@@ -27,9 +27,9 @@ export const FAULT = {
 
 export const KEPT = {
   title: "Verglichen mit dem, was du behalten hast,",
-  none: (common) => `hat sich keine von ${common} gemeinsamen Zahlen bewegt.`,
+  none: (common) => `ist keine der ${common} Zahlen anders, die beide haben.`,
   some: (changed, common) =>
-    `haben sich ${changed} von ${common} gemeinsamen Zahlen bewegt; je dunkler, desto weiter.`,
+    `sind ${changed} der ${common} Zahlen anders, die beide haben; je dunkler, desto weiter.`,
   there: (number) => `In dem, was du behalten hast, war es ${number}.`,
   same: "In dem, was du behalten hast, war es dasselbe.",
   absent: "Was du behalten hast, hat keine solche Zahl.",

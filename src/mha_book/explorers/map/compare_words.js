@@ -10,7 +10,7 @@ export const WHOLE = {
 };
 
 export const FIRST = (number, before, after) =>
-  `The first, in a ring, is ${number}, from ${before} to ${after}.`;
+  `The first has a ring: ${number}, from ${before} to ${after}.`;
 
 // Where a fault moves nothing: with which switch it does.
 export const SHOWS = {
@@ -29,9 +29,9 @@ export const FAULT = {
 
 export const KEPT = {
   title: "Compared with what you kept,",
-  none: (common) => `none of ${common} shared numbers moved.`,
+  none: (common) => `none of the ${common} numbers that both have is different.`,
   some: (changed, common) =>
-    `${changed} of ${common} shared numbers moved; the darker, the farther.`,
+    `${changed} of the ${common} numbers that both have are different; the darker, the farther.`,
   there: (number) => `It was ${number} in what you kept.`,
   same: "It was the same in what you kept.",
   absent: "What you kept has no such number.",

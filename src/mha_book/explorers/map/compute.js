@@ -8,8 +8,8 @@ import { isAmong, isBoolean, isTableLike, isWholeWithin, isWithin } from "../sha
 export const MATRICES = ["embeddings", "query", "key", "value", "out"];
 export const SWITCHES = ["num_heads", "design", "causal", "placed"];
 export const STATE = [...MATRICES, ...SWITCHES]; // all that the numbers follow from
-export const INPUTS = [...STATE, "wrong_cuts", "step", "compare", "held", "fault", "cell"];
-export const LOOKS = ["step", "cell"];
+export const INPUTS = [...STATE, "wrong_cuts", "step", "compare", "held", "fault", "other", "cell"];
+export const LOOKS = ["step", "other", "cell"];
 
 // A cell that is no longer on the map is none: switches are set before it is let go.
 export const readInputs = (model) => {
@@ -81,17 +81,14 @@ const alone = (model, values) => {
 };
 
 // A switch that is turned marks what it changes, unless the map is compared as a whole. A number
-// is let go when it is no longer on the map, and when the reader walks on.
+// is let go then, for it would fade what has changed, and when the reader walks on.
 export const derive = (model) => (values) => {
   const isNew = (name) => name in values && values[name] !== model.get(name);
   const turned = SWITCHES.find(isNew);
   const whole = { held: model.get("held"), fault: model.get("fault"), ...values };
   const isFree = !("compare" in values) && !isCompared(whole);
   const next = alone(model, turned && isFree ? { ...values, compare: turned } : values);
-  if ("cell" in values || !(turned || isNew("step"))) return next;
-  const blocks = blocksOf(model, { ...readInputs(model), ...values });
-  const isKept = !isNew("step") && hasCell(blocks, model.get("cell"));
-  return isKept ? next : { ...next, cell: "" };
+  return "cell" in values || !(turned || isNew("step")) ? next : { ...next, cell: "" };
 };
 
 // Whether nothing but the number of heads is other than a first look needs it.

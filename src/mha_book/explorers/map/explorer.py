@@ -57,6 +57,7 @@ class MapExplorer(Explorer):
             effect is marked.
         fault: a known fault that all of it is compared with, as "late_mask", or "". It
             ends the other comparisons.
+        other: print the numbers of what all of it is compared with.
         step: 0 for the whole picture, or 1 to 8.
         weights: result, H lists of T lists of T numbers.
         output: result, T lists of E numbers.
@@ -87,6 +88,7 @@ class MapExplorer(Explorer):
     compare = traitlets.Enum(LIMITS["compare"]["among"], "").tag(sync=True)
     held = traitlets.Dict().tag(sync=True)
     fault = traitlets.Enum(LIMITS["fault"]["among"], "").tag(sync=True)
+    other = traitlets.Bool(False).tag(sync=True)
     step = traitlets.Int(0, **LIMITS["step"]).tag(sync=True)
 
     @traitlets.default("positions")

@@ -2,7 +2,6 @@
 import { box, write } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
 import { followPaper } from "../shared/paper.js";
-import { bringIntoSight } from "../shared/sight.js";
 import {
   INPUTS,
   LOOKS,
@@ -13,21 +12,20 @@ import {
   isCompared,
   isMade,
   isValid,
-  keyOf,
   parseCell,
   readInputs,
 } from "./compute.js";
-import { compareWith, sharesOf } from "./compare.js";
+import { compareWith, otherValues, sharesOf } from "./compare.js";
 import { cuts } from "./cuts.js";
 import { keeper } from "./keep.js";
 import { options } from "./options.js";
 import { cutPanels, inspector } from "./panels.js";
 import { createPicture, formFor } from "./picture.js";
 import { clear, revealer } from "./reveal.js";
-import { sayAll } from "./said.js";
+import { sayAll, sayAsked } from "./said.js";
 import { HINT, TITLE } from "./step_words.js";
 import { tasksOf } from "./tasks.js";
-import { fedBy, traceOf } from "./trace.js";
+import { follower } from "./trace.js";
 import { stepChoice } from "./walk.js";
 
 const render = ({ model, el: host }) => {
@@ -56,24 +54,21 @@ const render = ({ model, el: host }) => {
     const shades = isCompared(inputs) ? { shares: sharesOf(compared), first: compared.first } : {};
     keep.offer(shades.first ?? "");
     const traced = { ...trace, older };
-    picture.paint(values, { ...inputs, cell }, traced, compared.changed, shades);
-    // In a column there is little room: what is said would cover what it speaks of.
-    const isBrief = form === "column" && (cell !== "" || !steps.isFull());
+    const printed = inputs.other ? otherValues(compared, values) : values;
+    picture.paint(printed, { ...inputs, cell }, traced, compared.changed, shades);
+    // In a column there is little room: what is said would cover what it speaks of. Elsewhere a
+    // step leaves room for what a comparison says.
+    const isTight = form === "column";
+    const canWait = cell === "" && (isTight || compared.common > 0);
+    steps.offer(canWait);
+    const isBrief = isTight && (cell !== "" || !steps.isFull());
+    const isStepBrief = canWait && !steps.isFull();
     const followed = { cell, trace, fed, compared, steps: model.get("steps") };
     const setting = { blocks, values, inputs, tokens, faults };
-    write(frame.live, sayAll({ ...followed, ...setting, isBrief }));
+    const asked = isTight && cell !== "" ? sayAsked(frame.task()) : "";
+    write(frame.live, sayAll({ ...followed, ...setting, isBrief, isStepBrief, asked }));
   };
-
-  // Where a number comes from and goes to: the same while numbers alone change.
-  let followed = {};
-  const follow = (blocks, inputs, cell) => {
-    const key = [keyOf(inputs), inputs.causal, cell].join();
-    if (followed.key === key) return followed;
-    const trace = traceOf(blocks, inputs, cell);
-    const fed = cell && !trace.parents.size ? fedBy(blocks, inputs, cell) : new Set();
-    followed = { key, trace, fed };
-    return followed;
-  };
+  const follow = follower();
 
   const peek = (cell) => {
     if (model.get("cell") || cell === peeked) return;
@@ -98,7 +93,8 @@ const render = ({ model, el: host }) => {
   // A reader has gone to a step: its picture moves, once.
   const arrive = () => {
     const inputs = readInputs(model);
-    reveal();
+    reveal.step();
+    picture.lead(blocksOf(model, inputs), inputs);
     picture.play(blocksOf(model, inputs), inputs);
   };
   const fit = () => {
@@ -110,11 +106,12 @@ const render = ({ model, el: host }) => {
   };
 
   const rules = { inputs: INPUTS, looks: LOOKS, isValid: isValid(model), derive: derive(model) };
-  const tasks = tasksOf(model);
+  const tasks = tasksOf(model, (values) => frame.change(values));
   const frame = createFrame({ model, host, title: TITLE, hint: HINT, tasks, update, ...rules });
   const steps = stepChoice(model, frame, arrive, () => update());
-  const keep = keeper(model, frame, goTo);
-  const controls = [steps, options(model, frame, keep, () => bringIntoSight(area))];
+  const onchange = () => reveal.change(frame.task().asks?.().split(":")[0]);
+  const keep = keeper(model, frame, { goTo, onchange });
+  const controls = [steps, options(model, frame, onchange), keep];
   const picture = createPicture(model, {
     onread: read,
     onpeek: peek,

@@ -1,20 +1,33 @@
 // What the map is compared with as a whole: a button keeps the present state, to compare what
-// comes later with it; a list has known faults; the button ends either; and one more leads to
-// the first number that moved, which may be many arrow keys away.
-import { dropdown } from "../shared/controls.js";
+// comes later with it; a list has known faults; the button ends either. While it is compared,
+// all of it is one line: a button leads to the first number that moved, which may be many arrow
+// keys away, and a choice prints the numbers of the other state.
+import { dropdown, radios } from "../shared/controls.js";
 import { box, el, show, write } from "../shared/dom.js";
 import { isCompared, isHolding, readInputs, stateOf } from "./compute.js";
 import { KEEP, sayOptions } from "./option_words.js";
 
-export const keeper = (model, { change }, goTo) => {
+// Whose numbers are printed: the map's own, or those of what it is compared with.
+const whose = ({ change }, names) => {
+  const options = names.map((name, k) => [k, name]);
+  const { node, inputs } = radios(KEEP.numbers, options, (k) => change({ other: k === 1 }));
+  const refill = (isShown, other) => {
+    show(node, isShown);
+    inputs.get(Number(other)).checked = true;
+  };
+  return { node, refill };
+};
+
+export const keeper = (model, frame, { goTo, onchange }) => {
   const onclick = () => {
     const inputs = readInputs(model);
-    const isOn = isCompared(inputs);
-    change(isOn ? { held: {}, fault: "" } : { held: stateOf(inputs) });
+    const none = { held: {}, fault: "", other: false };
+    frame.change(isCompared(inputs) ? none : { held: stateOf(inputs) });
   };
   const button = el("button", { type: "button", onclick });
   const titles = Object.entries(model.get("faults")).map(([name, { title }]) => [name, title]);
-  const list = dropdown(KEEP.fault, [["", KEEP.none], ...titles], (fault) => change({ fault }));
+  const choose = (fault) => frame.change(fault ? { fault } : { fault, other: false });
+  const list = dropdown(KEEP.fault, [["", KEEP.none], ...titles], choose);
   let first = ""; // a cell
   const lead = el("button", { type: "button", onclick: () => goTo(first) }, KEEP.first);
   const offer = (cell) => {
@@ -22,10 +35,19 @@ export const keeper = (model, { change }, goTo) => {
     show(lead, cell !== "");
   };
   const said = el("span", { class: "mha-said" });
+  const [faulty, kept] = [KEEP.faulty, KEEP.kept].map((names) => whose(frame, names));
   const refill = (inputs) => {
-    write(button, isCompared(inputs) ? KEEP.end : KEEP.begin);
+    const isOn = isCompared(inputs);
+    node.classList.toggle("mha-on", isOn);
+    write(button, isOn ? KEEP.end : KEEP.begin);
     list.refill(inputs.fault);
-    write(said, isHolding(inputs) ? KEEP.kept(sayOptions(inputs.held)) : "");
+    show(list.node, !isHolding(inputs));
+    faulty.refill(inputs.fault !== "", inputs.other);
+    kept.refill(isHolding(inputs), inputs.other);
+    write(said, isHolding(inputs) ? KEEP.with(sayOptions(inputs.held)) : "");
   };
-  return { node: box("line mha-keep", button, list.node, lead, said), refill, offer };
+  const shown = [faulty.node, kept.node, lead, said];
+  const node = box("line mha-keep", button, list.node, ...shown);
+  node.addEventListener("change", onchange);
+  return { node, refill, offer };
 };

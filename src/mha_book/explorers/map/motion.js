@@ -1,6 +1,6 @@
 // Moves a step's picture once, from what it is made of to what it makes. It is decoration:
 // all numbers stand in their places from the start, and are only seen later.
-import { svg } from "../shared/dom.js";
+import { freshId, svg } from "../shared/dom.js";
 import { isCalm } from "../shared/sight.js";
 import { beatsOf, travellersOf } from "./beats.js";
 
@@ -39,6 +39,15 @@ const frameOf = ({ box }) => {
   frame.setAttribute("class", "mha-frame");
   frame.removeAttribute("style"); // the colour of a weight
   return frame;
+};
+
+// All but this table: what leaves it is not seen over the numbers beside its own.
+const cutOut = (tile) => {
+  const { x, y, width, height } = tile.getBBox();
+  const id = freshId("cut");
+  const around = `M-9999,-9999 H9999 V9999 H-9999 Z M${x},${y} h${width} v${height} h${-width} Z`;
+  const path = svg("path", { d: around, "clip-rule": "evenodd", "fill-rule": "evenodd" });
+  return { id, node: svg("clipPath", { id }, path) };
 };
 
 // The role of what travels, whose colour it has.
@@ -90,7 +99,8 @@ export const createMotion = (cells, layer) => {
     };
     const body = svg("g", { class: "mha-cell" }, start.box.cloneNode(), start.text.cloneNode(true));
     const node = svg("g", { class: kindOf(start) }, body, frameOf(start));
-    layer.append(node);
+    const cut = cutOut(start.node.closest(".mha-tile"));
+    layer.append(cut.node, svg("g", { "clip-path": `url(#${cut.id})` }, node));
     animate(node, framesOf(stops, offset, way), duration);
     const [{ at }] = stops;
     animate(body, fade(offset(at + ARRIVED), offset(at + APPEARS)), duration);

@@ -26,9 +26,16 @@ const TABLES = {
 
 export const ofHead = (name, head) => `${name} von Kopf ${head}`;
 
-export const tableName = ({ kind, head, shape }, isTransposed) => {
-  const [name, ...more] = TABLES[kind].split(", ");
-  const whose = head === null ? name : ofHead(name, head);
+const nameOf = ({ kind, head }) => {
+  const [name] = TABLES[kind].split(", ");
+  return head === null ? name : ofHead(name, head);
+};
+
+export const placeName = (block, row, column) => `${nameOf(block)}, Zeile ${row}, Spalte ${column}`;
+
+export const tableName = (block, isTransposed) => {
+  const { kind, shape } = block;
+  const [, ...more] = TABLES[kind].split(", ");
   const drawn = isTransposed ? ["transponiert"] : [];
-  return [whose, ...more, ...drawn, rows(shape[isTransposed ? 1 : 0])].join(", ");
+  return [nameOf(block), ...more, ...drawn, rows(shape[isTransposed ? 1 : 0])].join(", ");
 };

@@ -26,10 +26,18 @@ const TABLES = {
 
 export const ofHead = (name, head) => `${name} of head ${head}`;
 
+const nameOf = ({ kind, head }) => {
+  const [name] = TABLES[kind].split(", ");
+  return head === null ? name : ofHead(name, head);
+};
+
+// "Scores of head 0, row “how”, column 1": a number by its place.
+export const placeName = (block, row, column) => `${nameOf(block)}, row ${row}, column ${column}`;
+
 // "Scores of head 0, 3 rows": as it is drawn.
-export const tableName = ({ kind, head, shape }, isTransposed) => {
-  const [name, ...more] = TABLES[kind].split(", ");
-  const whose = head === null ? name : ofHead(name, head);
+export const tableName = (block, isTransposed) => {
+  const { kind, shape } = block;
+  const [, ...more] = TABLES[kind].split(", ");
   const drawn = isTransposed ? ["transposed"] : [];
-  return [whose, ...more, ...drawn, rows(shape[isTransposed ? 1 : 0])].join(", ");
+  return [nameOf(block), ...more, ...drawn, rows(shape[isTransposed ? 1 : 0])].join(", ");
 };

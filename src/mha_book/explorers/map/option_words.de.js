@@ -21,6 +21,9 @@ export const SET = {
   design: "Entwurf",
   compare: "Zeigen, was sich ändert mit",
   also: "Einschalten",
+  designs:
+    "Wrapper: eine Schleife über die Köpfe; Gewichte-Teilen: ein Produkt für alle, danach in Köpfe " +
+    "geschnitten",
   causal: "kausale Maske",
   placed: "Positionen",
 };
@@ -45,7 +48,10 @@ export const KEEP = {
   fault: "oder mit einem bekannten Fehler vergleichen",
   none: "keiner",
   first: "Zur ersten, die sich bewegt hat",
-  kept: (options) => `Behalten: ${options}`,
+  numbers: "Zeigen",
+  faulty: ["richtig", "fehlerhaft"],
+  kept: ["jetzt", "behalten"],
+  with: (options) => `Behalten: ${options}`,
 };
 
 export const sayChange = (inputs, { common, changed }) => {
@@ -62,8 +68,8 @@ export const explainChange = (inputs, { common, changed }) => {
   if (!compare) return "";
   const than = `Verglichen mit ${OTHERWISE[compare](inputs[compare])}`;
   return changed.size
-    ? `${than} sind ${changed.size} von ${common} gemeinsamen Zahlen anders; ein Punkt markiert sie.`
-    : `${than} ist keine von ${common} gemeinsamen Zahlen anders.`;
+    ? `${than} sind ${changed.size} der ${common} Zahlen anders, die beide haben; ein Punkt markiert jede.`
+    : `${than} ist keine der ${common} Zahlen anders, die beide haben.`;
 };
 
 export const WRONG_CUTS = "zeigen, wie man falsch in zwei Köpfe schneidet";

@@ -23,6 +23,8 @@ export const SET = {
   design: "Design",
   compare: "Mark what changes with",
   also: "Switch on",
+  designs:
+    "wrapper: a loop over the heads; weight split: one product for all, cut into heads after it",
   causal: "causal mask",
   placed: "positions",
 };
@@ -50,7 +52,10 @@ export const KEEP = {
   fault: "or compare with a known fault",
   none: "none",
   first: "Go to the first that moved",
-  kept: (options) => `Kept: ${options}`,
+  numbers: "Show",
+  faulty: ["right", "faulty"],
+  kept: ["now", "kept"],
+  with: (options) => `Kept: ${options}`,
 };
 
 export const sayChange = (inputs, { common, changed }) => {
@@ -67,8 +72,9 @@ export const explainChange = (inputs, { common, changed }) => {
   if (!compare) return "";
   const than = `Compared with ${OTHERWISE[compare](inputs[compare])}`;
   return changed.size
-    ? `${than}, ${changed.size} of ${common} shared numbers differ; a dot marks them.`
-    : `${than}, none of ${common} shared numbers differs.`;
+    ? `${than}, ${changed.size} of the ${common} numbers that both have are different; a dot ` +
+        "marks each."
+    : `${than}, none of the ${common} numbers that both have is different.`;
 };
 
 export const WRONG_CUTS = "show wrong ways to cut into two heads";

@@ -1,5 +1,6 @@
 // The parts around MapExplorer's picture: what is said of a number, and the wrong cuts beside
 // the right one.
+import { sum } from "../shared/arrays.js";
 import { checkbox, labelled } from "../shared/controls.js";
 import { asCode, box, el, note, show, tableOf, writeCode } from "../shared/dom.js";
 import { fill } from "../shared/fields.js";
@@ -17,6 +18,10 @@ import { READ } from "./words.js";
 
 const pythonOf = (table) =>
   `torch.tensor(${JSON.stringify(table).replaceAll("null", "-torch.inf").replaceAll(",", ", ")})`;
+
+// A table in one line: what is copied has all of it.
+const shortOf = ([row, ...others]) =>
+  `[${JSON.stringify(row).replaceAll(",", ", ")}${others.length ? ", …" : ""}]`;
 
 const changeField = (model, frame, at) => {
   const place = () => {
@@ -46,19 +51,15 @@ export const inspector = (model, frame, onleave) => {
   let now = null; // {block, i, j, table} of the number that is read
   const field = changeField(model, frame, () => now);
   const { min, max } = model.get("limits")[MATRICES[0]];
-  const edit = labelled(READ.change(formatBrief(min), max), field);
+  const words = el("span", { class: "mha-wide" }, READ.change);
+  const edit = labelled(el("span", {}, words, READ.range(formatBrief(min), max)), field);
   field.addEventListener("keydown", ({ key }) => ["Enter", "Escape"].includes(key) && onleave());
   const code = asCode("");
   const copy = async () => {
     await navigator.clipboard?.writeText(pythonOf(now.table)).catch(() => {});
     frame.live.textContent = READ.copied(now.block.name, pythonOf(now.table));
   };
-  const button = el(
-    "button",
-    { type: "button", onclick: copy },
-    READ.copy,
-    el("span", {}, READ.tensor),
-  );
+  const button = el("button", { type: "button", onclick: copy }, READ.copy);
   const line = box("line", code, button);
   const node = box("inspector", edit, line);
   const refill = ({ cell, step }, blocks, values) => {
@@ -73,7 +74,7 @@ export const inspector = (model, frame, onleave) => {
     if (!edit.hidden) fill(field, values[name][i][j]);
     writeCode(
       code,
-      block.code.replace(/\{.*\}/, () => JSON.stringify(values[name])),
+      block.code.replace(/\{.*\}/, () => shortOf(values[name])),
     );
   };
   const startEdit = () => edit.hidden || (field.focus(), field.select());
@@ -103,14 +104,16 @@ const cutPanel = (name, tokens) => {
   const queries = [0, 1].map((h) => numbers(ofHead("Q", h), { role: "query" }, tokens, ["0"]));
   const output = numbers(OUTPUT, {}, tokens, ["0", "1"]);
   const verdict = note();
-  const tables = box("panels", ...[...queries, output].map(({ table }) => table));
+  const tables = [...queries, output];
+  const shown = box("panels", ...tables.map(({ table }) => table));
   const title = el("p", { class: "mha-title" }, CUT_NAMES[name]);
   const code = note(asCode(CUT_CODES[name]));
-  const node = box("part", title, code, tables, verdict);
+  const node = box("part", title, code, shown, verdict);
   const refill = (cut, right) => {
-    const wrong = queries.map(({ refill: write }, h) => write(cut.query[h], right.query[h]));
-    const all = wrong[0] + wrong[1] + output.refill(cut.output, right.output);
-    verdict.textContent = countWrong(all, output.count + 2 * queries[0].count);
+    const numbersOf = ({ query, output: last }) => [...query, last];
+    const [given, expected] = [cut, right].map(numbersOf);
+    const wrong = tables.map((table, k) => table.refill(given[k], expected[k]));
+    verdict.textContent = countWrong(sum(wrong), sum(tables.map(({ count }) => count)));
   };
   return { node, refill };
 };

@@ -1,11 +1,14 @@
 // The drawing of MapExplorer: cells on what Python drew beneath, marks, and the keys that
 // move between them.
-import { svg } from "../shared/dom.js";
+import { svg, write } from "../shared/dom.js";
+import { madeIn } from "./beats.js";
 import { print, setMarks, tileOf } from "./cells.js";
 import { cellOf, isMade, keyOf } from "./compute.js";
 import { createMotion } from "./motion.js";
 import { nextCell } from "./moves.js";
-import { BLOCKS } from "./words.js";
+import { BLOCKS, NONE_HIDDEN } from "./words.js";
+
+const HIDDEN = "hidden: −∞"; // as Python writes it
 
 const endOfRow = (cells, { block, i }, last) =>
   cellOf(block.name, i, last ? block.shape[1] - 1 : 0);
@@ -23,6 +26,7 @@ export const createPicture = (model, { onread, onpeek, ontype, onclear }) => {
   const node = svg("svg", attributes);
   let drawn = "";
   let beneath = []; // what Python drew, block by block
+  let notes = []; // what it says of what is hidden
   let stop = null; // the one Tab stop of the whole picture
   let isDrawing = false; // to give the focus back is not to read
   // Each table says its name itself, and each number where it comes from.
@@ -71,6 +75,9 @@ export const createPicture = (model, { onread, onpeek, ontype, onclear }) => {
     node.style.maxWidth = `${width / 16}rem`;
     under.innerHTML = markup;
     beneath = [...under.querySelectorAll("[data-block]")];
+    notes = [...under.querySelectorAll("*")]
+      .filter((text) => text.firstChild?.data?.includes(HIDDEN))
+      .map((text) => [text, text.firstChild.data]);
     cells.clear();
     const tiles = blocks.map((block) => tileOf(block, places[block.name], picture, cells));
     node.replaceChildren(under, ...tiles, above);
@@ -83,7 +90,13 @@ export const createPicture = (model, { onread, onpeek, ontype, onclear }) => {
   };
 
   // `shares`, where a state is compared: how far each number moved that did, the `first` in a ring.
-  const paint = (values, { step, cell }, { parents, older }, changed, { shares, first } = {}) => {
+  const paint = (
+    values,
+    { step, cell, causal },
+    { parents, older },
+    changed,
+    { shares, first } = {},
+  ) => {
     const lit = new Set();
     for (const [name, part] of cells) {
       const { block, i, j } = part;
@@ -105,12 +118,19 @@ export const createPicture = (model, { onread, onpeek, ontype, onclear }) => {
         "mha-first": isOpen && name === first,
       });
     }
+    for (const [text, said] of notes)
+      write(text, causal ? said : said.replace(HIDDEN, NONE_HIDDEN));
     for (const part of beneath)
       part.classList.toggle("mha-far", cell !== "" && !lit.has(part.dataset.block));
   };
   const focus = (cell) => cells.get(cell)?.node.focus();
+  // Who comes by Tab finds what a step has made.
+  const lead = (blocks, { step }) => {
+    const [first] = madeIn(blocks, step);
+    if (first) enter(cellOf(first.name, 0, 0));
+  };
   const uncover = (cell) => cells.has(cell) && onclear(cells.get(cell).node);
-  return { node, draw, paint, focus, uncover, play: motion.start, rest: motion.finish };
+  return { node, draw, paint, focus, lead, uncover, play: motion.start, rest: motion.finish };
 };
 
 export const formFor = (pictures, inputs, width) => {

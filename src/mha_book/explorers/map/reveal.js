@@ -10,10 +10,19 @@ const spanOf = (nodes) => {
 };
 
 const headOf = ({ dataset }) => dataset.name.match(/\d*$/)[0];
+const kindOf = ({ dataset }) => dataset.name.replace(/\d*$/, "");
 
-// All that a step makes, or, where it is taller than that, what it makes in the first head.
-const madeSpan = (area, height) => {
-  const tiles = [...area.querySelectorAll(".mha-tile:has(.mha-now)")];
+const tilesWith = (area, mark) => [...area.querySelectorAll(`.mha-tile:has(.mha-${mark})`)];
+
+// Of what has changed, what comes last: the same table of each head.
+const lastChanged = (area) => {
+  const tiles = tilesWith(area, "changed");
+  const last = tiles.at(-1);
+  return tiles.filter((tile) => kindOf(tile) === kindOf(last));
+};
+
+// All of these, or, where they are taller than that, those of the first head.
+const spanWithin = (tiles, height) => {
   const all = spanOf(tiles);
   if (all.bottom - all.top <= height) return all;
   return spanOf(tiles.filter((tile) => headOf(tile) === headOf(tiles[0])));
@@ -24,8 +33,8 @@ const madeSpan = (area, height) => {
 const freeSpan = (area) => {
   const explorer = area.closest(".mha-explorer");
   const head = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
-  const top = explorer.querySelector(".mha-map-top");
-  const steps = getComputedStyle(top).position === "sticky" ? top.offsetHeight : 0;
+  const row = explorer.querySelector(".mha-steps");
+  const steps = getComputedStyle(row).position === "sticky" ? row.offsetHeight : 0;
   const below = explorer.querySelector(".mha-foot").offsetHeight;
   return { start: head + steps, end: innerHeight - below, steps, below };
 };
@@ -40,20 +49,31 @@ export const clear = (area, node) => {
   if (by) scrollBy({ top: by, behavior: "instant" });
 };
 
-// A function that shows what a step makes, for the area that holds the picture.
+const ROOM = 56; // px: what says that a task is done comes later
+
+// What shows tables of the picture that this area holds.
 export const revealer = (area) => {
   const anchor = box("anchor"); // stands over what is to be seen
   area.append(anchor);
-  return () => {
-    if (!area.querySelector(".mha-now")) return;
+  const reveal = (tiles, place, room = 0) => {
+    if (!tiles.length) return;
     const { start, end, steps, below } = freeSpan(area);
-    const { top, bottom } = madeSpan(area, end - start);
+    const { top, bottom } = spanWithin(tiles, end - start);
     if (top >= start && bottom <= end) return;
     anchor.style.top = `${top - area.getBoundingClientRect().top}px`;
     anchor.style.height = `${bottom - top}px`;
-    anchor.style.scrollMarginBottom = `${below}px`;
-    anchor.style.scrollMarginTop = `${steps}px`;
-    const block = bottom - top <= end - start ? "center" : "start";
+    anchor.style.scrollMarginBottom = `${below + room}px`;
+    anchor.style.scrollMarginTop = `${steps + MARGIN}px`;
+    const block = bottom - top <= end - start ? place : "start";
     anchor.scrollIntoView({ block, behavior: isCalm() ? "auto" : "smooth" });
   };
+  // What a step makes; and what a switch has changed, or what a task asks for there, with as
+  // much as can be of the switch.
+  const step = () => reveal(tilesWith(area, "now"), "center");
+  const change = (asked) => {
+    const tile = asked && area.querySelector(`[data-name="${asked}"]`);
+    const isThere = tile && !tile.querySelector(".mha-later");
+    reveal(isThere ? [tile] : lastChanged(area), "nearest", ROOM);
+  };
+  return { step, change };
 };

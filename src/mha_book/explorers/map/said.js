@@ -19,16 +19,19 @@ const sayStep = ({ step, ...inputs }, steps, isBrief) => {
   return step ? `${step} ${name}. ${words}` : words;
 };
 
+// What a task waits for, where the number may be out of sight.
+export const sayAsked = ({ isOpen, waits }) => (isOpen && waits ? waits() : "");
+
 // What a number says takes the place of its step's words.
-export const sayAll = ({ cell, trace, fed, compared, isBrief, steps, ...setting }) => {
-  const { inputs, values } = setting;
+export const sayAll = ({ cell, trace, fed, compared, isBrief, isStepBrief, ...setting }) => {
+  const { inputs, values, steps, asked = "" } = setting;
   const isWhole = isCompared(inputs);
   const there = () => (isWhole ? explainThere(cell, compared, setting) : "");
   const lines = cell
     ? [...explain(cell, setting), explainTrace(trace, fed), there()]
-    : [sayStep(inputs, steps, isBrief)];
+    : [sayStep(inputs, steps, isStepBrief)];
   const full = isWhole ? explainHeld : () => explainChange(inputs, compared);
   const brief = isWhole ? sayWhole : () => (cell ? "" : sayChange(inputs, compared));
   const last = isBrief ? brief(compared, values) : full(compared, setting);
-  return [...lines, last].filter(Boolean).join("\n");
+  return [...lines, last, asked].filter(Boolean).join("\n");
 };

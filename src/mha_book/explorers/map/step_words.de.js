@@ -58,8 +58,8 @@ export const STEPS = {
   softmax: [
     "Softmax",
     () =>
-      "Die Softmax macht aus jeder Zeile von Scores Attention-Gewichte: e hoch jeden Score, geteilt " +
-      "durch die Summe der Zeile. Gewichte liegen zwischen 0 und 1, und jede Zeile ergibt zusammen " +
+      "Aus jeder Zeile von Scores wird eine Zeile von Attention-Gewichten: e hoch jeden Score, " +
+      "geteilt durch die Summe der Zeile. Gewichte liegen zwischen 0 und 1, und jede Zeile ergibt zusammen " +
       "1. Je stärker die Farbe einer Zelle, desto größer ihr Gewicht.",
   ],
   mix: [

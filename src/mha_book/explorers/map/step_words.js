@@ -58,7 +58,7 @@ export const STEPS = {
   softmax: [
     "Softmax",
     () =>
-      "Softmax turns each row of scores into attention weights: e to the power of each " +
+      "Each row of scores becomes a row of attention weights: e to the power of each " +
       "score, divided by the row's total. Weights lie between 0 and 1, and every row sums " +
       "to 1. The stronger a cell's colour, the larger its weight.",
   ],

@@ -10,8 +10,9 @@ export const TASKS = {
       `Bring ${second} dazu, ${isOfTwo ? "in Kopf 0 " : ""}mehr als die Hälfte seiner Aufmerksamkeit ` +
       `${first} zu geben${inStep(step)}.`,
     told: (second, first, weight) =>
-      `Du hast das Gewicht ${second} → ${first} auf ${weight} gebracht: Kein anderer Score seiner ` +
-      "Zeile war so groß.",
+      `Du hast das Gewicht ${second} → ${first} auf ${weight} gebracht: Sein Score ist nun ` +
+      "der größte seiner Zeile.",
+    waits: (second, first, weight) => `Das Gewicht ${second} → ${first} ist ${weight}.`,
   },
   hide: {
     ask: (first) => `Verbirg vor ${first} die Wörter, die danach kommen.`,
@@ -25,6 +26,7 @@ export const TASKS = {
     told: (second, third, score) =>
       `Du hast den Score auf ${score} gebracht: Die Query von ${second} und der Key von ${third} ` +
       "zeigen nun zur selben Seite.",
+    waits: (second, third, score) => `Der Score von ${second} für ${third} ist ${score}.`,
   },
   loop: {
     ask: "Schalte in den Optionen auf den Wrapper um, und sieh, welche Zahlen sich ändern.",
@@ -35,15 +37,18 @@ export const TASKS = {
     told: "Du hast die Zeile von W_q geändert, die Kopf 1 gehört: Aus ihr wird nichts von Kopf 0 gemacht.",
   },
   show: {
-    ask: (first) => `Schalte in den Optionen die kausale Maske aus. Wohin sieht ${first} dann?`,
-    told: (own, second, third, ...shares) =>
-      `In Kopf 0 behielt es ${own} für sich; ${second} und ${third} bekamen ${shares.join(" und ")}.`,
+    ask: (first, step) =>
+      `Schalte in den Optionen die kausale Maske aus. Drück auf das Gewicht des Wortes, auf das ` +
+      `${first} dann am meisten sieht${inStep(step)}.`,
+    told: (first, heads) => `${first} gibt den drei Wörtern jetzt ${heads.join(" und ")}.`,
+    head: (head, weights) => `in Kopf ${head} ${weights.join(", ")}`,
   },
   leak: {
     ask: (third) =>
       `Schalte die Maske ein, und ändere eine Zahl von ${third} in X. Welche Ausgaben ändern sich?`,
-    told: (third) =>
-      `Nur die Zeile von ${third} hat sich geändert: Kein Wort davor kann darauf sehen.`,
+    told: (third, before, after) =>
+      `Nur die Zeile von ${third} hat sich geändert, von ${before} zu ${after}: Kein Wort davor kann ` +
+      "darauf sehen.",
   },
   alone: {
     ask:

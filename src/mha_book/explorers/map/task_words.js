@@ -11,8 +11,9 @@ export const TASKS = {
       `make ${second} give more than half of its attention to ${first}` +
       `${isOfTwo ? " in head 0" : ""}${inStep(step)}.`,
     told: (second, first, weight) =>
-      `You brought the weight ${second} → ${first} to ${weight}: no other score ` +
-      "of its row was as large.",
+      `You brought the weight ${second} → ${first} to ${weight}: its score is now the ` +
+      "largest of its row.",
+    waits: (second, first, weight) => `The weight ${second} → ${first} is ${weight}.`,
   },
   hide: {
     ask: (first) => `hide from ${first} the words that come after it.`,
@@ -25,6 +26,7 @@ export const TASKS = {
     told: (second, third, score) =>
       `You raised the score to ${score}: the query of ${second} and the key ` +
       `of ${third} came to point to the same side.`,
+    waits: (second, third, score) => `The score of ${second} for ${third} is ${score}.`,
   },
   loop: {
     ask: "among the options, switch to the wrapper, and see which numbers change.",
@@ -35,14 +37,18 @@ export const TASKS = {
     told: "You changed the row of W_q that head 1 owns: nothing of head 0 is made from it.",
   },
   show: {
-    ask: (first) => `among the options, switch the causal mask off. Where does ${first} look then?`,
-    told: (own, second, third, ...shares) =>
-      `In head 0 it kept ${own} for itself; ${second} and ${third} got ${shares.join(" and ")}.`,
+    ask: (first, step) =>
+      `in Options, switch the causal mask off. Press the weight of the word that ${first} looks ` +
+      `at most then${inStep(step)}.`,
+    told: (first, heads) => `${first} now gives the three words ${heads.join(", and ")}.`,
+    head: (head, weights) => `${weights.join(", ")} in head ${head}`,
   },
   leak: {
     ask: (third) =>
       `switch the mask on, and change a number of ${third} in X. Which outputs change?`,
-    told: (third) => `Only the row of ${third} changed: no word before it can look at it.`,
+    told: (third, before, after) =>
+      `Only the row of ${third} changed, from ${before} to ${after}: no word before it can look ` +
+      "at it.",
   },
   alone: {
     ask:

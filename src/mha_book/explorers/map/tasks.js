@@ -1,8 +1,17 @@
 // What a reader of MapExplorer is asked to try, by what a chapter starts it with.
-import { format } from "../shared/format.js";
+import { range } from "../shared/arrays.js";
+import { format, formatTuple } from "../shared/format.js";
 import { compareWith } from "./compare.js";
 import { farApart } from "./compare_said.js";
-import { blocksOf, evaluate, isCompared, isHolding, parseCell, readInputs } from "./compute.js";
+import {
+  blocksOf,
+  cellOf,
+  evaluate,
+  isCompared,
+  isHolding,
+  parseCell,
+  readInputs,
+} from "./compute.js";
 import { quoted } from "../shared/words.js";
 import { TASKS } from "./task_words.js";
 
@@ -10,7 +19,8 @@ import { TASKS } from "./task_words.js";
 const countNew = (a, b) => a.flat().filter((x, k) => Math.abs(x - b.flat()[k]) > 1e-9).length;
 const isSame = (a, b) => countNew(a, b) === 0;
 
-export const tasksOf = (model) => {
+// `change(values)` moves the map to where what a task asked for is seen.
+export const tasksOf = (model, change) => {
   const now = () => {
     const inputs = readInputs(model);
     return { inputs, ...evaluate(blocksOf(model, inputs), inputs) };
@@ -27,16 +37,21 @@ export const tasksOf = (model) => {
     ask: TASKS.look.ask(second, first, isOfTwo, inStep(5)),
     isDone: () => now().weights0[1][0] > 0.5 && hasMade(5, now().inputs.step),
     told: () => TASKS.look.told(second, first, format(now().weights0[1][0], 2)),
+    waits: () => TASKS.look.waits(second, first, format(now().weights0[1][0], 2)),
+    asks: () => "weights0:1,0",
   };
   const hide = {
     ask: TASKS.hide.ask(first),
     isDone: () => now().inputs.causal,
     told: () => TASKS.hide.told(first),
+    asks: () => "weights0:0,0",
   };
   const match = {
     ask: TASKS.match.ask(second, third, inStep(3)),
     isDone: () => isOneNew("key") && now().scores0[1][2] > 0 && hasMade(3, now().inputs.step),
     told: () => TASKS.match.told(second, third, format(now().scores0[1][2], 2)),
+    waits: () => TASKS.match.waits(second, third, format(now().scores0[1][2], 2)),
+    asks: () => "scores0:1,2",
   };
   const loop = {
     ask: TASKS.loop.ask,
@@ -62,19 +77,45 @@ export const tasksOf = (model) => {
     },
     told: () => TASKS.apart.told,
   };
+  const rowsOf = ({ inputs, ...values }) =>
+    range(inputs.num_heads).map((head) => values[`weights${head}`][0]);
   const show = {
-    ask: TASKS.show.ask(first),
-    isDone: () => !now().inputs.causal,
-    told: () => {
-      const [own, ...later] = now().weights0[0].map((weight) => format(weight, 2));
-      return TASKS.show.told(own, second, third, ...later);
+    ask: TASKS.show.ask(first, inStep(5)),
+    isDone: () => {
+      const state = now();
+      const largest = rowsOf(state).map((row, head) =>
+        cellOf(`weights${head}`, 0, row.indexOf(Math.max(...row))),
+      );
+      return !state.inputs.causal && largest.includes(state.inputs.cell);
     },
+    told: () => {
+      const heads = rowsOf(now()).map((row, head) => {
+        const weights = row.map((weight) => format(weight, 2));
+        return TASKS.show.head(head, weights);
+      });
+      return TASKS.show.told(first, heads);
+    },
+    asks: () => "weights0:0,0",
   };
   const lastWord = ({ inputs }) => inputs.embeddings.slice(2);
+  const lastOutput = (inputs) => {
+    const [, , row] = evaluate(blocksOf(model, inputs), inputs).output;
+    return formatTuple(row.map((x) => format(x, 2)));
+  };
   const leak = {
     ask: TASKS.leak.ask(third),
     isDone: () => now().inputs.causal && !isSame(lastWord(now()), lastWord(start)),
-    told: () => TASKS.leak.told(third),
+    told: () => {
+      const { inputs } = now();
+      const before = { ...inputs, embeddings: start.inputs.embeddings };
+      return TASKS.leak.told(third, lastOutput(before), lastOutput(inputs));
+    },
+    // The number stays held: what it has a part in does not fade.
+    ondone: () => {
+      const { step, cell } = now().inputs;
+      if (!hasMade(8, step)) change({ step: 0, cell });
+    },
+    asks: () => "output:2,0",
   };
 
   // How far each number has moved from what is kept: none, where nothing is.
@@ -94,6 +135,7 @@ export const tasksOf = (model) => {
       return names.has("output") && names.has("w_o") && names.size === 2;
     },
     told: () => TASKS.alone.told(farthest()),
+    asks: () => "output:0,0",
   };
   const stay = {
     ask: TASKS.stay.ask(inStep(8)),
@@ -104,6 +146,7 @@ export const tasksOf = (model) => {
       return isTurned && isLast && movedTables().has("output") && !moves().has(inputs.cell);
     },
     told: () => TASKS.stay.told(third, farthest()),
+    asks: () => "output:2,0",
   };
 
   const unseen = {
@@ -115,6 +158,7 @@ export const tasksOf = (model) => {
       return fault !== "" && cell === first && !isInWeights;
     },
     told: () => TASKS.unseen.told(farthest()),
+    asks: () => moves().keys().next().value,
   };
   const root = {
     startsOver: true, // with two heads

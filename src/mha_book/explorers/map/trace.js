@@ -1,5 +1,5 @@
 // What each number of the map was made from, back to what was given: no DOM.
-import { OPS, cellOf, cellsOf, hiddenBy, parseCell } from "./compute.js";
+import { OPS, cellOf, cellsOf, hiddenBy, keyOf, parseCell } from "./compute.js";
 
 // The numbers that a cell was made from directly, as cells.
 export const parentsOf = (blocks, inputs, cell) => {
@@ -43,4 +43,18 @@ export const fedBy = (blocks, inputs, cell) => {
     if (parents.some((source) => fed.has(source))) fed.add(other);
   fed.delete(cell);
   return fed;
+};
+
+// A function that tells of a number where it comes from and goes to: the same while numbers alone
+// change.
+export const follower = () => {
+  let last = {};
+  return (blocks, inputs, cell) => {
+    const key = [keyOf(inputs), inputs.causal, cell].join();
+    if (last.key === key) return last;
+    const trace = traceOf(blocks, inputs, cell);
+    const fed = cell && !trace.parents.size ? fedBy(blocks, inputs, cell) : new Set();
+    last = { key, trace, fed };
+    return last;
+  };
 };

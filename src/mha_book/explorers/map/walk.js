@@ -6,7 +6,7 @@ import { MORE } from "./option_words.js";
 
 // The steps as pills, and the bar that walks through them; `onstep()` runs when a reader has
 // gone to a step, `onfull()` when all is to be said of it, or no longer.
-export const stepChoice = (model, { change }, onstep, onfull) => {
+export const stepChoice = (model, { change, undo }, onstep, onfull) => {
   const names = ["whole", ...model.get("steps")].map((step, k) => [
     k,
     k ? `${k} ${STEPS[step][0]}` : STEPS[step][0],
@@ -18,19 +18,19 @@ export const stepChoice = (model, { change }, onstep, onfull) => {
   const [back, next] = [button(WALK.back, -1), button(WALK.next, 1)];
   const more = moreButton(onfull);
   const name = el("b", { class: "mha-step-name", "aria-hidden": "true" }); // the words say it
-  const refill = ({ step, cell }) => {
-    show(more.node, !cell);
+  const refill = ({ step }) => {
     inputs.get(step).checked = true;
     centre(node, inputs.get(step).closest("label"));
     write(name, names[step][1]);
     back.close(step === 0);
     next.close(step === names.length - 1);
   };
-  const bar = box("walk", back.node, name, more.node, next.node);
-  return { node, bar, refill, isFull: more.isFull };
+  const bar = box("walk", back.node, name, next.node, more.node, undo);
+  const offer = (isBrief) => show(more.node, isBrief);
+  return { node, bar, refill, offer, isFull: more.isFull };
 };
 
-// Where there is little room, all that a step says is said when it is pressed.
+// Where there is little room, or more to say, all that a step says is said when it is pressed.
 const moreButton = (onfull) => {
   let isFull = false;
   const turn = () => {

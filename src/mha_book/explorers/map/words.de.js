@@ -15,7 +15,10 @@ export const MADE = {
 };
 
 export const explainTrace = ({ parents, older }, fed) => {
-  if (!parents.size) return fed.size ? `Es hat an ${numbers(fed.size)} Anteil.` : "";
+  if (!parents.size)
+    return fed.size
+      ? `Sie hat Anteil an allem, was nicht verblasst ist: ${numbers(fed.size)}.`
+      : "";
   const come = parents.size === 1 ? "kommt" : "kommen";
   const far = older.size ? `, die aus ${earlier(older.size)} ${come}` : "";
   return `Gemacht aus ${numbers(parents.size)}${far}.`;
@@ -23,12 +26,13 @@ export const explainTrace = ({ parents, older }, fed) => {
 
 export const BLOCKS = "Blöcke von Zahlen";
 export const NOT_MADE = "noch nicht gemacht";
+export const NONE_HIDDEN = "nichts verborgen";
 
 export const READ = {
   name: "Die Zahl",
   label: "Die Zahl, die gelesen wird",
-  change: (min, max) => `Diese Zahl ändern (${min} bis ${max})`,
-  copy: "Kopieren",
-  tensor: " als Tensor",
+  change: "Diese Zahl ändern ",
+  range: (min, max) => `(${min} bis ${max})`,
+  copy: "Tensor kopieren",
   copied: (name, code) => `${name} ist als Tensor kopiert: ${code}`,
 };

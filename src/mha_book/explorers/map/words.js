@@ -17,7 +17,8 @@ export const MADE = {
 
 // How far a trace reaches.
 export const explainTrace = ({ parents, older }, fed) => {
-  if (!parents.size) return fed.size ? `It has a part in ${numbers(fed.size)}.` : "";
+  if (!parents.size)
+    return fed.size ? `It has a part in the ${numbers(fed.size)} that did not fade.` : "";
   const come = parents.size === 1 ? "which comes" : "which come";
   const far = older.size ? `, ${come} from ${earlier(older.size)}` : "";
   return `Made from ${numbers(parents.size)}${far}.`;
@@ -27,13 +28,14 @@ export const explainTrace = ({ parents, older }, fed) => {
 
 export const BLOCKS = "Blocks of numbers";
 export const NOT_MADE = "not made yet";
+export const NONE_HIDDEN = "none hidden";
 
 // The number that is read.
 export const READ = {
   name: "The number",
   label: "The number that is read",
-  change: (min, max) => `Change this number (${min} to ${max})`,
-  copy: "Copy",
-  tensor: " as tensor",
+  change: "Change this number ",
+  range: (min, max) => `(${min} to ${max})`,
+  copy: "Copy tensor",
   copied: (name, code) => `${name} is copied as a tensor: ${code}`,
 };

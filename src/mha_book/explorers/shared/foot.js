@@ -13,6 +13,7 @@ export const createFoot = (echo, live, ...beside) => {
 
   // At the window's foot, unless it would cover what it speaks of.
   const stand = (at) => {
+    if (!at) return void (node.style.bottom = "");
     const { top, bottom } = (at.closest("td, [role=gridcell]") ?? at).getBoundingClientRect();
     const isLarge = bottom - top > innerHeight / 3;
     const isUnder = !isLarge && top < innerHeight && bottom > innerHeight - node.offsetHeight;
@@ -26,7 +27,7 @@ export const createFoot = (echo, live, ...beside) => {
     const follow = () => {
       const isControl = !at || (at.closest(CONTROL) && !isWalked);
       node.classList.toggle("mha-says", !isControl && live.textContent !== atRest);
-      if (at) stand(at);
+      stand(at);
     };
     const meet = ({ target }) => {
       if (node.contains(target)) return;
@@ -35,7 +36,14 @@ export const createFoot = (echo, live, ...beside) => {
     };
     const observer = new MutationObserver(follow);
     observer.observe(live, { childList: true, characterData: true, subtree: true });
-    for (const type of ["pointerover", "focusin"]) node.parentNode.addEventListener(type, meet);
+    const around = node.closest(".mha-explorer");
+    for (const type of ["pointerover", "focusin"]) around.addEventListener(type, meet);
+    // Who points elsewhere reads what has the focus, if anything.
+    around.addEventListener("pointerleave", () => {
+      const focused = node.getRootNode().activeElement;
+      at = around.contains(focused) && !node.contains(focused) ? focused : null;
+      if (isWalked) follow();
+    });
     addEventListener("scroll", follow, { passive: true });
     return () => {
       observer.disconnect();

@@ -121,7 +121,9 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
   const open = (controls, results, ...beside) => {
     const label = model.get("label") || title;
     const foot = createFoot(task.echo, live, ...beside);
-    const content = [task.node, controls, alert, results, foot.node, buttons];
+    // What walks on stays beside what it moves, as long as that is in sight.
+    const shown = beside.length ? [box("walked", results, foot.node)] : [results, foot.node];
+    const content = [task.node, controls, alert, ...shown, buttons];
     host.append(
       el(
         "section",
@@ -146,6 +148,7 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     undo: undoing.node, // it stands among the others, unless an explorer puts it elsewhere
     change,
     judge: task.judge,
+    task: task.present,
     say,
     onClose,
     onResize,

@@ -7,7 +7,8 @@ import { SAID } from "./words.js";
 // that was done stays so, whatever is tried after it. One that cannot be done from everywhere
 // has `startsOver`: it begins with the numbers that the explorer was opened with. One that a
 // reader may well do before it is asked has `mayComeEarly`: it is told as soon as it is done,
-// after the one before it, and else when the reader goes on to it.
+// after the one before it, and else when the reader goes on to it. `ondone()` runs once, when it
+// is done, and shows what is told; what else a task has is its explorer's.
 export const createTasks = (tasks) => {
   const isOpen = (task) => !task.isDone();
   const isLeft = (task) => task.mayComeEarly || isOpen(task);
@@ -23,12 +24,16 @@ export const createTasks = (tasks) => {
     const wasTold = Boolean(told);
     if (isJustDone(open[1]) && wasTold) next();
     const [task] = open;
-    if (task && !told && task.isDone()) told = task.told();
+    if (task && !told && task.isDone()) {
+      told = task.told();
+      task.ondone?.();
+    }
     return { ask: task?.ask ?? "", told, hasNext: Boolean(told) && open.slice(1).some(isLeft) };
   };
   const next = () => ((open = open.slice(1).filter(isLeft)), (told = ""), open[0]);
   const restart = () => ((open = tasks.filter(isOpen)), (told = ""));
-  return { judge, next, restart };
+  const present = () => ({ ...open[0], isOpen: !told && open[0]?.isDone() === false });
+  return { judge, next, restart, present };
 };
 
 // The line that asks, and says when it is done; `echo` says that too, beside what is read,
@@ -47,7 +52,7 @@ export const taskLine = (given, startOver, put = write) => {
     node.classList.toggle("mha-done", Boolean(told));
     further.forEach((button) => show(button, hasNext));
     show(node, Boolean(ask));
-    show(echo, Boolean(told) && !isInSight);
+    showBelow(echo, Boolean(told) && !isInSight);
     if (told && isInSight) scrollBy({ top: node.offsetHeight - before, behavior: "instant" });
   };
   const goOn = () => {
@@ -62,7 +67,18 @@ export const taskLine = (given, startOver, put = write) => {
   node.tabIndex = -1; // the button that was pressed is gone then
   // Returns how to end it.
   const watch = () => whileInSight(node, (isSeen) => ((isInSight = isSeen), judge()));
-  return { node, echo, judge, watch, restart: () => (tasks.restart(), judge()) };
+  const { present } = tasks;
+  return { node, echo, judge, watch, present, restart: () => (tasks.restart(), judge()) };
+};
+
+// Shows or hides what stands above an explorer's last buttons: where those are in sight, they
+// stay where they are, for somebody may be about to press one.
+const showBelow = (node, isShown) => {
+  const around = node.closest(".mha-explorer");
+  const end = () => around?.getBoundingClientRect().bottom;
+  const before = end();
+  show(node, isShown);
+  if (before < innerHeight) scrollBy({ top: end() - before, behavior: "instant" });
 };
 
 // Says whenever a node comes into sight, or leaves it; what the page's head covers is not seen.

@@ -1,6 +1,7 @@
 """MapExplorer on the published page, against its Python half."""
 
 import copy
+import itertools
 import math
 import random
 import re
@@ -309,7 +310,8 @@ def test_a_trace_is_marked_where_it_leads(explorer):
     press(explorer, "x:0,0")  # given: what it has a part in
     fed = fed_by_the_first_number() - {"x:0,0"}
     assert (marked(explorer, "direct"), marked(explorer, "older")) == (set(), fed)
-    assert f"It has a part in {len(fed)} numbers." in said(explorer)
+    part = f"It has a part in the {len(fed)} numbers that did not fade."
+    assert part in said(explorer)
 
 
 def fed_by_the_first_number() -> set[str]:
@@ -363,7 +365,7 @@ def test_a_switch_marks_and_counts_what_it_changed(explorer, switch, turned):
     visible = explorer.locator(".mha-changed-mark:visible").count()
     assert visible == len(cells)
     count = len(cells) or "none"
-    assert f", {count} of {common} shared numbers differ" in said(explorer)
+    assert f", {count} of the {common} numbers that both have" in said(explorer)
     assert (cells == set()) == (switch == "design")
     explorer.get_by_label("Mark what changes with").select_option("")
     assert marked(explorer, "changed") == set()
@@ -382,7 +384,8 @@ def test_what_is_changed_after_a_state_is_kept_is_shaded_and_told(explorer, page
     button.focus()
     page.keyboard.press("Enter")
     all_ = sum(rows.numel() for rows in MapExplorer().compute().values())
-    assert f"none of {all_} shared numbers moved. Same shapes" in said(explorer)
+    none = f"none of the {all_} numbers that both have is different. Same shapes"
+    assert none in said(explorer)
     assert shaded(explorer) == marked(explorer, "first") == set()  # nor a weight
     explorer.get_by_label("causal mask").check()
     cells, common = changed_by(MapExplorer(causal=True), "causal")
@@ -394,8 +397,9 @@ def test_what_is_changed_after_a_state_is_kept_is_shaded_and_told(explorer, page
     expect(strokes).to_be_hidden()
     here, there = (MapExplorer(causal=c).compute()["output"] for c in (True, False))
     apart = (here - there).abs().max().item()
-    assert f"{len(cells)} of {common} shared numbers moved" in said(explorer)
-    assert "The first, in a ring, is " in said(explorer)
+    count = f"{len(cells)} of the {common} numbers that both have are different"
+    assert count in said(explorer)
+    assert "The first has a ring: Masked scores of head 0, row “how”" in said(explorer)
     summary = f"Same shapes, same row sums, outputs up to {apart:.2f} apart."
     assert said(explorer).endswith(summary)
     press(explorer, "output:0,0")
@@ -426,7 +430,7 @@ def test_a_link_brings_what_was_kept_and_a_button_ends_it(open_map, page):
     end = explorer.get_by_role("button", name="End the comparison")
     assert checks.overflow(page, 390) == []
     press(explorer, "output:0,0")  # in a column there is room for the sum of it alone
-    assert "shared numbers" not in said(explorer)
+    assert "both have" not in said(explorer)
     assert "outputs up to " in said(explorer)
     end.click()
     assert contract.inputs_of(explorer)["held"] == {}
@@ -494,7 +498,7 @@ def test_a_block_is_copied_as_python_that_runs(open_map, page):
     made = MapExplorer(causal=True, placed=True).compute()
     for name in ("x", "masked0", "weights1", "w_v1", "output"):
         press(explorer, f"{name}:0,0")
-        explorer.get_by_role("button", name="Copy as tensor").click()
+        explorer.get_by_role("button", name="Copy tensor").click()
         expect(explorer.locator("[aria-live=polite]")).to_have_text(
             re.compile(f"^{name} is copied as a tensor")
         )
@@ -552,3 +556,102 @@ def test_the_map_is_accessible(open_map, page, theme, cell):
     explorer = open_map(design="split", causal=True, cell=cell)
     assert marked(explorer, "read") == ({cell} if cell else set())
     assert checks.axe_violations(page, theme, ".mha-explorer") == []
+
+
+# ---- what stays in sight ---------------------
+
+
+def foot(explorer) -> dict:
+    return explorer.locator(".mha-foot").bounding_box()
+
+
+@pytest.mark.parametrize("width", [1280, *later(390)])
+def test_what_walks_on_is_in_sight_with_the_picture_and_covers_nothing_else(
+    page, open_explorer, width
+):
+    page.set_viewport_size({"width": width, "height": 800})
+    explorer = open_explorer(MapExplorer)
+    page.evaluate("scrollTo(0, 0)")
+    expect(explorer.get_by_role("button", name="Next")).to_be_in_viewport(ratio=1)
+    expect(explorer.locator("[aria-live=polite]")).to_be_in_viewport(ratio=1)
+    explorer.evaluate("n => scrollBy(0, n.getBoundingClientRect().top - 700)")
+    options = explorer.locator(".mha-options").bounding_box()
+    assert foot(explorer)["y"] >= options["y"] + options["height"]
+
+
+@pytest.mark.parametrize("width", [1280, *later(390)])
+def test_undo_is_in_sight_while_a_number_is_changed(explorer, page, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    press(explorer, "w_q0:0,1")
+    field = explorer.get_by_label("The number that is read")
+    field.fill("2")
+    undo = explorer.get_by_role("button", name="Undo")
+    expect(undo).to_be_in_viewport(ratio=1)
+    boxes = [part.bounding_box() for part in (undo, field)]
+    assert boxes[0]["y"] < boxes[1]["y"] + boxes[1]["height"]
+    assert boxes[1]["y"] < boxes[0]["y"] + boxes[0]["height"]  # in one line
+    parts = explorer.locator(".mha-foot :is(button, input):visible").all()
+    line = sorted((part.bounding_box() for part in parts), key=lambda box: box["x"])
+    for left, right in itertools.pairwise(line):
+        assert left["x"] + left["width"] <= right["x"]
+    undo.click()
+    expect(field).to_have_value("0.6")
+
+
+def test_who_comes_by_tab_finds_what_the_step_made(explorer, page):
+    explorer.locator(".mha-steps input").nth(4).check(force=True)
+    explorer.locator(".mha-steps input").nth(4).focus()
+    page.keyboard.press("ArrowRight")
+    explorer.locator(".mha-area [tabindex='0']").focus()
+    assert marked(explorer, "read") == {"weights0:0,0"}
+
+
+def test_by_keyboard_the_steps_cover_no_part_of_what_they_make(explorer, page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    explorer.get_by_label("causal mask").check()
+    explorer.locator(".mha-steps input").first.focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    options = explorer.locator(".mha-options")
+    assert options.evaluate("n => getComputedStyle(n).position") == "static"
+    steps = explorer.locator(".mha-steps").bounding_box()
+    made = explorer.locator("[data-name=weights0]").bounding_box()
+    assert steps["y"] + steps["height"] <= made["y"]
+    assert made["y"] + made["height"] <= foot(explorer)["y"]
+
+
+def test_a_table_that_hides_nothing_says_so(explorer):
+    picture = explorer.locator(".mha-area")
+    for is_on in (False, True, False):
+        explorer.get_by_label("causal mask").set_checked(is_on)
+        said = picture.text_content()
+        assert ("none hidden" in said, "hidden: −∞" in said) == (not is_on, is_on)
+
+
+def test_the_numbers_of_a_fault_can_be_seen_on_the_map(open_map):
+    explorer = open_map(fault="over_queries", causal=True)
+    right, faulty = MapExplorer(causal=True), MapExplorer(causal=True)
+    expected = [right.compute(), faulty.compute("over_queries")]
+    assert not torch.allclose(expected[0]["output"], expected[1]["output"])
+    for choice in (1, 0):
+        explorer.get_by_label(("right", "faulty")[choice], exact=True).check()
+        shown = explorer.evaluate("node => map.read(node)")
+        for name in ("weights0", "output"):
+            numbers = [[number(words) for words in row] for row in shown[name]]
+            made = torch.tensor(numbers, dtype=torch.float64)
+            assert torch.allclose(made, expected[choice][name], atol=0.005001), name
+    explorer.get_by_label("faulty").check()
+    explorer.get_by_role("button", name="End the comparison").click()
+    assert contract.inputs_of(explorer)["other"] is False
+    shown = explorer.evaluate("node => map.read(node)")
+    assert number(shown["output"][0][0]) == pytest.approx(
+        expected[0]["output"][0, 0].item(), abs=0.005001
+    )
+
+
+def test_a_comparison_stays_in_sight_where_options_are_folded(explorer):
+    explorer.get_by_role("button", name="Keep this to compare").click()
+    explorer.locator("summary").click()
+    expect(explorer.get_by_label("causal mask")).to_be_hidden()
+    explorer.get_by_role("button", name="End the comparison").click()
+    expect(explorer.locator(".mha-keep")).to_be_hidden()

@@ -97,6 +97,24 @@ def test_a_number_is_seen_when_it_is_made(explorer):
     assert explorer.evaluate(shown, 3600) == ["1"] * 9
 
 
+# Whether each that travels is cut away over its own table, and nowhere else.
+CUT = """node => [...node.querySelectorAll("[clip-path] > *")].map(part => {
+  const id = part.parentNode.getAttribute("clip-path").slice(5, -1);
+  const path = document.getElementById(id).firstElementChild;
+  const within = ({ x, y, width, height }) =>
+    path.isPointInFill(new DOMPoint(x + width / 2, y + height / 2));
+  const boxOf = name => node.querySelector(`[data-name=${name}]`).getBBox();
+  return ["scores0", "scores1"].filter(name => !within(boxOf(name)))
+    .concat(["masked0", "weights0"].filter(name => !within(boxOf(name))));
+})"""
+
+
+def test_what_leaves_its_table_does_not_lie_over_the_numbers_there(explorer):
+    go(explorer, 4)
+    cut = explorer.evaluate(CUT)
+    assert sorted(cut) == [["scores0"]] * 9 + [["scores1"]] * 9
+
+
 ENDINGS = {
     "a key": lambda explorer, page: page.keyboard.press("Shift"),
     "a click": lambda explorer, page: page.locator("article h1").click(),

@@ -11,7 +11,7 @@ PAGE_SCRIPT = PROJECT / "tests" / "js" / "map_page.js"
 # Page -> for each task: words of what it asks, the edits that do it, words that say so.
 LOOK = "make “are” give more than half of its attention to “how”"
 HIDE = ("hide from “how”", [{"turn": "causal mask"}], "its own weight became 1")
-LARGER = "no other score of its row was as large"
+LARGER = "its score is now the largest of its row"
 TASKS = {
     "map": [
         (LOOK + " in head 0", [{"cell": "w_q0:0,1", "number": -1}], LARGER),
@@ -65,13 +65,13 @@ TASKS = {
     "hide-the-future": [
         (
             "switch the causal mask off",
-            [{"turn": "causal mask"}],
-            "it kept 0.23 for itself; “are” and “you” got 0.32 and 0.45",
+            [{"turn": "causal mask"}, {"read": "weights0:0,2"}],
+            "0.23, 0.32, 0.45 in head 0, and 0.48, 0.31, 0.20 in head 1",
         ),
         (
             "change a number of “you” in X",
             [{"turn": "causal mask"}, {"cell": "x:2,0", "number": 5}],
-            "Only the row of “you” changed",
+            "Only the row of “you” changed, from (−3.27, −2.22) to (−3.64, −2.74)",
         ),
         (
             "Which row of the output does not move?",
@@ -174,7 +174,7 @@ LINKS = [  # page, words of the link, what is said then, how many outputs move
     (
         "heads-in-one-product",
         "keep the wrapper",
-        "none of 100 shared numbers moved. ",
+        "none of the 100 numbers that both have is different. ",
         0,
     ),
     (
@@ -230,8 +230,17 @@ def test_on_a_phone_options_wait_and_a_step_says_more_when_asked(open_map, page)
     expect(live).to_contain_text("where information moves from word to word")
     explorer.get_by_role("button", name="Say less").click()
     expect(live).not_to_contain_text("where information moves")
+    explorer.get_by_role("button", name="Say more").click()
     checks.resize(page, 1280)
     expect(live).to_contain_text("where information moves")
+    # Where nothing is compared there is room for all of it.
+    expect(live).to_contain_text("a dot marks each")
+    explorer.get_by_role("button", name="Say less").click()
+    expect(live).not_to_contain_text("where information moves")
+    explorer.locator(".mha-options").evaluate("node => (node.open = true)")
+    explorer.get_by_label("Mark what changes with").select_option("")
+    expect(live).to_contain_text("where information moves")
+    expect(explorer.get_by_role("button", name="Say more")).to_be_hidden()
 
 
 def test_options_open_by_keyboard_and_say_what_is_on(open_map, page):
@@ -285,6 +294,83 @@ def test_a_switch_and_what_it_changes_are_in_one_window(open_map, page):
     foot = explorer.locator(".mha-foot").bounding_box()
     weights = explorer.locator("[data-name=weights0]").bounding_box()
     assert weights["y"] + weights["height"] < foot["y"]
+
+
+def test_what_is_told_moves_no_button_that_is_in_sight(open_map, page):
+    page.set_viewport_size({"width": 1280, "height": 700})
+    explorer = open_map("map")
+    explorer.evaluate("node => map.edit(node, [{cell: 'w_q0:0,1', number: -1}])")
+    page.evaluate("scrollTo(0, 0)")
+    echo = explorer.locator(".mha-told")
+    expect(echo).to_be_hidden()
+    moved = explorer.evaluate(
+        """async node => {
+          const button = [...node.querySelectorAll(".mha-buttons button")].at(-1);
+          button.scrollIntoView({ block: "end", behavior: "instant" });
+          const before = button.getBoundingClientRect().top;
+          while (node.querySelector(".mha-told").hidden)
+            await new Promise(requestAnimationFrame);
+          return button.getBoundingClientRect().top - before;
+        }"""
+    )
+    assert abs(moved) < 1
+
+
+FREE = """node => {
+  const tile = node.querySelector("[data-name=weights0]").getBoundingClientRect();
+  const foot = node.querySelector(".mha-foot").getBoundingClientRect();
+  return tile.top > 56 && tile.bottom <= foot.top;
+}"""  # between the page's head and what is said
+
+
+def test_on_a_phone_a_switch_leads_to_the_numbers_that_its_task_asks_for(
+    open_map, page
+):
+    page.set_viewport_size({"width": 390, "height": 844})
+    explorer = open_map("hide-the-future")
+    explorer.evaluate("n => scrollBy(0, n.getBoundingClientRect().top - 60)")
+    explorer.locator("summary").click()
+    explorer.get_by_label("causal mask").click()
+    page.wait_for_timeout(200)
+    assert explorer.evaluate(FREE)
+    explorer.evaluate("node => map.press(node, 'x:2,0')")
+    explorer.evaluate("node => map.edit(node, [{turn: 'causal mask'}])")
+    live = explorer.locator("[aria-live=polite]")
+    expect(live).to_contain_text("5 Softmax. ")  # what has changed, and not “you”
+    assert explorer.locator(".mha-far").count() == 0
+
+
+def test_on_a_phone_the_number_that_a_task_waits_for_is_told(open_map, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    explorer = open_map("map")
+    live = explorer.locator("[aria-live=polite]")
+    explorer.evaluate("node => map.press(node, 'w_q0:0,1')")
+    expect(live).to_contain_text("The weight “are” → “how” is 0.16.")
+    explorer.evaluate("node => map.edit(node, [{cell: 'w_q0:0,1', number: 0.3}])")
+    expect(live).to_contain_text("The weight “are” → “how” is 0.32.")
+    explorer.evaluate("node => map.edit(node, [{cell: 'w_q0:0,1', number: -1}])")
+    expect(live).not_to_contain_text("The weight")  # it is done
+    checks.resize(page, 1280)
+    explorer.get_by_role("button", name="Reset").click()
+    explorer.evaluate("node => map.press(node, 'w_q0:0,1')")
+    expect(live).not_to_contain_text("The weight")  # it is in sight
+
+
+def test_what_a_task_asks_of_the_outputs_is_seen_when_it_is_done(open_map):
+    explorer = open_map("hide-the-future")
+    outputs = explorer.locator("[data-name=output] .mha-cell")
+    explorer.evaluate("node => map.edit(node, [{turn: 'causal mask'}])")
+    explorer.evaluate("node => map.press(node, 'weights0:0,2')")
+    explorer.get_by_role("button", name="Next task").first.click()
+    explorer.evaluate("node => map.edit(node, [{turn: 'causal mask'}])")
+    expect(outputs.first).to_have_text("")
+    explorer.evaluate("node => map.press(node, 'x:2,0')")
+    field = explorer.get_by_label("The number that is read")
+    field.fill("5")
+    expect(explorer.locator(".mha-task")).to_contain_text("✓ ")
+    expect(field).to_be_focused()  # it can be typed on
+    expect(outputs.last).to_have_text("−2.74")
+    expect(outputs.and_(explorer.locator(".mha-older"))).to_have_count(2)
 
 
 SEEN = """node => {
