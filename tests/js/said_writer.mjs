@@ -58,9 +58,10 @@ export default () => {
       const present = { shown: stored.answers[0], found: found(given), inputs: { seed } };
       return told.changedText(present, { seed: 3 });
     });
+  const open = words.openText(found({}), { others: null }, true);
   const tops = [{}, { top_k: 1 }, { top_k: 2 }, { top_p: 0.95 }].map((given) => {
     const one = found(given);
-    return words.openText(one, stored.answers[0], one.isBeyond);
+    return words.openText(one, stored.answers[0], false);
   });
   const names = Object.entries(words.settingNames);
   const values = { temperature: [0, 1.5], top_k: [0, 1, 3], top_p: [1, 0.9] };
@@ -69,6 +70,7 @@ export default () => {
     words.HINT,
     words.lookNote,
     ...constants(words.COSTS),
+    open,
     ...[0, 1].map(words.costNote),
     ...[null, 0.25, 12.34].map(words.costText),
     words.costHead(1, 32),
@@ -83,6 +85,11 @@ export default () => {
     told.wroteText(" you?\nWhy"),
     told.wroteText(""),
     told.wroteText(" you?", writer.limits),
+    told.fullText(writer.limits),
+    told.chosenText([" ", "qu", "a\nb"]),
+    told.KEPT,
+    told.keptName({ temperature: 0, top_k: 0, top_p: 1, seed: 3 }),
+    told.keptName({ temperature: 1.5, top_k: 5, top_p: 0.9, seed: 3 }),
     words.notStored(shown.text),
     words.helpText(writer.letters, { longest: 32 }),
     ...["", "é", "h".repeat(33)].map(refused),
@@ -94,7 +101,7 @@ export default () => {
     words.choosingText(plain),
     words.choosingText({ temperature: 0.5, top_k: 3, top_p: 0.9 }),
     ...tops,
-    words.lookText([0.7, 0.297, 0.003], "a b", { layer: 0, head: 1 }),
+    words.lookText([0.297, 0.7, 0.003], "a b", { layer: 0, head: 1 }),
     words.roundingText({ places: 6400, worst: 0.0563, mean: 0.0001, same: 0.993 }),
     ...model(),
     ...tasksIn(tasksOf, { ...stored, ...plain }, [

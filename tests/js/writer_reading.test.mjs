@@ -15,7 +15,7 @@ const readerOf = ({ parts, listing, letters }) =>
 const pageOf = (state) => {
   const values = structuredClone(state);
   const model = modelOf(values);
-  const page = { model, told: 0, said: [] };
+  const page = { model, told: 0, said: [], wrote: [] };
   page.reading = createReading({
     model,
     load: async () => readerOf(values),
@@ -26,7 +26,12 @@ const pageOf = (state) => {
     page.reading.follow();
   };
   page.writing = (isCalm) =>
-    createWriting({ ...page, isCalm: () => isCalm, onstate: (one) => page.said.push(one) });
+    createWriting({
+      ...page,
+      isCalm: () => isCalm,
+      onstate: (one) => page.said.push(one),
+      onwrote: (wrote) => page.wrote.push(wrote),
+    });
   return page;
 };
 const fresh = () => ({
@@ -79,6 +84,7 @@ test("it writes until the page is full, the same for the same seed, and calmly t
     );
     wrote.push(page.model.get("written"));
     assert.equal(page.said[1].wrote, wrote.at(-1));
+    assert.deepEqual(page.wrote, [wrote.at(-1)]);
   }
   assert.equal([...wrote[0]].length, 96);
   assert.equal(wrote[0], wrote[1]);
@@ -105,6 +111,7 @@ test("what somebody else has changed is not written over, where all letters come
   await ended;
   assert.equal(page.model.get("written"), "");
   assert.match(page.said.at(-1).text, /^how are./);
+  assert.deepEqual(page.wrote, []); // it stands nowhere
 });
 
 test("what the last letter looks at is the same, computed by the page or sent by Python", () => {

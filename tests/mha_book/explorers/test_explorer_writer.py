@@ -54,6 +54,15 @@ def test_chances_and_weights_are_the_models(explorer):
     assert explorer.weights == weights[1][0, 2].tolist()
 
 
+def test_the_head_that_is_shown_first_looks_back(explorer):
+    ids = torch.tensor([[LETTERS.index(letter) for letter in explorer.beginning]])
+    with torch.no_grad():
+        weights = torch.stack(decoder()(ids)[1])[:, 0]  # (L, H, T, T)
+    back = weights.diagonal(-1, 2, 3).mean(dim=-1)
+    assert back[explorer.layer, explorer.head] == back.max() > back.min()
+    assert WriterExplorer(decoder(), LETTERS, layer=0).head == 0
+
+
 def test_stored_sums_make_chances_exact_at_every_temperature(stored):
     answer = stored.answers[0]
     assert len(answer["next"]) == KEPT < 200

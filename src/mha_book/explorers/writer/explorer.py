@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import torch
 import traitlets
 from torch import nn
 
@@ -112,6 +113,8 @@ class WriterExplorer(Explorer):
         self._beginnings = [*beginnings] or [*self._stored][:1]
         self._tried_on, self._says = tried_on, says
         super().__init__(**{"beginning": self._start()} | inputs)
+        if self._model and not {"layer", "head"} & inputs.keys():
+            self.layer, self.head = self._looks_back()
 
     def _start(self) -> str:
         """With what the text begins where nothing is given."""
@@ -119,6 +122,12 @@ class WriterExplorer(Explorer):
             return self._beginnings[0]
         known = self._model.letters
         return START if set(START) <= set(known) else known[0]
+
+    def _looks_back(self) -> tuple[int, int]:
+        """The head that gives most of its weight to the letter before, on average."""
+        seen = torch.tensor(self.answers[0]["weights"])  # (L, H, T, T)
+        back = seen.diagonal(-1, 2, 3).nan_to_num().sum(dim=-1)  # (L, H)
+        return divmod(int(back.argmax()), back.shape[1])
 
     @traitlets.default("limits")
     def _limits(self) -> dict[str, Any]:

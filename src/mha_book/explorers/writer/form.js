@@ -1,11 +1,11 @@
 // What begins the text in WriterExplorer, and the buttons that write it and take it away.
 import { closable, dropdown, labelled } from "../shared/controls.js";
 import { box, el, freshId, note, show, write } from "../shared/dom.js";
-import { hasModel, isValid } from "./compute.js";
+import { hasModel, isFull, isValid } from "./compute.js";
 import { SAID, helpText, refusal } from "./words.js";
 
 // The field for a beginning. What cannot be read stays in it, and is told.
-const beginningField = (model, frame) => {
+const beginningField = (model, frame, onenter) => {
   const limit = model.get("limits").beginning;
   const input = el("input", { type: "text", autocomplete: "off", spellcheck: "false" });
   input.setAttribute("autocapitalize", "off");
@@ -16,7 +16,12 @@ const beginningField = (model, frame) => {
     if (!isFit) frame.say(input, refusal(beginning, model.get("letters"), limit, present));
     else if (beginning !== present) frame.change({ beginning });
     else frame.say(input, "");
+    return isFit;
   };
+  // A notebook lets no form be sent. An Enter that ends a word of an input method is not ours.
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.isComposing && judge()) onenter();
+  });
   input.addEventListener("input", judge);
   input.addEventListener("change", judge);
   let last = null;
@@ -49,14 +54,20 @@ const beginningList = (model, frame) => {
 
 // What begins the text, and the buttons that write it and take it away.
 export const form = (model, frame, writing) => {
-  const field = hasModel(model) ? beginningField(model, frame) : beginningList(model, frame);
+  const begin = () => writing.isWriting() || writing.toggle();
+  const field = hasModel(model) ? beginningField(model, frame, begin) : beginningList(model, frame);
   const main = el("button", { type: "button", class: "mha-main", onclick: writing.toggle });
   const erase = closable(SAID.erase, () => frame.change({ written: "" }));
   const node = box("ask mha-beginning", field.node, box("buttons", main, erase.node));
+  // A text that is full gives way to another one.
+  const beginText = ({ written }) => {
+    const isAtEnd = hasModel(model) && isFull(written, model.get("limits").written);
+    return isAtEnd ? SAID.writeAgain : SAID.write;
+  };
   const refill = (now) => {
     field.refill(now);
     show(main, hasModel(model));
-    write(main, writing.isWriting() ? SAID.stop : SAID.write);
+    write(main, writing.isWriting() ? SAID.stop : beginText(now.inputs));
     erase.close(now.inputs.written === "");
   };
   return { node, refill };

@@ -13,11 +13,13 @@ import {
   isFull,
   isValid,
   readInputs,
-  textOf,
 } from "./compute.js";
+import { createChosen } from "./chosen.js";
 import { createCosts } from "./costs.js";
 import { choosing, costing, looking, roundingNote } from "./folded.js";
+import { whileDrawn } from "./drawn.js";
 import { form } from "./form.js";
+import { createKept, keptTexts } from "./kept.js";
 import { bars, modelState, paper } from "./panels.js";
 import { createReader, createReading } from "./reading.js";
 import { tasksOf } from "./tasks.js";
@@ -37,6 +39,8 @@ const loader = (model) => async () => {
 const render = ({ model, el: host }) => {
   const { longest } = model.get("listing");
   const costs = createCosts(longest);
+  const [kept, chosen] = [createKept(), createChosen()];
+  const drawing = whileDrawn(host, () => frame.judge());
   const reading = createReading({
     model,
     load: loader(model),
@@ -53,6 +57,7 @@ const render = ({ model, el: host }) => {
   const update = () => {
     reading.follow();
     const present = now();
+    chosen.follow(present.inputs.written, joined !== null);
     parts.forEach(({ refill }) => refill(present));
     results.classList.toggle("mha-past", !present.isPresent);
     results.setAttribute("aria-busy", String(present.is === "loading"));
@@ -98,10 +103,11 @@ const render = ({ model, el: host }) => {
     inputs: INPUTS,
     isValid: isValid(model),
     derive,
-    tasks: tasksOf(model, costs),
+    tasks: tasksOf(model, costs, drawing.isDrawn),
     looks: ["layer", "head"],
     forget: () => {
       writing.stop();
+      kept.clear();
       say(() => null);
       queueMicrotask(() => say(() => null)); // nor of what the reset itself changes
     },
@@ -111,14 +117,13 @@ const render = ({ model, el: host }) => {
     reading,
     change: frame.change,
     isCalm,
-    onstate: ({ isWriting, wrote, text }) => {
+    onwrote: (wrote) => {
       const present = now();
-      const { written } = present.inputs;
       const limits = model.get("limits");
-      if (!isWriting && textOf(present.inputs) === text)
-        sayOf(present, wroteText(wrote, isFull(written, limits.written) && limits));
-      update();
+      sayOf(present, wroteText(wrote, isFull(present.inputs.written, limits.written) && limits));
+      if (wrote) kept.add(present.inputs);
     },
+    onstate: () => update(),
   });
   const press = (values) => {
     joined = values.written.slice(model.get("written").length);
@@ -127,16 +132,22 @@ const render = ({ model, el: host }) => {
   const parts = [
     form(model, frame, writing),
     modelState(model, reading.again),
-    paper(),
+    paper(model, chosen),
     bars(model, { say, press }),
     choosing(model, frame),
   ];
   if (hasModel(model)) parts.push(looking(model, { ...frame, say }), costing(model, frame, costs));
   const [asked, state, text, next, ...folded] = parts.map(({ node }) => node);
   const rounded = hasModel(model) ? [roundingNote(model)] : [];
+  const last = keptTexts(kept);
+  parts.push(last);
   const results = box("writer", text, next);
   frame.onClose(writing.stop);
-  return frame.open(box("asked", asked), box("read-by", results, ...folded, state, ...rounded));
+  frame.onClose(drawing.begin());
+  return frame.open(
+    box("asked", asked),
+    box("read-by", results, last.node, ...folded, state, ...rounded),
+  );
 };
 
 export default { render };

@@ -2,7 +2,8 @@
 import { box, el, note, show, write } from "../shared/dom.js";
 import { range } from "../shared/arrays.js";
 import { grid } from "../shared/grid.js";
-import { hasModel, isValid } from "./compute.js";
+import { hasModel, isFull, isValid } from "./compute.js";
+import { chosenText, fullText } from "./told_words.js";
 import { ending, onPaper, percent } from "./text.js";
 import {
   SAID,
@@ -17,18 +18,32 @@ import {
   tokenName,
 } from "./words.js";
 
-// The text: what was given, and what has come.
-export const paper = () => {
-  const [given, come] = [el("span"), el("b")];
-  const node = el("p", { class: "mha-paper" }, given, come);
-  const refill = ({ inputs }) => {
+// The text: what was given, what has come, and why no more does. Letters that a reader has
+// chosen are underlined.
+export const paper = (model, chosen) => {
+  const [given, come, full] = [el("span"), el("b"), el("span", { class: "mha-full-text" })];
+  const text = el("p", { class: "mha-paper" }, given, come, full);
+  const marks = note("");
+  const runOf = ({ text: letters, isChosen }) =>
+    isChosen ? el("u", {}, onPaper(letters)) : onPaper(letters);
+  let drawn = "";
+  const refill = ({ inputs, isWriting }) => {
+    const runs = chosen.runs();
+    const key = JSON.stringify(runs);
+    if (key !== drawn) come.replaceChildren(...runs.map(runOf));
+    drawn = key;
     write(given, onPaper(inputs.beginning));
-    write(come, onPaper(inputs.written));
+    const limits = model.get("limits");
+    const isAtEnd = hasModel(model) && !isWriting && isFull(inputs.written, limits.written);
+    write(full, isAtEnd ? ` ${fullText(limits)}` : "");
+    const own = runs.filter((run) => run.isChosen).map((run) => run.text);
+    write(marks, hasModel(model) && own.length ? chosenText(own) : "");
   };
-  return { node, refill };
+  return { node: box("written", text, marks), refill };
 };
 
 const SHOWN = 7; // bars
+const LONG = 0.85; // of a bar, whose number would stand on the edge of what holds it
 
 const barOf = (row, cell) => {
   const name = row.cells[0];
@@ -38,6 +53,7 @@ const barOf = (row, cell) => {
     write(name, goesOn ? `${words} →` : words);
     write(share, percent(chance));
     cell.style.setProperty("--share", chance.toFixed(4));
+    cell.classList.toggle("mha-long", chance > LONG);
   };
   return { fill };
 };
@@ -89,7 +105,7 @@ export const bars = (model, { say, press }) => {
     });
     const left = found.chances.slice(count).reduce((a, b) => a + b, found.rest);
     rest.fill(SAID.others, Math.max(0, left), false);
-    write(told, openText(found, shown, found.isBeyond));
+    write(told, openText(found, shown, hasModel(model)));
   };
   return { node: box("next", box("scroll", table), rest.node, told), refill };
 };

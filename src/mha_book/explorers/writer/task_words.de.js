@@ -22,7 +22,7 @@ export const TASKS = {
   timed: {
     ask:
       `Öffne ${quoted(SAID.costing)}, und lass es bis zum Ende schreiben, einmal, wie es ist, und ` +
-      "einmal mit behaltenen Keys und Values. Welche Zeit wächst mit dem Text?",
+      "einmal mit behaltenen Keys und Values, was die nächste Seite erklärt. Welche Zeit wächst mit dem Text?",
     told: (whole, kept) =>
       `Je länger der Text, desto länger dauert jeder Buchstabe: am Ende ${whole} ms. Mit behaltenen ` +
       `Keys und Values sind es ${kept} ms. Wie das geht, zeigt die nächste Seite.`,

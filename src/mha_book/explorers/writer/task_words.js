@@ -23,7 +23,7 @@ export const TASKS = {
   timed: {
     ask:
       `open ${quoted(SAID.costing)}, and let it write to the end, once as it is and once with ` +
-      "keys and values kept. Which time grows with the text?",
+      "keys and values kept, which the next page explains. Which time grows with the text?",
     told: (whole, kept) =>
       `The longer the text, the longer each letter takes: ${whole} ms at the end. ` +
       `With keys and values kept it is ${kept} ms. How, the next page shows.`,

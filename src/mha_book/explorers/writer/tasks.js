@@ -10,14 +10,14 @@ const [HALF, SURE] = [0.5, 0.9]; // the chances that are to be seen
 
 const isWarm = ({ top_k, top_p }) => top_k === 0 && top_p === 1;
 
-const modelTasks = (model, costs, start) => {
+const modelTasks = (model, costs, start, isDrawn) => {
   const [first] = start.next[0];
   const [text, likeliest] = [quoted(start.text), sayToken(first)];
   const isAtStart = () => textOf(readInputs(model)) === start.text;
   const share = () => chancesOf(start, readInputs(model)).chances[0];
   const hot = {
     ask: TASKS.hot.ask(text, likeliest, percent(HALF)),
-    isDone: () => isAtStart() && isWarm(readInputs(model)) && share() < HALF,
+    isDone: () => !isDrawn() && isAtStart() && isWarm(readInputs(model)) && share() < HALF,
     told: () => {
       const temperature = format(readInputs(model).temperature, 1);
       return TASKS.hot.told(temperature, likeliest, percent(share()));
@@ -74,8 +74,11 @@ const storedTasks = (model, answers) => {
   return [alone, sure];
 };
 
-// `costs` knows what letters have cost here.
-export const tasksOf = (model, costs) => {
+// `costs` knows what letters have cost here, `isDrawn()` whether a slider is being drawn along:
+// what is told is where it comes to rest.
+export const tasksOf = (model, costs, isDrawn = () => false) => {
   const answers = model.get("answers");
-  return hasModel(model) ? modelTasks(model, costs, answers[0]) : storedTasks(model, answers);
+  return hasModel(model)
+    ? modelTasks(model, costs, answers[0], isDrawn)
+    : storedTasks(model, answers);
 };

@@ -1,9 +1,12 @@
 // German: what WriterExplorer says once. What each export is stands in told_words.js.
+import { format, formatBrief } from "../shared/format.js";
 import { quoted } from "../shared/words.js";
 import { countOpen } from "./compute.js";
 import { ending, percent } from "./text.js";
 import { sayText, sayToken } from "./words.js";
 
+// A space alone would not be seen between quotation marks.
+const sayRun = (run) => (run.trim() ? sayText(run) : sayToken(run));
 const first = ({ next }, { chances }) => `${sayToken(next[0][0])}, mit ${percent(chances[0])}.`;
 
 export const joinedText = (token, shown, found) =>
@@ -27,4 +30,19 @@ export const wroteText = (wrote, limits) => {
     `${told} Hier hört es auf: Das Modell liest höchstens ${beginning.longest + written.longest} ` +
     `Buchstaben, ${beginning.longest} am Anfang und ${written.longest} eigene.`
   );
+};
+
+export const fullText = ({ written }) =>
+  `Hier hört es auf: Es schreibt höchstens ${written.longest} Buchstaben. Mit demselben Seed und ` +
+  "denselben Reglern schriebe es dasselbe noch einmal.";
+
+export const chosenText = (own) =>
+  `Unterstrichen ist, was du gewählt hast: ${own.map(sayRun).join("; ")}.`;
+
+export const KEPT = "Deine letzten Texte";
+
+export const keptName = ({ temperature, top_k: k, top_p: p, seed }) => {
+  const tops = [k && `Top k ${k}`, p < 1 && `Top p ${format(p, 2)}`].filter(Boolean);
+  const luck = temperature ? [`Seed ${seed}`] : [];
+  return `${[`T ${formatBrief(temperature)}`, ...tops, ...luck].join(", ")}:`;
 };

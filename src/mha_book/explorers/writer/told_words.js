@@ -1,9 +1,12 @@
 // What WriterExplorer says once, of what has just changed. No DOM.
+import { format, formatBrief } from "../shared/format.js";
 import { quoted } from "../shared/words.js";
 import { countOpen } from "./compute.js";
 import { ending, percent } from "./text.js";
 import { sayText, sayToken } from "./words.js";
 
+// A space alone would not be seen between quotation marks.
+const sayRun = (run) => (run.trim() ? sayText(run) : sayToken(run));
 const first = ({ next }, { chances }) => `${sayToken(next[0][0])}, with ${percent(chances[0])}.`;
 
 export const joinedText = (token, shown, found) =>
@@ -30,4 +33,21 @@ export const wroteText = (wrote, limits) => {
     `${told} Here it stops: the model reads ${beginning.longest + written.longest} letters at ` +
     `most, ${beginning.longest} to begin with and ${written.longest} of its own.`
   );
+};
+
+// Beside a text that can grow no further.
+export const fullText = ({ written }) =>
+  `Here it stops: it writes ${written.longest} letters at most. With the same seed and the same ` +
+  "handles it would write the same again.";
+
+// Which letters are underlined.
+export const chosenText = (own) => `Underlined is what you chose: ${own.map(sayRun).join("; ")}.`;
+
+export const KEPT = "Your last texts";
+
+// What a kept text was written with; at 0 no luck is needed.
+export const keptName = ({ temperature, top_k: k, top_p: p, seed }) => {
+  const tops = [k && `top k ${k}`, p < 1 && `top p ${format(p, 2)}`].filter(Boolean);
+  const luck = temperature ? [`seed ${seed}`] : [];
+  return `${[`T ${formatBrief(temperature)}`, ...tops, ...luck].join(", ")}:`;
 };

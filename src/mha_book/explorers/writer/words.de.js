@@ -14,6 +14,7 @@ export const SAID = {
   field: "Dein Anfang",
   texts: "Der Anfang",
   write: "▶ Schreiben",
+  writeAgain: "▶ Noch einmal",
   writing: "Es schreibt.",
   stop: "■ Anhalten",
   erase: "Löschen, was dazukam",
@@ -122,13 +123,14 @@ export const choosingText = ({ temperature, top_k: k, top_p: p }) => {
   return `(${[`Temperatur ${format(temperature, 1)}`, ...tops].join(", ")})`;
 };
 
-export const openText = (found, { others }, isBeyond) => {
-  if (isBeyond)
+export const openText = (found, { others }, isOfLetters) => {
+  if (found.isBeyond)
     return "Top p reicht über die gespeicherten Tokens hinaus: Alle anderen bleiben als Ganzes drin.";
   const open = countOpen(found);
   if (others && found.rest > 0) return "";
-  return open === 1
-    ? "Eines ist übrig: Nichts wird gezogen."
+  if (open === 1) return "Eines ist übrig: Nichts wird gezogen.";
+  return isOfLetters
+    ? `Es zieht einen von ${open} Buchstaben.`
     : `Es zieht eines von ${open} Tokens.`;
 };
 

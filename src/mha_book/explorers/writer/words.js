@@ -14,6 +14,7 @@ export const SAID = {
   field: "Your beginning",
   texts: "The beginning",
   write: "▶ Write",
+  writeAgain: "▶ Write again",
   writing: "It writes.",
   stop: "■ Stop",
   erase: "Erase what was added",
@@ -130,12 +131,14 @@ export const choosingText = ({ temperature, top_k: k, top_p: p }) => {
 };
 
 // How many are left to choose from, and how sure it is.
-export const openText = (found, { others }, isBeyond) => {
-  if (isBeyond)
+export const openText = (found, { others }, isOfLetters) => {
+  if (found.isBeyond)
     return "Top p reaches beyond the tokens that are stored: all others are left in, as a whole.";
   const open = countOpen(found);
   if (others && found.rest > 0) return "";
-  return open === 1 ? "One is left: nothing is drawn." : `It draws one of ${open} tokens.`;
+  return open === 1
+    ? "One is left: nothing is drawn."
+    : `It draws one of ${open} ${isOfLetters ? "letters" : "tokens"}.`;
 };
 
 // What the last letter looks at, in a head.

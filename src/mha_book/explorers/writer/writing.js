@@ -8,8 +8,8 @@ const wait = (milliseconds) => new Promise((done) => setTimeout(done, millisecon
 
 // `change(values, isWalking)` changes inputs. Where `isCalm()`, nothing moves: what is written
 // comes as a whole. `onstate()` runs when it begins and ends; then with what it wrote, and the
-// whole text.
-export const createWriting = ({ model, reading, change, isCalm, onstate }) => {
+// whole text. Before the end `onwrote()` hears what it wrote, where that stands there.
+export const createWriting = ({ model, reading, change, isCalm, onstate, onwrote }) => {
   let turn = 0; // 0: it does not write
   let count = 0;
   const stop = () => (turn = 0);
@@ -49,6 +49,7 @@ export const createWriting = ({ model, reading, change, isCalm, onstate }) => {
     onstate({ isWriting: true });
     const came = await write(own).catch(() => ({})); // why is told where the model is told of
     if (own === turn) stop();
+    if (turn === 0 && textOf(readInputs(model)) === came.text) onwrote(came.wrote);
     onstate({ isWriting: turn !== 0, ...came });
   };
   return { toggle: () => (turn ? stop() : start()), stop, isWriting: () => turn !== 0 };

@@ -11,6 +11,9 @@ from contract import places
 from mha_book.explorers import WriterExplorer
 
 WAIT = 60_000  # milliseconds, on a busy machine
+SHARES = """node => [...node.querySelectorAll(".mha-bars button")].map(bar =>
+  [bar, bar.querySelector(".mha-share")].map(one => one.getBoundingClientRect()))
+  .map(([bar, share]) => [share.left, share.right, bar.right])"""
 COVERED = ".mha-alert", ".mha-paper"  # what is refused, and what it must not cover
 BARS = """node => [...node.querySelectorAll(".mha-bars tbody tr")].map(
   row => [row.cells[0].textContent, row.querySelector("button").ariaLabel])"""
@@ -84,3 +87,67 @@ def test_a_reader_chooses_letters_and_lets_it_write(page, site):
     writer.get_by_role("button", name="Reset").click()
     expect(live).to_contain_text("Point at a letter")
     assert checks.axe_violations(page, "light", ".mha-explorer") == []
+
+
+def test_texts_are_compared(page, site):
+    """Two temperatures beside each other, the end of a text, letters of one's own."""
+    place, faults = places(site)[WriterExplorer.__name__], []
+    page.on("pageerror", lambda fault: faults.append(fault))
+    page.goto("about:blank")
+    page.emulate_media(reduced_motion="reduce")  # a text comes as a whole
+    checks.open_page(page, f"{site.as_uri()}/{place.page}")
+    writer = place.within(page)
+    contract.unfold(writer)
+    paper, kept = writer.locator(".mha-written"), writer.locator(".mha-kept li")
+    live = writer.locator("[aria-live=polite]")
+    writer.locator(".mha-bars button").nth(1).press("Enter")
+    chosen = writer.locator(".mha-paper u")
+    expect(chosen).to_have_text(place.state["answers"][0]["next"][1][0])
+    expect(paper).to_contain_text("Underlined is what you chose: “")
+
+    field = writer.get_by_label("Your beginning")
+    field.fill("The ")
+    field.press("Enter")
+    expect(live).to_contain_text("It wrote 96 letters: “", timeout=WAIT)
+    expect(chosen).to_have_count(0)
+    expect(paper).to_contain_text("Here it stops: it writes 96 letters at most.")
+    first = writer.locator(".mha-paper b").text_content()
+    again = writer.get_by_role("button", name="▶ Write again")
+    writer.get_by_label("Temperature").fill("0")
+    expect(kept).to_have_count(0)  # it stands there
+    again.click()
+    expect(kept).to_have_count(1, timeout=WAIT)
+    name = re.compile(r"^T 1, seed 0: The ")
+    expect(kept).to_have_text(name)
+    assert first.replace("\n", "") in kept.text_content().replace("\n", "")
+    expect(writer.get_by_role("list", name="Your last texts")).to_be_visible()
+    assert checks.axe_violations(page, "light", ".mha-explorer") == []
+    writer.get_by_role("button", name="Reset").click()
+    expect(kept).to_have_count(0)
+    expect(writer.get_by_role("button", name="▶ Write", exact=True)).to_be_visible()
+    assert faults == []  # nor where a key is pressed that is no shortcut
+
+
+def test_a_slider_is_judged_where_it_comes_to_rest(page, site):
+    place = places(site)[WriterExplorer.__name__]
+    page.goto("about:blank")
+    checks.open_page(page, f"{site.as_uri()}/{place.page}")
+    writer = place.within(page)
+    contract.unfold(writer)
+    task, slider = writer.locator(".mha-task"), writer.get_by_label("Temperature")
+    slider.scroll_into_view_if_needed()
+    box = slider.bounding_box()
+    level = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + box["width"] / 3, level)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.9, level, steps=8)
+    page.mouse.move(box["x"] + box["width"] * 1.1, level, steps=8)
+    expect(slider).to_have_value("3")
+    expect(task).to_contain_text("Try it")
+    page.mouse.up()
+    expect(task).to_contain_text("✓ At a temperature of 3.0")
+    for share in writer.evaluate(SHARES):
+        assert share[1] <= share[2] or share[0] >= share[2]
+    slider.fill("0")
+    for share in writer.evaluate(SHARES):  # one bar is as long as it can be
+        assert share[1] <= share[2] or share[0] >= share[2]
