@@ -33,6 +33,7 @@ const turnWords = (field) => enter(field, `${field.value} Why?`, "change");
 const GUESSES = ["It falls as before", "It falls lower", "It stays higher", "It rises"];
 const APART = ["Undo", "Reset", "Copy link", "Next task", "▶ Play", "▶ Write", "Read it"];
 APART.push("One step", ...GUESSES); // each begins to train
+APART.push("All heads on"); // it takes back what another has turned
 const isOwn = (button) =>
   !APART.includes(button.textContent) && !button.closest("table, [role=tablist]");
 
