@@ -20,7 +20,7 @@ export const createUndo = (past, bring, findRefused) => {
     return key.toLowerCase() === "z" ? (shiftKey ? redo : takeBack) : null;
   };
   const onkeydown = (event) => {
-    const run = (event.ctrlKey || event.metaKey) && actionOf(event);
+    const run = event.ctrlKey || event.metaKey ? actionOf(event) : null;
     if (run?.()) event.preventDefault();
   };
   const refresh = () => close(past.isEmpty());
