@@ -46,7 +46,10 @@ export const clear = (area, node) => {
   const { start, end } = freeSpan(area);
   const { top, bottom } = node.getBoundingClientRect();
   const by = Math.max(bottom + MARGIN - end, 0) || Math.min(top - MARGIN - start, 0);
-  if (by) scrollBy({ top: by, behavior: "instant" });
+  if (!by) return;
+  scrollBy({ top: by, behavior: "instant" });
+  // What is said need not give way any more, and does not wait for the scroll to be told of.
+  area.closest(".mha-explorer").querySelector(".mha-foot").style.bottom = "";
 };
 
 const ROOM = 56; // px: what says that a task is done comes later
