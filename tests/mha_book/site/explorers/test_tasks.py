@@ -21,8 +21,9 @@ def tick(label: str, *, on: bool = True) -> Deed:
     return lambda explorer: explorer.get_by_label(label, exact=True).set_checked(on)
 
 
-def choose(label: str, value: str) -> Deed:
-    return lambda explorer: explorer.get_by_label(label).select_option(value)
+def press_line(code: str) -> Deed:
+    """A line of the finder's listing, below which stands what may be wrong with it."""
+    return lambda explorer: explorer.locator("summary", has_text=code).first.click()
 
 
 def press(name: str) -> Deed:
@@ -138,7 +139,12 @@ TASKS = [
         "bug-museum",
         "Find the bug",
         [
-            [choose("The fault", "Divided by the root of the model’s width")],
+            [
+                tick("in one head (2 points)"),
+                press_line("scores = "),
+                press("The scores are not divided"),  # and so it is not cheap
+                press("Divided by the root of the number of heads"),
+            ],
             [fill("Seed", 8), tick("in one head (2 points)")],
         ],
     ),
