@@ -8,13 +8,14 @@ const text = (x, y, anchor, words) => svg("text", { x, y, "text-anchor": anchor 
 const gridLine = ({ y }, tick) =>
   svg("line", { class: "mha-rule", x1: BOX.left, x2: BOX.right, y1: y(tick), y2: y(tick) });
 
-const axes = (plane, { xs, ys, xLabel }) => [
+const axes = (plane, { xs, ys, xLabel, yName = formatBrief }) => [
   ...ys.map((tick) => gridLine(plane, tick)),
-  ...ys.map((tick) => text(BOX.left - 6, plane.y(tick) + 4, "end", formatBrief(tick))),
+  ...ys.map((tick) => text(BOX.left - 6, plane.y(tick) + 4, "end", yName(tick))),
   ...xs.map((tick) => text(plane.x(tick), BOX.bottom + 17, "middle", formatBrief(tick))),
   text((BOX.left + BOX.right) / 2, BOX.height - 6, "middle", xLabel),
 ];
 
+// Ticks are named as the numbers they are, on the upright axis otherwise with `yName(tick)`.
 // `draw(lines)` sets the lines' points and classes; `mark(x, y, words)` moves the point.
 export const chart = (plane, ticks) => {
   const lines = svg("g");

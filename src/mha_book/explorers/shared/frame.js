@@ -15,8 +15,10 @@ import { SAID } from "./words.js";
 // `write(node, text)` writes what a task says, where that is more than text.
 // `forget()` gives up what came of the inputs, where that is more than they tell, at a reset;
 // where it gives false, a reader has to say so again, and all stays.
+// `linked(isCopied)` says what a link holds, where that is not all that is seen.
 export const createFrame = ({ model, host, inputs, derive = (values) => values, ...options }) => {
   const { title, hint, isValid, looks = [], tasks = [], write: put, forget, update } = options;
+  const { linked = SAID.linked } = options;
   const read = () => Object.fromEntries(inputs.map((name) => [name, model.get(name)]));
   const initial = structuredClone(read());
   const past = createHistory(() => omit(read(), looks));
@@ -90,7 +92,7 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
       () => true,
       () => false, // a browser may refuse
     );
-    live.textContent = SAID.linked(isCopied);
+    live.textContent = linked(isCopied);
   };
 
   // Links exist on the site alone: a notebook's address is not a reader's to share.
