@@ -9,8 +9,6 @@ import {
   isValid,
   lookAt,
   lossesOf,
-  measuredAt,
-  nextMeasured,
   outcomeOf,
   restingStep,
   rowsOf,
@@ -73,13 +71,6 @@ test("paper has the end of the recorded run, where no step was looked up, and as
   );
 });
 
-test("the slider stands where the training rests, and goes on by measurements from there", () => {
-  const from = (step) => [-1, 1].map((way) => nextMeasured(step, way));
-  assert.deepEqual(from(238), [225, 250]);
-  assert.deepEqual(from(225), [200, 250]);
-  assert.deepEqual([237, 238].map(measuredAt), [225, 250]);
-});
-
 test("a fault is planted where a run has kept its state, and early enough to show", () => {
   const run = { step: 237 };
   assert.deepEqual(
@@ -110,6 +101,9 @@ test("a run that waits, or is at its end, says why it does not go on", () => {
   assert.match(said({ step: 1000 }), /at its end\. For another, plant a fault/);
   assert.match(said({ step: 50 }), /The pictures show step 50\.$/);
   const looked = stateText({ is: "rests", own: { step: 238 } }, 225, 1000, 0);
+  const asked = (more) => stateText({ is: "rests", until: 790, ...more }, 750, 1000, 0);
+  assert.match(asked({ isAsked: true }), /^This run is not stored: your answer/);
+  assert.match(asked({ isRecorded: true }), /^This is step 750 of a recorded run.* to step 790/);
   assert.match(looked, /show step 225\. Play goes on from step 238\.$/);
 });
 
@@ -157,7 +151,7 @@ test("a listener hears of each tenth, of the head once, and of the end", () => {
     said.push(milestone(run, 1000));
   }
   assert.equal(said.filter(Boolean).length, 12);
-  assert.match(said[25], /looks for copies/);
+  assert.match(said[25], /looks at what came after/);
   assert.match(said.at(-1), /^Trained/);
   assert.equal(appears(run).step, 625);
 });

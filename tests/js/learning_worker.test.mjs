@@ -20,12 +20,23 @@ const hear = async (asked, ...then) => {
   return said;
 };
 
+test("at first each picture comes with its numbers, where to measure is quick", async () => {
+  const steps = async (fault) => {
+    const asked = { is: "train", run: "1", seed: 1, fault, from: null, until: 50, isNew: true };
+    const said = await hear(asked);
+    assert.ok(said.every(({ is }) => is !== "seen"));
+    return said.filter(({ is }) => is === "kept").map(({ step }) => step);
+  };
+  assert.deepEqual(await steps("none"), [0, 2, 5, 10, 15, 20, 25, 35, 50]);
+  assert.deepEqual(await steps("heads mixed up"), [0, 25, 50]);
+});
+
 test("a worker measures now and then, and rests when it is asked to", async () => {
   const asked = { is: "train", run: "1 none", seed: 1, fault: "none", from: null, until: 30 };
   const said = await hear(asked);
   assert.deepEqual(
     said.filter(({ is }) => is === "kept").map(({ step }) => step),
-    [0, 25, 30],
+    [0, 2, 5, 10, 15, 20, 25, 30],
   );
   assert.deepEqual(said.at(-1), { is: "rests", run: "1 none", step: 30 });
   const paused = await hear({ ...asked, until: 1000 }, { is: "pause" });

@@ -49,6 +49,8 @@ const states = () => {
     at({ isRecorded: true }, 0),
     at({}),
     at({ isAsked: true }),
+    at({ isAsked: true, until: 790 }),
+    at({ isRecorded: true, until: 790 }),
     ...[200, 1000].map((step) => at({ own: ended("none", 0.8) }, step)),
   ];
 };
@@ -64,7 +66,8 @@ export default () => {
   return [
     ...[said, FAULTS, verdict.GUESSED].flatMap((each) => constants(each)),
     HINT,
-    watched(["a", "b"]),
+    watched([..."abab"]),
+    ...[false, true].map(words.linked),
     ...[false, true].map((isLimited) => words.fromText({ step: 300, isLimited })),
     words.plantedText("one layer"),
     words.stepText(300, 1000),

@@ -32,10 +32,11 @@ const targetsOf = (tokens) => {
   ];
 };
 
-// [name, mean weight] of each target; rows that do not have it are left out.
-const meansOf = (weights, tokens) =>
+// [name, mean weight] of each target; rows that do not have it are left out, and those above `from`.
+export const meansOf = (weights, tokens, from = 0) =>
   targetsOf(tokens).flatMap(([name, keysOf]) => {
-    const rows = range(tokens.length).filter((i) => keysOf(i).length && !isEmpty(weights[i]));
+    const isMeant = (i) => i >= from && keysOf(i).length && !isEmpty(weights[i]);
+    const rows = range(tokens.length).filter(isMeant);
     const shares = rows.map((i) => sum(keysOf(i).map((key) => weights[i][key])));
     return rows.length ? [[name, mean(shares)]] : [];
   });

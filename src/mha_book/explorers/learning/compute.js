@@ -13,12 +13,15 @@ const CALM = 3000; // ms between two looks where nothing may move
 
 export const thousands = (x) => String(x).replace(/\B(?=(\d{3})+$)/g, ",");
 
-export const EVERY = 25; // steps between two measurements
-
-// The measurement nearest to a step, and the next one from it in a direction, 1 or -1.
-export const measuredAt = (step) => Math.round(step / EVERY) * EVERY;
-export const nextMeasured = (step, way) =>
-  EVERY * (way > 0 ? Math.floor(step / EVERY) + 1 : Math.ceil(step / EVERY) - 1);
+// What was measured nearest to a step, and next to it in a direction, 1 or -1: other steps have
+// nothing to show.
+export const nearestStep = ({ kept }, step) =>
+  kept.map((look) => look.step).reduce((a, b) => (Math.abs(b - step) < Math.abs(a - step) ? b : a));
+export const nextStep = ({ kept }, step, way) => {
+  const steps = kept.map((look) => look.step);
+  const next = way > 0 ? steps.find((s) => s > step) : steps.findLast((s) => s < step);
+  return next ?? step;
+};
 
 export const readInputs = (model) =>
   Object.fromEntries(INPUTS.map((name) => [name, model.get(name)]));
@@ -66,6 +69,15 @@ export const createPace = (isCalm, clock = () => performance.now()) => {
   };
 };
 
+// How many seconds have been trained, rests left out.
+export const createClock = (now = () => performance.now()) => {
+  let [begun, before] = [null, 0]; // ms
+  const all = () => before + (begun === null ? 0 : now() - begun);
+  const rest = () => ((before = all()), (begun = null));
+  const begin = (isNew) => (isNew ? (before = 0) : rest(), (begun = now()));
+  return { begin, rest, seconds: () => all() / 1000 };
+};
+
 export const scoreOf = ({ scores }, [layer, head] = WATCHED) => scores[layer]?.[head] ?? null;
 
 // The first measurement in which the head looks for copies; undefined where none has.
@@ -79,6 +91,10 @@ export const outcomeOf = ({ kept }, usual) => {
   if (Math.abs(last - usual) <= NEAR) return "as before";
   return last < usual ? "lower" : "higher";
 };
+
+// Where a head looks, the most first, as far as two digits show it.
+export const placesOf = ({ means }) =>
+  means.filter(([, share]) => share >= 0.005).toSorted(([, a], [, b]) => b - a);
 
 // (T, T) as rows, from a flat list.
 export const rowsOf = (flat) => {

@@ -3,24 +3,25 @@ import { checkbox, closable, labelled, radios, slider } from "../shared/controls
 import { box, el, note, show, write } from "../shared/dom.js";
 import { fill } from "../shared/fields.js";
 import { formatLimit, isWholeWithin } from "../shared/limits.js";
-import { EVERY, GUESSES, RIGHT, measuredAt, nextMeasured } from "./compute.js";
+import { GUESSES, RIGHT, nearestStep, nextStep } from "./compute.js";
 import { GUESSED } from "./verdict_words.js";
 import { FAULTS, SAID, fromText, plantedText, stepText } from "./words.js";
 
 const button = (text, onclick, face = "") =>
   el("button", { type: "button", onclick, class: face }, text);
 
-// It stands at any step at which the training rests. Drawn along, it snaps to measurements; an
+// It stands at what was measured, and nowhere else. Drawn along, it snaps to the nearest; an
 // arrow, or a finger's swipe in a screen reader, goes to the next one.
 const stepLine = (last, onlook) => {
   const described = { text: SAID.shown, describe: (step) => stepText(step, last) };
-  let shown = 0;
+  let [shown, run] = [0, null];
   const apply = (step) => {
-    const isFar = Math.abs(step - shown) >= EVERY || line.input.matches(":active");
-    onlook(isFar ? measuredAt(step) : nextMeasured(shown, step - shown));
+    const [nearest, way] = [nearestStep(run, step), step - shown];
+    const isNext = !line.input.matches(":active") && (nearest === shown || way ** 2 === 1);
+    onlook(isNext ? nextStep(run, shown, way) : nearest);
   };
   const line = slider({ ...described, min: 0, max: last, apply });
-  const refill = (step) => ((shown = step), line.refill(step));
+  const refill = (step, own) => (([shown, run] = [step, own]), line.refill(step));
   return { node: line.node, refill };
 };
 
@@ -32,10 +33,10 @@ export const trainControls = ({ last, onplay, onstep, onlook }) => {
   const line = stepLine(last, onlook);
   const said = el("p", { class: "mha-note mha-state" });
   const node = box("train", box("buttons", play.node, one.node), said, line.node);
-  const refill = ({ is, text, isOpen, step }) => {
+  const refill = ({ is, text, isOpen, step, run }) => {
     write(play.node, is === "trains" ? SAID.pause : SAID.play);
     for (const each of [play, one]) each.close(!isOpen);
-    line.refill(step);
+    line.refill(step, run);
     write(said, text);
   };
   return { node, refill };
@@ -45,7 +46,7 @@ export const trainControls = ({ last, onplay, onstep, onlook }) => {
 export const question = (onguess, onagain) => {
   const guessed = (guess) => {
     onguess(guess);
-    told.focus({ preventScroll: true }); // the button that was pressed is gone
+    told.focus(); // the button that was pressed is gone, and what was folded drew this upwards
   };
   const buttons = GUESSES.map((guess) => button(GUESSED[guess], () => guessed(guess)));
   const { input, node: choice } = checkbox("", () => {});
@@ -73,7 +74,7 @@ export const question = (onguess, onagain) => {
   return { node, refill, goesOn: () => input.checked };
 };
 
-// Folded: the seed, and the fault, next to what is asked of it.
+// Folded, and once more when the training begins: the seed, and the fault, next to what is asked of it.
 export const options = (model, frame) => {
   const limits = model.get("limits");
   const choices = limits.fault.among.map((fault) => [fault, FAULTS[fault]]);
@@ -98,5 +99,6 @@ export const options = (model, frame) => {
     if (inputs.fault !== last && inputs.fault !== RIGHT) node.open = true;
     last = inputs.fault;
   };
-  return { node, refill };
+  const fold = () => (node.open = false);
+  return { node, refill, fold };
 };

@@ -22,15 +22,24 @@ import { headPictures, lossChart, placesChart } from "./pictures.js";
 import { beginning } from "./recorded.js";
 import { createSession } from "./session.js";
 import { tasksOf } from "./tasks.js";
+import { createTraining } from "./training.js";
 import { answerText, promiseText } from "./verdict_words.js";
-import { HINT, SAID, lookedText, milestone, numbersOf, restText, stateText } from "./words.js";
+import {
+  HINT,
+  SAID,
+  linked,
+  lookedText,
+  milestone,
+  numbersOf,
+  restText,
+  stateText,
+} from "./words.js";
 
 const render = ({ model, el: host }) => {
   const [recorded, last] = [model.get("recorded"), model.get("limits").step.max];
   const pace = createPace(isCalm());
-  const clock = { begun: 0, before: 0 };
-  // The run that is shown, the step that was looked up, and the last one seen of each run.
-  const shown = { key: null, looked: null, steps: new Map() };
+  // The run that is shown, and the last step seen of each run.
+  const shown = { key: null, steps: new Map() };
   const say = (text) => write(frame.live, text);
 
   const ontell = (message) => {
@@ -41,43 +50,33 @@ const render = ({ model, el: host }) => {
       if (told) say(told);
     }
     if (message.is === "rests") {
-      clock.before += performance.now() - clock.begun;
-      if (isOurs && message.step < last) say(restText(run));
-      if (isOurs) frame.change({ step: message.step }, true);
+      const isShown = training.rests(isOurs, message.step);
+      if (isShown && message.step < last) say(restText(run));
+      if (isShown) frame.change({ step: message.step }, true);
     } else if (is === "trains" && !pace.isDue()) return;
     pace.drawn();
     update();
     frame.judge();
   };
-  const session = createSession({ open: openWorker(model), recorded: beginning(recorded), ontell });
+  const stored = beginning(recorded);
+  const session = createSession({ open: openWorker(model), recorded: stored, ontell });
 
-  const train = (until, from = null) => {
-    const inputs = readInputs(model);
-    if (from || !session.runOf(inputs)) clock.before = 0;
-    clock.begun = performance.now();
-    const run = session.train(inputs, until, from);
-    update();
-    return run;
-  };
-  const stepNow = () => session.runOf(readInputs(model))?.step ?? 0;
-  const onplay = () => {
-    const inputs = readInputs(model);
-    if (session.now(inputs).is === "trains") return (session.pause(), update());
-    const isAhead = inputs.step > stepNow() && inputs.step !== shown.looked;
-    train(isAhead ? inputs.step : last); // a link asks for a step
-  };
-  const onstep = () => session.now(readInputs(model)).is === "trains" || train(stepNow() + 1);
+  const training = createTraining({
+    session,
+    read: () => readInputs(model),
+    last,
+    update: () => update(),
+  });
   const onlook = (step) => {
-    session.pause();
-    const { run } = session.now(readInputs(model));
-    shown.looked = Math.min(step, run.step);
-    say(lookedText(run, shown.looked));
-    frame.change({ step: shown.looked });
+    training.look(step);
+    say(lookedText(session.now(readInputs(model)).run, step));
+    frame.change({ step });
     update();
   };
   const onguess = (guess) => {
-    const run = train(last, asking.goesOn() ? goOnFrom(readInputs(model)) : null);
+    const run = training.train(last, asking.goesOn() ? goOnFrom(readInputs(model)) : null);
     run.guess = guess;
+    more.fold(); // so that what is trained can be seen
     update();
   };
 
@@ -92,7 +91,7 @@ const render = ({ model, el: host }) => {
   const follow = (inputs) => {
     const key = keyOf(inputs);
     if (key === shown.key) return;
-    if (session.now(inputs).is === "trains") session.pause();
+    if (session.now(inputs).is === "trains") training.pause();
     const isAsked = inputs.fault !== RIGHT && !session.runOf(inputs);
     if (shown.key) say(isAsked ? SAID.first : HINT);
     shown.key = key;
@@ -114,23 +113,23 @@ const render = ({ model, el: host }) => {
     const inputs = readInputs(model);
     follow(inputs);
     const isAsked = inputs.fault !== RIGHT && !session.runOf(inputs);
-    const now = { ...session.now(inputs), isAsked, isPrinted: paper.isPrinted() };
+    const until = training.asked();
+    const now = { ...session.now(inputs), isAsked, isPrinted: paper.isPrinted(), until };
     const { is, run, own } = now;
     const isTraining = is === "trains" && own?.kept.length;
     const step = isTraining ? own.step : restingStep(now, inputs);
     if (own?.kept.length) shown.steps.set(own.run, step);
     const look = lookAt(run, step);
-    const seconds = (clock.before + performance.now() - clock.begun) / 1000;
-    const text = stateText(now, look.step, last, seconds);
+    const text = stateText(now, look.step, last, training.seconds());
     const isDone = own?.step >= last && is !== "trains";
     const isOpen = !isAsked && !isDone;
-    controls.refill({ is, text, isOpen, step });
+    controls.refill({ is, text, isOpen, run, step: isTraining ? step : look.step });
     const answer = answerOf(own, isDone);
     asking.refill({ isAsked, from: goOnFrom(inputs), answer, isDone: isDone && answer !== "" });
     more.refill(inputs);
     heads.refill((isTraining && own.weights) || look.weights, isTraining ? step : look.step);
     const others = session.all().filter((each) => each !== run && each.kept.length);
-    loss.refill({ run, look, others, usual: inputs.fault === RIGHT ? [] : [recorded.line] });
+    loss.refill({ run, look, others, usual: inputs.fault === RIGHT ? [] : [stored.line] });
     places.refill({ run, look });
     numbers.replaceChildren(facts(numbersOf(look, run.fault)));
   };
@@ -152,12 +151,13 @@ const render = ({ model, el: host }) => {
     host,
     title: SAID.title,
     hint: HINT,
+    linked,
     update,
     forget,
     derive: (values) => derive(values, stepOf),
     ...rules,
   });
-  const controls = trainControls({ last, onplay, onstep, onlook });
+  const controls = trainControls({ last, onplay: training.play, onstep: training.step, onlook });
   const asking = question(onguess, onagain);
   const more = options(model, frame);
   const heads = headPictures(recorded.watched, model.get("palette"), say);

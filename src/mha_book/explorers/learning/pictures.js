@@ -3,21 +3,46 @@ import { range } from "../shared/arrays.js";
 import { canvasScale } from "../shared/colour.js";
 import { chart } from "../shared/chart.js";
 import { box, canvasPair, note, svg, title, write } from "../shared/dom.js";
-import { format } from "../shared/format.js";
+import { format, formatBrief } from "../shared/format.js";
 import { forEachCell, grid } from "../shared/grid.js";
 import { BOX, plane } from "../shared/plane.js";
 import { paint } from "../browser/panels.js";
-import { patternOf } from "../browser/patterns.js";
-import { lettersOf, lossesOf, rowsOf } from "./compute.js";
+import { copiesBefore, meansOf, patternOf } from "../browser/patterns.js";
+import { WATCHED, lettersOf, lossesOf, rowsOf } from "./compute.js";
 import { valueNames } from "../browser/words.js";
 import { SAID, headLabel, headText, linesText, lossText, placesText, pointsText } from "./words.js";
 
-const [LAYERS, HEADS, HIGHEST] = [2, 2, 3];
+const [LAYERS, HEADS] = [2, 2];
+const FAINT = 0.75; // cells this small would hardly be seen on a dark page: 0.1 as 0.18
+const [LOWEST, HIGHEST] = [0.5, 9]; // of the loss: it begins near 8, whatever the seed
 
-// The four heads on the sequence that is watched.
+// A thin line around the places where a head that copies looks, from the first to the last.
+const outlineOf = (letters) => {
+  const after = (i) => copiesBefore(letters, i).map((k) => [k + 1, i]);
+  const places = range(letters.length).flatMap(after);
+  const [[x, y], [u, v]] = [places[0], places.at(-1)];
+  const corners = [
+    [x, y],
+    [x + 1, y],
+    [u + 1, v],
+    [u + 1, v + 1],
+    [u, v + 1],
+    [x, y + 1],
+  ];
+  const line = svg("polygon", { points: corners.map(String).join(" ") });
+  const view = { viewBox: `0 0 ${letters.length} ${letters.length}`, "aria-hidden": "true" };
+  return svg("svg", { class: "mha-expected", ...view }, line);
+};
+
+// The four heads on the sequence that is watched, half of which has been there before.
 export const headPictures = (watched, palette, onread) => {
   const letters = lettersOf(watched);
-
+  // What a head does, and where it looks in the second half: places that no two targets share.
+  const patternIn = (rows) => ({
+    ...patternOf(rows, letters),
+    means: meansOf(rows, letters, letters.length / 2),
+  });
+  const outline = outlineOf(letters);
   const names = {
     rows: range(LAYERS).map(valueNames.layer),
     columns: range(HEADS).map(valueNames.head),
@@ -29,14 +54,17 @@ export const headPictures = (watched, palette, onread) => {
   const { table, cells } = grid({ caption: SAID.heads, label: SAID.label, ...names, ...actions });
   const canvases = cells.map((row) => row.map(() => canvasPair()));
   forEachCell(cells, (cell, layer, head) => cell.append(...canvases[layer][head]));
-  const scales = [false, true].map((isNight) => canvasScale(palette.weights, isNight));
+  cells[WATCHED[0]][WATCHED[1]].append(outline);
+  const [byDay, byNight] = [false, true].map((isNight) => canvasScale(palette.weights, isNight));
+  const scales = [byDay, (weight) => byNight(weight ** FAINT)];
   const blank = letters.map(() => letters.map(() => 0));
   const refill = (weights, step) => {
     shown.step = step;
     if (shown.weights === weights) return;
     const heads = weights.map((layer) => layer.map(rowsOf));
     shown.weights = weights;
-    shown.patterns = heads.map((layer) => layer.map((rows) => patternOf(rows, letters)));
+    shown.patterns = heads.map((layer) => layer.map(patternIn));
+    outline.style.display = heads[WATCHED[0]] ? "" : "none";
     forEachCell(cells, (cell, layer, head) => {
       const rows = heads[layer]?.[head] ?? blank;
       canvases[layer][head].forEach((canvas, k) => paint(canvas, rows, scales[k]));
@@ -46,14 +74,18 @@ export const headPictures = (watched, palette, onread) => {
   return { node: box("watched", table, note(SAID.watched(letters))), refill };
 };
 
-const cap = (points) => points.map(([step, loss]) => [step, Math.min(loss, HIGHEST)]);
+const height = (loss) => Math.log2(Math.min(Math.max(loss, LOWEST), HIGHEST));
+const raised = (points) => points.map(([step, loss]) => [step, height(loss)]);
 
-// The loss against the steps: the run that is shown, and others fainter.
+// The loss against the steps: the run that is shown, and others fainter. It begins high and falls
+// fast, so each line across is twice the one below.
 export const lossChart = (last) => {
-  const ground = plane([0, last], [0, HIGHEST]);
+  const ground = plane([0, last], [LOWEST, HIGHEST].map(Math.log2));
   const xs = range(5).map((k) => (k * last) / 4);
-  const picture = chart(ground, { xs, ys: range(HIGHEST + 1), xLabel: SAID.steps });
-  const lineOf = (points, face) => ({ points: ground.line(cap(points)), class: face });
+  const ys = range(5).map((k) => k - 1); // 0.5 to 8
+  const yName = (tick) => formatBrief(2 ** tick);
+  const picture = chart(ground, { xs, ys, yName, xLabel: SAID.steps });
+  const lineOf = (points, face) => ({ points: ground.line(raised(points)), class: face });
   const said = note();
   const refill = ({ run, look, others, usual }) => {
     write(said, linesText(usual.length, others.length));
@@ -62,8 +94,7 @@ export const lossChart = (last) => {
       ...others.map((other) => lineOf(lossesOf(other), "mha-other")),
       lineOf(lossesOf(run, look.step), "mha-chosen"),
     ]);
-    const above = look.loss > HIGHEST ? "↑ " : "";
-    picture.mark(look.step, Math.min(look.loss, HIGHEST), above + format(look.loss, 2));
+    picture.mark(look.step, height(look.loss), format(look.loss, 2));
     picture.describe(lossText(run, look));
   };
   return { node: box("curve", title(SAID.loss), picture.node, said), refill };

@@ -4,7 +4,7 @@ export const TASKS = {
   head: {
     ask:
       "Drück auf ▶ Abspielen, und sieh Kopf 1 von Schicht 1 zu, dem letzten der vier Bilder, bis " +
-      "er nach Kopien sucht.",
+      "sich sein Umriss füllt: Dann sieht er auf das, was nach der früheren Kopie kam.",
     told: (found, before) =>
       `In Schritt ${found.step} kam sein Induktionswert auf ${found.score}; in Schritt ` +
       `${before.step} war er ${before.score} gewesen. Vom Geratenen in den Wiederholungen war ` +

@@ -1,6 +1,6 @@
 // What LearningExplorer says. No DOM.
 import { format } from "../shared/format.js";
-import { RIGHT, WATCHED, appears, lookAt, scoreOf, thousands } from "./compute.js";
+import { RIGHT, WATCHED, appears, lookAt, placesOf, scoreOf, thousands } from "./compute.js";
 
 const n = (x) => format(x, 2);
 const headName = ([layer, head]) => `(${layer}, ${head})`;
@@ -19,14 +19,17 @@ export const SAID = {
   before: "Choose a fault. Before it is trained, you are asked what the loss will do.",
   ask: "Before you train it: what will the loss do, beside recorded runs without a fault?",
   again: "Train it again",
-  first: "Answer the question below first: it starts the training.",
+  first: "Answer the question first: it starts the training.",
   sure: "Reset throws away what you have trained here. Press it again to do that.",
   heads: "Each head: a row per layer, a column per head.",
   label: "Heads",
   watched: (letters) =>
-    `They read ${letters.join(" ")}. Rows ask and columns answer, in this order; the stronger the colour, the more.`,
+    `They read ${letters.join(" ")}. Rows ask and columns answer, in this order; the stronger the ` +
+    "colour, the more. The thin outline shows where head 1 of layer 1 will look once it copies: " +
+    `${letters.lastIndexOf(letters[0]) - 1} columns to the left of the letter that asks, at what ` +
+    "came after its earlier copy.",
   loss: "Loss on texts that it is not trained on",
-  steps: "training steps",
+  steps: "training steps (upwards, each line doubles the loss)",
   places: "How often the next letter is right, by place in the text",
   place: "place (from 13 on everything has been there before)",
 };
@@ -38,13 +41,19 @@ export const FAULTS = {
   "wrong scale": "scores are multiplied by √D",
   "no positions": "no positions: no head is held near",
   "one layer": "one layer only",
-  "heads mixed up": "heads joined by a reshape, without the transpose",
+  "heads mixed up":
+    "heads joined by a reshape, without the transpose: letters get each other’s parts",
 };
 
 const RECORDED =
   "A thousand steps take a minute or two here. To see a recorded run at once, move “Step shown”.";
 
 export const HINT = "All of the training happens in your browser: nothing is sent anywhere.";
+
+// What a link holds, and what it does not.
+export const linked = (isCopied) =>
+  "The address bar now holds a link to this fault, this seed and this step, not to the run: whoever " +
+  `opens it trains one anew${isCopied ? ". It is copied, too." : "."}`;
 
 const pictureName = (layer, head) => `layer ${layer}, head ${head}`;
 
@@ -54,8 +63,9 @@ export const headLabel = (layer, head, pattern) =>
 export const headText = (step, layer, head, pattern) => {
   const name = pictureName(layer, head);
   if (!pattern) return `${name} is ${missing}: this model has one layer`;
-  const means = pattern.means.map(([target, share]) => `${n(share)} to ${target}`);
-  return `Step ${thousands(step)}, ${name}: ${pattern.name}. On average ${means.join(", ")}`;
+  const means = placesOf(pattern).map(([target, share]) => `${n(share)} to ${target}`);
+  const where = "In the second half of these letters it gives on average";
+  return `Step ${thousands(step)}, ${name}: ${pattern.name}. ${where} ${means.join(", ")}.`;
 };
 
 export const stepText = (step, last) => `step ${thousands(step)} of ${thousands(last)}`;
@@ -99,26 +109,38 @@ export const numbersOf = (look, fault) => {
   const score = scoreOf(look);
   const alone = fault === "no mask" ? "… with the mask on again" : "… without what follows";
   return [
+    ["measured at step", thousands(look.step)],
     ["loss", n(look.loss)],
     ["right in the repeats", n(look.repeats)],
     ...(look.alone ? [[alone, n(look.alone.repeats)]] : []),
-    ["right in first periods", n(look.first)],
-    [`induction score of head ${headName(WATCHED)}`, score === null ? "–" : n(score)],
+    ["right in first periods, where all is new", n(look.first)],
+    [
+      `induction score of head ${headName(WATCHED)}, on other texts`,
+      score === null ? "–" : n(score),
+    ],
   ];
 };
 
 const FURTHER = "For another, plant a fault or change the seed.";
 
+const inviteText = (until) =>
+  until
+    ? ` ${SAID.play} trains one of your own, up to step ${thousands(until)}.`
+    : ` Press ${SAID.play} to train one yourself.`;
+
 // Where the training stands, or why it waits; the pictures show `step`.
+// `until`: a step that a link asks for, of a run that it does not hold.
 export const stateText = (now, step, last, seconds) => {
-  const { is, why, own, isRecorded, isAsked, isPrinted } = now;
+  const { is, why, own, isRecorded, isAsked, isPrinted, until } = now;
   const at = `Step ${thousands(own?.step ?? 0)} of ${thousands(last)}`;
   const shown = thousands(step);
   if (is === "failed") return `The training stopped: ${why}. Press Reset, then ${SAID.play}.`;
+  if (isAsked && until)
+    return "This run is not stored: your answer to the question below trains it anew.";
   if (isAsked) return "Your answer to the question below starts the training.";
   if (is === "trains") return `${at}, after ${format(seconds, 0)} s of training.`;
-  const invites = isPrinted ? "" : ` Press ${SAID.play} to train one yourself.`;
-  if (isRecorded && step > 0) return `This is step ${shown} of a recorded run.${invites}`;
+  if (isRecorded && step > 0)
+    return `This is step ${shown} of a recorded run.${isPrinted ? "" : inviteText(until)}`;
   if (isRecorded) return RECORDED;
   const pictured = `The pictures show step ${shown}.`;
   const goesOn = step < own.step ? ` Play goes on from step ${thousands(own.step)}.` : "";
@@ -139,7 +161,7 @@ export const milestone = (run, last) => {
   const { step, loss } = run.kept.at(-1);
   if (step === 0) return "Training begins.";
   const found = run.fault === "none" && appears(run);
-  const head = `Head ${headName(WATCHED)} looks for copies`;
+  const head = `Head ${headName(WATCHED)} looks at what came after the earlier copy`;
   if (found?.step === step) return `${head}: its score is ${n(scoreOf(found))} at step ${step}.`;
   const tenths = (10 * step) / last;
   if (step >= last) return `Trained to step ${thousands(step)}: the loss is ${n(loss)}.`;

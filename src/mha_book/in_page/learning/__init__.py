@@ -50,6 +50,5 @@ def usual() -> float:
 def shown() -> dict[str, Any]:
     """What a page has of them: one run at some steps, and how such a run ends."""
     run = next(run for run in stored_runs() if "series" in run)
-    line = [[look["step"], look["loss"]] for look in run["looks"]]
     kept = {name: run[name] for name in ("series", "watched")}
-    return kept | {"line": line, "places": PLACES, "usual": usual()}
+    return kept | {"places": PLACES, "usual": usual()}

@@ -3,7 +3,6 @@
 import { createTrainer } from "./trainer.js";
 
 const [STEPS, EVERY] = [1000, 50];
-const SERIES = [0, 300, 600, 650, 1000]; // steps whose weights are kept, too
 
 const rounded = (x) => (typeof x === "number" ? Math.round(1000 * x) / 1000 : x);
 const short = (shares) =>
@@ -19,8 +18,13 @@ const whole = ({ measures, now }, fault) => {
     weights,
   };
 };
-const coarse = (layers) =>
-  layers.map((heads) => heads.map((head) => Array.from(head, (w) => Math.round(100 * w) / 100)));
+// In hundredths, and of each row no more than what the mask leaves: a page has many of them.
+const coarse = (layers) => layers.map((heads) => heads.map((head) => seenOf(head)));
+const seenOf = (head) => {
+  const T = Math.sqrt(head.length);
+  const isSeen = (_, k) => k % T <= Math.floor(k / T);
+  return Array.from(head, (w) => Math.round(100 * w)).filter(isSeen);
+};
 
 const look = ({ measures, now }, fault) => {
   const { loss, alone, scores, ...shares } = measures.all(fault);
@@ -30,13 +34,14 @@ const look = ({ measures, now }, fault) => {
 
 export const record = (fault, seed, from = 0) => {
   const trainer = createTrainer(seed);
+  const isShown = fault === "none" && seed === 1;
   const [looks, series] = [[], []];
   for (let step = 0; step <= STEPS; step += 1) {
     if (step) trainer.train(step > from ? fault : "none");
-    if (step % EVERY === 0) looks.push(look(trainer, fault));
-    if (SERIES.includes(step)) series.push(whole(trainer, fault));
+    if (step % EVERY) continue;
+    looks.push(look(trainer, fault));
+    if (isShown) series.push(whole(trainer, fault));
   }
-  const isShown = fault === "none" && seed === 1;
   return { fault, seed, looks, ...(isShown && { series, watched: trainer.measures.watched }) };
 };
 
