@@ -1,6 +1,7 @@
 """A model is trained on the published page, from a file too, and a fault is planted."""
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -44,9 +45,12 @@ def test_it_trains_where_it_is_asked_to_and_a_fault_asks_first(visit):
     expect(region.locator(".mha-task")).to_contain_text("Try it: press ▶ Play")
     play = region.get_by_role("button", name="▶ Play")
     play.press("Enter")
+    begun = time.monotonic()
     expect(state(region)).to_contain_text(re.compile(r"^Step \d+ of"), timeout=WAIT)
     pause = region.get_by_role("button", name="Pause")
     expect(region.get_by_label("Step shown")).not_to_have_value("0", timeout=WAIT)
+    seconds = re.search(r"after (\d+) s", state(region).inner_text())[1]
+    assert int(seconds) <= time.monotonic() - begun + 1
     pause.press("Enter")
     rests = re.compile(r"The pictures show step \d+\.$")
     expect(state(region)).to_have_text(rests, timeout=WAIT)
@@ -62,8 +66,7 @@ def test_it_trains_where_it_is_asked_to_and_a_fault_asks_first(visit):
     line = region.get_by_label("Step shown")
     expect(line).to_have_value(str(before + 1))
     line.press("ArrowLeft")
-    looked = before // 25 * 25
-    expect(live).to_contain_text(f"The pictures show step {looked}: the loss is")
+    expect(live).to_contain_text(f"The pictures show step {before}: the loss is")
     expect(state(region)).to_contain_text(f"Play goes on from step {before + 1}.")
     region.locator("summary").click()
     fault = region.get_by_role("radio", name="no causal mask")
@@ -72,11 +75,17 @@ def test_it_trains_where_it_is_asked_to_and_a_fault_asks_first(visit):
     assert measured(region, fault) == (place, pictures)  # nothing moves away
     expect(play).to_be_disabled()
     expect(state(region)).to_contain_text("Your answer to the question below starts")
-    expect(live).to_contain_text("Answer the question below first")
+    expect(live).to_contain_text("Answer the question first")
     region.get_by_role("button", name="It falls lower").press("Enter")
     promised = region.locator(".mha-answer")
     expect(promised).to_contain_text("You said: “It falls lower.” At step 1,000")
     expect(promised).to_be_focused()
+    expect(region.locator("details.mha-faults")).not_to_have_attribute("open", "")
+    (blue,) = {
+        each.evaluate(f"node => getComputedStyle(node).{name}")
+        for each, name in [(promised, "outlineColor"), (pause, "color")]
+    }
+    assert blue
     expect(state(region)).to_contain_text("s of training", timeout=WAIT)
     expect(region.locator("dd[data-fact*='mask on again']")).to_be_visible()
     assert len([url for url in loaded if "learning_worker" in url]) == 1
@@ -86,6 +95,7 @@ def test_it_trains_where_it_is_asked_to_and_a_fault_asks_first(visit):
     expect(live).to_contain_text("Paused at step", timeout=WAIT)
     reset.click()
     expect(live).to_contain_text("Press it again")
+    region.locator("summary").click()
     expect(region.get_by_role("radio", name="no causal mask")).to_be_checked()
     reset.click()
     expect(region.get_by_role("radio", name="none")).to_be_checked()
@@ -120,9 +130,76 @@ def test_a_run_at_its_end_is_judged_and_can_be_trained_again(page, site, address
     first.press("Enter")
     expect(verdict).to_contain_text("At step 20 you see what it did.")
     expect(verdict).to_contain_text("at step 20 it was", timeout=WAIT)
+    region.locator("summary").click()
     region.get_by_role("radio", name="none").check()
     expect(state(region)).to_contain_text("A thousand steps")
     expect(region.locator(".mha-live")).to_contain_text("nothing is sent anywhere")
+    contract.unmount(page)  # the next test starts the page's own anew
+
+
+def test_the_slider_the_pictures_and_what_is_said_have_one_step(page, address):
+    checks.open_page(page, f"{address}/{PAGE}")
+    region = page.get_by_role("region", name="Training", exact=True)
+    line = region.get_by_label("Step shown")
+    for asked, step in [("410", "400"), ("930", "950"), ("12", "0")]:
+        line.fill(asked)
+        expect(line).to_have_value(step)
+        expect(line).to_have_attribute("aria-valuetext", f"step {step} of 1,000")
+        expect(region.locator("dd[data-fact^='measured']")).to_have_text(step)
+        if step != "0":
+            expect(state(region)).to_contain_text(f"This is step {step} of a recorded")
+    line.press("ArrowRight")
+    expect(line).to_have_value("50")
+
+
+def test_single_steps_are_counted_however_fast_they_are_asked_for(page, address):
+    checks.open_page(page, f"{address}/{PAGE}")
+    region = page.get_by_role("region", name="Training", exact=True)
+    one = region.get_by_role("button", name="One step")
+    one.evaluate("button => [1, 2, 3].forEach(() => button.click())")
+    expect(state(region)).to_have_text(re.compile("^Step 3 of .* step 3"), timeout=WAIT)
+
+
+def test_a_link_to_a_fault_says_that_it_holds_no_run(page, address):
+    asked = 'explorer=learning&fault="no+mask"&seed=1&step=790'
+    checks.open_page(page, f"{address}/{PAGE}#{asked}")
+    region = page.get_by_role("region", name="Training", exact=True)
+    expect(state(region)).to_contain_text("This run is not stored: your answer to")
+    region.get_by_role("button", name="Copy link").click()
+    expect(region.locator(".mha-live")).to_contain_text("not to the run")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_outline_stands_around_where_the_head_looks_when_it_copies(
+    page, address, dark
+):
+    page.emulate_media(color_scheme="dark" if dark else "light")
+    checks.open_page(page, f"{address}/{PAGE}")
+    region = page.get_by_role("region", name="Training", exact=True)
+    region.get_by_label("Step shown").fill("1000")
+    outlined = pictures_of(region).locator("td:has(.mha-expected)")
+    expect(outlined).to_have_count(1)
+    button = outlined.get_by_role("button")
+    expect(button).to_have_attribute("aria-label", "layer 1, head 1, induction")
+    around = button.locator("polygon").bounding_box()
+    picture = button.locator("canvas:visible").bounding_box()
+    cell = picture["width"] / 16
+    # Columns 1 to 8 of rows 8 to 15.
+    for name, first, size in [("x", 1, "width"), ("y", 8, "height")]:
+        middle = around[name] + around[size] / 2
+        assert middle == pytest.approx(picture[name] + (first + 4) * cell, abs=0.5)
+        assert 0 <= around[size] - 8 * cell <= cell / 2 + 1  # a line's width
+
+
+def test_the_bar_is_as_wide_as_what_it_lies_over(page, address):
+    checks.open_page(page, f"{address}/{PAGE}")
+    region = page.get_by_role("region", name="Training", exact=True)
+    bar = region.locator(".mha-foot").bounding_box()
+    ends = region.locator("svg.mha-chart").evaluate_all(
+        "all => all.flatMap(svg => [...svg.querySelectorAll('text')])"
+        ".map(text => text.getBoundingClientRect().right)"
+    )
+    assert max(ends) <= bar["x"] + bar["width"]
 
 
 @pytest.mark.slow
