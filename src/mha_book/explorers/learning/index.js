@@ -113,7 +113,7 @@ const render = ({ model, el: host }) => {
     const inputs = readInputs(model);
     follow(inputs);
     const isAsked = inputs.fault !== RIGHT && !session.runOf(inputs);
-    const until = training.asked();
+    const until = isAsked ? inputs.step : training.asked();
     const now = { ...session.now(inputs), isAsked, isPrinted: paper.isPrinted(), until };
     const { is, run, own } = now;
     const isTraining = is === "trains" && own?.kept.length;
