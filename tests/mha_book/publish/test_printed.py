@@ -7,6 +7,7 @@ from pypdf import PdfReader
 
 import two_pages
 from mha_book.publish.bookmarks import finish
+from mha_book.publish.chapter import Chapter
 from mha_book.publish.join import join, prepare
 from mha_book.publish.printed import print_book, print_once
 from mha_book.publish.stills import take_stills
@@ -117,6 +118,18 @@ def test_paper_has_the_size_that_is_asked_for(browser, site, paper):
     box = printed.pages[0].mediabox
     size = tuple(round(float(side) * MILLIMETRES) for side in (box.width, box.height))
     assert size == SIZES[paper]
+
+
+def test_a_pointer_below_a_solution_is_never_alone_on_a_sheet(browser, site):
+    """At one of these heights a sheet would end just before the pointer."""
+    for height in range(178, 202, 4):
+        tall = f'<div style="height: {height}mm">blank</div><p>a last line</p>'
+        solved = two_pages.EXERCISE.replace("It is", f"{tall} It is")
+        chapter = Chapter.read("one", two_pages.page("First", solved))
+        parts = prepare({"": [chapter]}, None)
+        document = join(two_pages.BOOK, parts, site, "A4")
+        last = PdfReader(BytesIO(print_once(browser, document))).pages[-1]
+        assert "It is three" in words(last)
 
 
 def test_a_still_has_what_is_chosen_and_drawn(browser, tmp_path):
