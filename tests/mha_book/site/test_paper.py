@@ -47,13 +47,17 @@ def test_a_picture_that_waits_behind_a_fold_is_printed(page, address):
         assert not cell.locator(".cell_input").is_visible()
 
 
+# A browser takes words to the list's sheet only where both stand in one section.
+TOGETHER = """list => [getComputedStyle(list).breakBefore,
+  getComputedStyle(list).breakInside, list.previousElementSibling?.tagName]"""
+
+
 def test_links_that_do_not_name_their_page_are_numbered_and_listed(page, address):
     put_on_paper(page, address, "hide-the-future")
     goals = page.locator(".mha-goals li").all_inner_texts()
     marks = page.locator(".mha-goal").all_inner_texts()
     assert {int(mark) for mark in marks} == set(range(1, len(goals) + 1))
-    kept = "list => getComputedStyle(list).breakBefore"
-    assert page.locator(".mha-goals").evaluate(kept) == "avoid"  # no sheet for it alone
+    assert page.locator(".mha-goals").evaluate(TOGETHER) == ["avoid", "avoid", "P"]
     titles = [goal for goal in goals if goal.startswith("page ")]
     assert titles
     assert len(titles) < len(goals)
@@ -80,7 +84,9 @@ WHOLE = """query => [...document.querySelectorAll(query)]
     ("name", "query", "least"),
     [
         ("attention-by-hand", ".mha-explorer", 1),
+        ("attention-by-hand", "article :is(h2, h3)", 8),
         *later(
+            ("glossary", "dt", 100),
             ("attention-by-hand", ".mha-questions > li", 5),
             ("bug-museum", ".mha-explorer", 2),
             ("bug-museum", ".mha-exhibit .mha-maps", 40),
@@ -95,9 +101,43 @@ def test_what_has_room_on_a_sheet_is_not_cut(page, address, name, query, least):
 
 
 @pytest.mark.slow
-def test_heads_of_thirty_layers_may_go_on_overleaf(page, address):
-    put_on_paper(page, address, "smollm2-in-detail")
-    assert "auto" in page.evaluate(WHOLE, ".mha-explorer:has(.mha-overview)")
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [
+        ("smollm2-in-detail", ".mha-overview"),
+        ("write-the-next-word", ".mha-writer"),
+        ("walk-back", ".mha-way"),
+    ],
+)
+def test_what_takes_nearly_a_sheet_may_go_on_overleaf(page, address, name, part):
+    put_on_paper(page, address, name)
+    assert "auto" in page.evaluate(WHOLE, f".mha-explorer:has({part})")
+
+
+# A book has the styles of all outputs in its head.
+TO_HEAD = """() => document.querySelectorAll("article style")
+  .forEach(style => document.head.append(style))"""
+LAID_OUT = """all => all.flatMap(museum => [museum, museum.parentElement])
+  .map(node => getComputedStyle(node).display)"""
+
+
+@pytest.mark.slow
+def test_a_museum_may_be_cut_in_a_book_too(page, address):
+    put_on_paper(page, address, "bug-museum")
+    as_page = page.locator(".mha-museum").evaluate_all(LAID_OUT)
+    page.evaluate(TO_HEAD)
+    assert page.locator(".mha-museum").evaluate_all(LAID_OUT) == as_page
+    assert len(as_page) > 10
+    assert not [display for display in as_page if display.startswith("inline")]
+
+
+@pytest.mark.slow
+def test_a_term_is_followed_by_what_it_means(page, address):
+    put_on_paper(page, address, "glossary")
+    ways = page.locator("dt").evaluate_all(
+        "all => all.map(term => getComputedStyle(term).breakAfter)"
+    )
+    assert set(ways) == {"avoid"}
 
 
 @pytest.mark.slow

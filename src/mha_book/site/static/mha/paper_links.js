@@ -32,6 +32,11 @@
     return made;
   };
 
+  // The last section of a page. A browser takes words along to a list's sheet only from the
+  // element that the list stands in.
+  const findEnd = (place) =>
+    place.lastElementChild?.matches("section") ? findEnd(place.lastElementChild) : place;
+
   // Puts numbers and list into a page, and returns what takes them out again. A printed book,
   // whose links have the numbers of its pages, asks for the addresses alone.
   globalThis.mhaPaperLinks = (page, reach = "all") => {
@@ -44,7 +49,8 @@
     }
     const items = [...goals.keys()].map((goal) => make("li", "", goal));
     const title = make("p", "", "Where the links lead");
-    if (items.length) page.append(make("aside", "mha-goals", title, make("ol", "", ...items)));
+    const list = make("aside", "mha-goals", title, make("ol", "", ...items));
+    if (items.length) findEnd(page).append(list);
     return () => page.querySelectorAll(".mha-goal, .mha-goals").forEach((node) => node.remove());
   };
   addEventListener("beforeprint", ({ detail }) => {
