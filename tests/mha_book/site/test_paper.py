@@ -131,13 +131,22 @@ def test_a_museum_may_be_cut_in_a_book_too(page, address):
     assert not [display for display in as_page if display.startswith("inline")]
 
 
+AFTER = "all => all.map(node => getComputedStyle(node).breakAfter)"
+
+
 @pytest.mark.slow
 def test_a_term_is_followed_by_what_it_means(page, address):
     put_on_paper(page, address, "glossary")
-    ways = page.locator("dt").evaluate_all(
-        "all => all.map(term => getComputedStyle(term).breakAfter)"
-    )
-    assert set(ways) == {"avoid"}
+    assert set(page.locator("dt").evaluate_all(AFTER)) == {"avoid"}
+
+
+@pytest.mark.slow
+def test_a_signature_leads_to_what_it_does_and_fields_may_be_parted(page, address):
+    put_on_paper(page, address, "api")
+    for query, way in ("dt.sig, .rubric", "avoid"), (".field-list > dt", "auto"):
+        found = page.locator(query).evaluate_all(AFTER)
+        assert len(found) > 20
+        assert set(found) == {way}
 
 
 @pytest.mark.slow
