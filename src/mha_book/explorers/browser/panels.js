@@ -43,6 +43,7 @@ export const heatmap = (tokens, palette, actions) => {
   );
   area.style.setProperty("--asks", palette.query);
   area.style.setProperty("--answers", palette.key);
+  area.style.setProperty("--columns", tokens.length);
   area.style.setProperty("--words", Math.max(...tokens.map((token) => token.length)));
   table.addEventListener("focus", actions.free, true); // before the cell that is focused
   table.addEventListener("pointerleave", () => table.matches(":focus-within") || actions.leave());

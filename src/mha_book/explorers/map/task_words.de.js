@@ -40,7 +40,7 @@ export const TASKS = {
     ask: (first, step) =>
       `Schalte in den Optionen die kausale Maske aus. Drück auf das Gewicht des Wortes, auf das ` +
       `${first} dann am meisten sieht${inStep(step)}.`,
-    told: (first, heads) => `${first} gibt den drei Wörtern jetzt ${heads.join(" und ")}.`,
+    told: (first, heads) => `Ohne die Maske gab ${first} den drei Wörtern ${heads.join(" und ")}.`,
     head: (head, weights) => `in Kopf ${head} ${weights.join(", ")}`,
   },
   leak: {

@@ -40,7 +40,8 @@ export const TASKS = {
     ask: (first, step) =>
       `in Options, switch the causal mask off. Press the weight of the word that ${first} looks ` +
       `at most then${inStep(step)}.`,
-    told: (first, heads) => `${first} now gives the three words ${heads.join(", and ")}.`,
+    told: (first, heads) =>
+      `Without the mask ${first} gave the three words ${heads.join(", and ")}.`,
     head: (head, weights) => `${weights.join(", ")} in head ${head}`,
   },
   leak: {

@@ -1,6 +1,5 @@
 // What a reader of SentenceExplorer is asked to try.
 import { format } from "../shared/format.js";
-import { capital } from "../shared/words.js";
 import { headName } from "../browser/words.js";
 import { PATTERNS, TARGETS } from "../browser/pattern_words.js";
 import { patternOf } from "../browser/patterns.js";
@@ -44,7 +43,7 @@ export const tasksOf = (model, now, hasPressed) => {
     told: () => {
       const found = at();
       const { most } = summary(movedOf(found), found.silenced);
-      return TASKS.matters.told(capital(headName(most)), percent(most.share));
+      return TASKS.matters.told(headName(most), percent(most.share));
     },
   };
   return [looksBack, matters];

@@ -123,7 +123,7 @@ export const TASKS = {
   matters: {
     ask: "switch a head off. Does any head of a later layer give a tenth of its weight elsewhere?",
     told: (head, share) =>
-      `${head} does: ${share} of its weight has moved. It ` +
+      `A head of a later layer did: ${share} of the weight of ${head} moved. It ` +
       "reads what the earlier heads have added, so it misses the one that adds nothing now.",
   },
 };

@@ -8,7 +8,7 @@ export const TASKS = {
       `Nach ${text} ist sich das Modell fast sicher: ${likeliest}. Öffne ${quoted(SAID.choosing)}, und ` +
       `erhöhe die Temperatur, bis das weniger als ${half} hat.`,
     told: (temperature, likeliest, share) =>
-      `Bei einer Temperatur von ${temperature} hat ${likeliest} noch ${share}. Öfter als nicht wird ` +
+      `Bei einer Temperatur von ${temperature} hatte ${likeliest} noch ${share}. Öfter als nicht wird ` +
       "also etwas anderes gezogen. Lass es jetzt schreiben, und sieh, was aus seinen Wörtern wird.",
   },
   cold: {
