@@ -272,3 +272,24 @@ def test_what_is_too_long_is_refused(region):
     expect(field).to_have_attribute("aria-invalid", "true")
     read(region, SHIP)
     expect(field).to_have_attribute("aria-invalid", "false")
+
+
+# How far each column's name stands from its column, in widths of a column.
+BESIDE = """node => {
+  const table = node.querySelector("table[aria-label=Weights]");
+  const middle = ({ left, right }) => (left + right) / 2;
+  const cells = [...table.querySelector("tbody tr").querySelectorAll("td")];
+  return [...table.querySelectorAll("thead th")].map((head, k) => {
+    const [name, own] = [document.createRange(), cells[k].getBoundingClientRect()];
+    name.selectNodeContents(head);
+    return Math.abs(middle(name.getBoundingClientRect()) - middle(own)) / own.width;
+  });
+}"""
+
+
+@pytest.mark.parametrize("times", [7, *later(14)])
+def test_in_a_long_sentence_each_name_stands_over_its_own_column(region, times):
+    read(region, "it was raining " * times)
+    apart = region.evaluate(BESIDE)
+    assert len(apart) == 3 * times + 2
+    assert max(apart) < 0.35
