@@ -14,7 +14,7 @@ STYLE = (
     "table.mha-glance code span { white-space: nowrap; }"
     "table.mha-glance td code { white-space: pre-wrap; overflow-wrap: anywhere; }"
     # Brief code, a shape or a name, stays in one piece wherever there is room.
-    "@media (min-width: 700px) {"
+    "@media screen and (min-width: 700px) {"
     "table.mha-glance td code.mha-whole { white-space: nowrap; overflow-wrap: normal; }"
     "}"
     # Long code has a phone's whole width, below its row's name and what is brief.

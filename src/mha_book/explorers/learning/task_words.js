@@ -2,7 +2,9 @@
 
 export const TASKS = {
   head: {
-    ask: "press ▶ Play, and watch head 1 of layer 1, the last of the four pictures, until its outline fills: it then looks at what came after the earlier copy.",
+    ask:
+      "press ▶ Play, and watch head 1 of layer 1, the last of the four pictures, until its " +
+      "outline fills: it then looks at what came after the earlier copy.",
     told: (found, before) =>
       `At step ${found.step} its induction score came to ${found.score}; at step ` +
       `${before.step} it had been ${before.score}. Of the guesses in the repeats ` +

@@ -15,8 +15,7 @@ const headsOf = (block, { i, j }, tokens) => [
 ];
 
 // A number as code names it, and as words do.
-export const label = (block, at, tokens) =>
-  `${block.name}[${headsOf(block, at, tokens).join(", ")}]`;
+const label = (block, at, tokens) => `${block.name}[${headsOf(block, at, tokens).join(", ")}]`;
 export const place = (block, at, tokens) => placeName(block, ...headsOf(block, at, tokens));
 
 const products = (a, b) => formatProducts(a, b, factor);

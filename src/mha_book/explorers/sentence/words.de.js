@@ -116,7 +116,8 @@ export const TASKS = {
   matters: {
     ask: "Schalte einen Kopf aus. Gibt irgendein Kopf einer späteren Schicht ein Zehntel seines Gewichts anderswohin?",
     told: (head, share) =>
-      `Ein Kopf einer späteren Schicht tat es: ${share} vom Gewicht von ${head} haben sich bewegt. Er liest, was die früheren Köpfe ` +
+      `Ein Kopf einer späteren Schicht tat es: ${share} vom Gewicht von ${head} haben sich bewegt. ` +
+      "Er liest, was die früheren Köpfe " +
       "dazugegeben haben, also fehlt ihm der, der nun nichts dazugibt.",
   },
 };
