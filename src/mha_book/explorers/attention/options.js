@@ -1,6 +1,6 @@
 // What a reader needs later, if at all: folded until then, and open where a link brings it.
-import { checkbox, group, labelled } from "../shared/controls.js";
-import { box, el, write } from "../shared/dom.js";
+import { checkbox, fold, group, labelled } from "../shared/controls.js";
+import { box, write } from "../shared/dom.js";
 import { choiceField, decimalsField, fill } from "../shared/fields.js";
 import { formatLimit, isWithin } from "../shared/limits.js";
 import { SET, SOURCES, sayOptions } from "./words.js";
@@ -39,10 +39,8 @@ export const options = (model, frame) => {
   const isPlain = ({ scoresFrom, maskSelf, temperature, settings }) =>
     model.get("decimals") === decimalsAtFirst &&
     (!settings || (scoresFrom === "products" && !maskSelf && temperature === 1));
-  const said = el("span", { class: "mha-said" });
   const inside = box("controls", ...parts.map((part) => part.node));
-  const summary = el("summary", {}, SET.options, said);
-  const node = el("details", { class: "mha-options" }, summary, inside);
+  const { node, said } = fold(SET.options, {}, inside);
   let wasPlain = true;
   const refill = (inputs) => {
     parts.forEach((part) => part.refill(inputs));

@@ -1,6 +1,7 @@
 // What each number was made from, back to X: no DOM. A cell is [stage, i, j], and as a name
 // "weights 1 0"; X is a stage, too.
 import { range } from "../shared/arrays.js";
+import { madeFrom } from "../shared/sources.js";
 import { isHidden } from "./compute.js";
 
 export const nameOf = (...cell) => cell.join(" ");
@@ -28,19 +29,14 @@ const SOURCES = {
   ],
 };
 
-const sourcesOf = ([stage, i, j], inputs) => SOURCES[stage](inputs, i, j);
+const sourcesOf = (inputs) => (name) => {
+  const [stage, i, j] = name.split(" ");
+  return SOURCES[stage](inputs, Number(i), Number(j)).map((cell) => nameOf(...cell));
+};
 
 // The names of the cells that a cell was made from directly, `near`, and of all from which
 // these were made, `all`.
 export const traceOf = (cell, inputs) => {
-  const near = sourcesOf(cell, inputs);
-  const all = new Map();
-  const left = [...near];
-  while (left.length) {
-    const source = left.pop();
-    if (all.has(nameOf(...source))) continue;
-    all.set(nameOf(...source), source);
-    left.push(...sourcesOf(source, inputs));
-  }
-  return { near: new Set(near.map((source) => nameOf(...source))), all: new Set(all.keys()) };
+  const near = new Set(sourcesOf(inputs)(nameOf(...cell)));
+  return { near, all: new Set([...near, ...madeFrom(near, sourcesOf(inputs))]) };
 };

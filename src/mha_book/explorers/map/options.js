@@ -1,5 +1,5 @@
 // The switches of the layer: folded until a reader asks for them.
-import { checkbox, dropdown, group } from "../shared/controls.js";
+import { checkbox, dropdown, fold, group } from "../shared/controls.js";
 import { box, el, show, write } from "../shared/dom.js";
 import { choiceField } from "../shared/fields.js";
 import { isCompared, isPlain, readInputs } from "./compute.js";
@@ -34,10 +34,8 @@ const hasRoom = () => !globalThis.matchMedia?.("(max-width: 700px)").matches;
 // has been turned.
 export const options = (model, frame, onchange) => {
   const { node: inside, refill: refillSwitches } = switches(model, frame);
-  const said = el("span", { class: "mha-said" });
   const open = hasRoom() && !isPlain(readInputs(model));
-  const summary = el("summary", {}, SET.options, said);
-  const node = el("details", { class: "mha-options", open, onchange }, summary, inside);
+  const { node, said } = fold(SET.options, { open, onchange }, inside);
   const refill = (inputs) => {
     refillSwitches(inputs);
     write(said, `(${sayOptions(inputs)})`);

@@ -1,4 +1,5 @@
 // What each number of the map was made from, back to what was given: no DOM.
+import { madeFrom } from "../shared/sources.js";
 import { OPS, cellOf, cellsOf, hiddenBy, keyOf, parseCell } from "./compute.js";
 
 // The numbers that a cell was made from directly, as cells.
@@ -25,15 +26,7 @@ export const traceOf = (blocks, inputs, cell) => {
   if (!cell) return { parents: new Set(), older: new Set() };
   const all = everyCellsParents(blocks, inputs);
   const parents = new Set(all.get(cell));
-  const [older, left] = [new Set(), [...parents]];
-  while (left.length) {
-    for (const source of all.get(left.pop())) {
-      if (older.has(source)) continue;
-      older.add(source);
-      left.push(source);
-    }
-  }
-  return { parents, older };
+  return { parents, older: madeFrom(parents, (name) => all.get(name)) };
 };
 
 // All that a given number has a part in.

@@ -34,6 +34,13 @@ export const dropdown = (text, options, onchange) => {
 
 export const group = (legend, ...nodes) => el("fieldset", {}, el("legend", {}, legend), ...nodes);
 
+// What a reader unfolds: its name with what is `said` of what is set there, and the controls inside.
+export const fold = (name, attributes, ...inside) => {
+  const said = el("span", { class: "mha-said" });
+  const summary = el("summary", {}, name, said);
+  return { node: el("details", { class: "mha-options", ...attributes }, summary, ...inside), said };
+};
+
 // Radio buttons: `options` is a list of [value, text].
 export const radios = (legend, options, onchange) => {
   const name = freshId("radio");

@@ -1,5 +1,5 @@
 // What stands folded: how it chooses, what it looks at, and what a letter costs.
-import { checkbox, labelled, slider } from "../shared/controls.js";
+import { checkbox, fold, labelled, slider } from "../shared/controls.js";
 import { weightColour } from "../shared/colour.js";
 import { box, el, note, tableOf, write } from "../shared/dom.js";
 import { forEachCell } from "../shared/grid.js";
@@ -52,16 +52,9 @@ const seedField = (model, frame) => {
 export const choosing = (model, frame) => {
   const parts = SETTINGS.map(settingSlider(model, frame));
   if (hasModel(model)) parts.push(seedField(model, frame));
-  const said = el("span", { class: "mha-said" });
   const words = hasModel(model) ? `${SAID.topNote} ${SAID.luckNote}` : SAID.topNote;
   const controls = box("controls", ...parts.map((part) => part.node));
-  const node = el(
-    "details",
-    OFF_PAPER,
-    el("summary", {}, `${SAID.choosing} `, said),
-    controls,
-    note(words),
-  );
+  const { node, said } = fold(`${SAID.choosing} `, {}, controls, note(words));
   const refill = ({ inputs }) => {
     parts.forEach((part) => part.refill(inputs));
     write(said, choosingText(inputs));
