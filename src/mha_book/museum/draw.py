@@ -108,12 +108,12 @@ def differing(listing: Listing, change: Fault | Belief) -> str:
     """
     before = listing.source.splitlines()
     after = listing.text_with(change).splitlines()
-    sign = RIGHT if isinstance(change, Belief) else WRONG
+    changed = RIGHT if isinstance(change, Belief) else WRONG
     shown = []
     for tag, *spans in SequenceMatcher(None, before, after, False).get_opcodes():
         if tag != "equal":
             shown += [("del", RIGHT, one) for one in before[slice(*spans[:2])]]
-            shown += [("ins", sign, one) for one in after[slice(*spans[2:])]]
+            shown += [("ins", changed, one) for one in after[slice(*spans[2:])]]
     plain = dedent("\n".join(line for *_, line in shown)).split("\n")
     marks = [(mark, sign) for mark, sign, _ in shown]
     return "".join(

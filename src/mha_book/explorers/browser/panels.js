@@ -92,9 +92,10 @@ const NAMES = 4; // rem, of the names of layers, where they are written out
 // In a small picture a small weight is seen, too, and 0 stays the ground.
 const faint = (scale) => (weight) => scale(Math.sqrt(weight));
 
+export const nameOf = (at, { name }) => `${headName(at)}, ${name}`;
+
 // A button with a small picture for each head: a row for each layer. Where there are few, they
 // can be `isNamed`.
-export const nameOf = (at, { name }) => `${headName(at)}, ${name}`;
 export const overview = ([layers, heads], palette, actions, isNamed = false) => {
   const named = (kind, count) => range(count).map(isNamed ? valueNames[kind] : String);
   const names = { rows: named("layer", layers), columns: named("head", heads) };

@@ -93,9 +93,10 @@ const render = ({ model, el: host }) => {
   // A reader has gone to a step: its picture moves, once.
   const arrive = () => {
     const inputs = readInputs(model);
+    const blocks = blocksOf(model, inputs);
     reveal.step();
-    picture.lead(blocksOf(model, inputs), inputs);
-    picture.play(blocksOf(model, inputs), inputs);
+    picture.lead(blocks, inputs);
+    picture.play(blocks, inputs);
   };
   const fit = () => {
     const chosen = () => formFor(model.get("pictures"), readInputs(model), area.clientWidth);

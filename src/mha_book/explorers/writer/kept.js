@@ -9,10 +9,9 @@ const SHOWN = 3;
 // Texts with the inputs that they were written with, the newest first: no DOM.
 export const createKept = () => {
   let all = [];
-  const nameOf = (inputs) => keptName(inputs);
   // What is written on, with the same settings, takes the place of its beginning.
   const add = (inputs) => {
-    const [name, text] = [nameOf(inputs), textOf(inputs)];
+    const [name, text] = [keptName(inputs), textOf(inputs)];
     const others = all.filter((one) => one.name !== name || !text.startsWith(one.text));
     all = [{ name, text }, ...others].slice(0, SHOWN + 1);
   };
