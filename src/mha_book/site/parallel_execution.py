@@ -10,7 +10,6 @@ from time import perf_counter
 from jupyter_cache.base import CacheBundleIn
 from jupyter_cache.cache.main import JupyterCacheBase
 from jupyter_core.utils import ensure_event_loop
-from nbclient import execute
 from nbclient.exceptions import CellControlSignal, DeadKernelError
 from nbformat import NotebookNode
 from sphinx.application import Sphinx
@@ -18,6 +17,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from mha_book.site.execution_cache import open_cache
+from mha_book.site.kernels import execute
 from mha_book.site.private import read_notebook
 from mha_book.site.settled import settle
 

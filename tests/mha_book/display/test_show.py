@@ -13,7 +13,6 @@ import pytest
 import torch
 from bs4 import BeautifulSoup
 from IPython.core.formatters import HTMLFormatter
-from nbclient import NotebookClient
 
 from mha_book import palette, show
 from mha_book.display import notebook
@@ -23,6 +22,7 @@ from mha_book.display.notebook import write_table
 from mha_book.display.numbers import decimals_for, write_number
 from mha_book.display.tiles import ROLES, role_of
 from mha_book.scales import on_weight_scale
+from mha_book.site.kernels import execute
 
 
 def parsed(shown) -> BeautifulSoup:
@@ -301,7 +301,7 @@ def test_a_series_is_a_table_of_one_column():
 def test_a_notebook_that_imports_the_book_shows_tables_its_way():
     cells = "import pandas as pd", "import mha_book", "pd.DataFrame({'n': [7]})"
     cells = [nbformat.v4.new_code_cell(code) for code in (*cells, "pd.Series([7])")]
-    notebook = NotebookClient(nbformat.v4.new_notebook(cells=cells)).execute()
+    notebook = execute(nbformat.v4.new_notebook(cells=cells))
     for cell in notebook.cells[2:]:
         assert '<table class="mha-table">' in cell.outputs[0].data["text/html"]
 

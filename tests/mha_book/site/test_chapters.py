@@ -6,10 +6,10 @@ import re
 
 import nbformat
 import pytest
-from nbclient import NotebookClient
 from nbformat import v4
 
 from mha_book.site import folds
+from mha_book.site.kernels import execute
 from mha_book.your_file.listings import listings
 from project import (
     CHAPTERS,
@@ -292,6 +292,5 @@ def test_the_downloaded_notebook_runs_again_with_every_cell(tmp_path):
     ours = [cell for cell in notebook.cells if cell.cell_type == "code"]
     for cell in ours:
         cell.outputs = []
-    resources = {"metadata": {"path": str(tmp_path)}}
-    NotebookClient(notebook, timeout=300, resources=resources).execute()
+    execute(notebook, cwd=str(tmp_path), timeout=300)
     assert any(cell.outputs for cell in ours)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from nbclient import NotebookClient
 
 from mha_book.site.elsewhere import number_figures
 from mha_book.site.first_cell import first_cell
+from mha_book.site.kernels import execute
 from project import PROJECT
 from wheels import make_wheel
 
@@ -58,8 +58,7 @@ def test_a_page_runs_where_the_project_is_not(
     first = first_cell(PROJECT / "book" / f"{page}.md", address="")
     first.source = first.source.replace('COPY = ""', f"COPY = {str(wheel)!r}")
     notebook.cells[0] = first
-    place = {"metadata": {"path": str(tmp_path)}}
-    NotebookClient(notebook, timeout=300, kernel_name=KERNEL, resources=place).execute()
+    execute(notebook, cwd=str(tmp_path), timeout=300, kernel_name=KERNEL)
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     assert [o.text for o in outputs if o.get("name") == "stderr"] == []
     assert list(tmp_path.iterdir()) == []

@@ -8,8 +8,8 @@ vector instructions would run it.
 from copy import deepcopy
 
 import pytest
-from nbclient import NotebookClient
 
+from mha_book.site.kernels import execute
 from project import CHAPTERS, notebook_of
 
 # For torch's own kernels, and for the two libraries that it multiplies with.
@@ -27,5 +27,4 @@ def test_a_page_holds_without_vector_instructions(path, monkeypatch, tmp_path):
     for name, value in PLAIN.items():
         monkeypatch.setenv(name, value)
     notebook = deepcopy(notebook_of(path))
-    place = {"metadata": {"path": str(tmp_path)}}
-    NotebookClient(notebook, timeout=500, resources=place).execute()
+    execute(notebook, cwd=str(tmp_path), timeout=500)

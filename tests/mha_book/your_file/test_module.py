@@ -6,8 +6,8 @@ from pathlib import Path
 import nbformat
 import pytest
 import torch
-from nbclient import NotebookClient
 
+from mha_book.site.kernels import execute
 from mha_book.your_file import begin, file_after, file_before, keep
 from mha_book.your_file.contents import path_pages, title_of
 from mha_book.your_file.own import FaultInOwnFile
@@ -109,8 +109,7 @@ def run_notebook(folder: Path, *cells: str, **how: bool) -> list[str]:
     notebook = nbformat.v4.new_notebook(
         cells=list(map(nbformat.v4.new_code_cell, cells))
     )
-    resources = {"metadata": {"path": str(folder)}}
-    NotebookClient(notebook, resources=resources, **how).execute()
+    execute(notebook, cwd=str(folder), **how)
     return ["".join(o.get("text", "") for o in c.outputs) for c in notebook.cells]
 
 
