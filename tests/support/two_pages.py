@@ -25,6 +25,14 @@ PICTURE = """<svg viewBox="0 0 9 9" role="img" aria-label="two lines">
 <clipPath id="cut"><path d="M0,0H9V9Z"></path></clipPath>
 <path clip-path="url(#cut)" style="fill: url(#cut)" d="M0,0H9"></path>
 <use xlink:href="#cut"></use><rect width="5" height="5"></rect></svg>"""
+# A listing to write, and exercises; the next one has no name of its own.
+LISTING = '<div class="mha-mount"><div class="mha-editor"><pre>page 2</pre></div></div>'
+QUESTIONS = '<div class="mha-mount"><div class="mha-exercises">2 + 2?</div></div>'
+UNNAMED = '<div class="mha-mount"><b>moves</b></div>'
+ON_SCREEN = """<script>1</script><p class="copybtn">copy</p>
+<p class="mha-letters">a b</p><p class="mha-progress">0 of 9</p>
+<i class="sd-summary-state-marker">v</i>"""
+HIDDEN = '<details class="hide"><summary>Code</summary><pre>1 + 1</pre></details>'
 FIGURE = """<figure id="fig"><figcaption><span class="caption-number">Figure 1 </span>
 <span>seen</span></figcaption></figure>"""
 
@@ -62,6 +70,11 @@ ONE = page(
 TWO = page(
     "Second",
     STYLE + FIGURE + PICTURE + EXPLORER + reference("#fig"),
+    LISTING + QUESTIONS + UNNAMED + ON_SCREEN + HIDDEN,
+    "<p>Page 1 has words for page 2, whose homepage 3 is a page of its own.</p>",
+    '<label for="turn">a</label><b aria-describedby="turn fig" headers="x">b</b>',
+    '<nav><a href="one.html">one</a></nav><a href="one.html"><code>one</code></a>',
+    '<p><a href="mailto:a@b.c">mail</a></p><p><a href="data:,x">saved</a></p>',
     section("shared", '<p><a href="one.html#shared">back</a></p>'),
     section("last", '<p><a href="one.html#no-such-place">to the first</a></p>'),
     FILE.format(2),

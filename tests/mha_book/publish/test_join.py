@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
@@ -10,8 +11,11 @@ import two_pages
 from mha_book.publish.about import about_book
 from mha_book.publish.chapter import Chapter
 from mha_book.publish.join import join, prepare
+from outline import outline
+from records import Record
 
 ADDRESS = "https://book.example"
+READ = Record(Path(__file__).with_name("read.txt"), hang=2)
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +33,11 @@ def joined(tmp_path_factory):
 @pytest.fixture(scope="module")
 def document(joined):
     return joined(None)
+
+
+def test_all_that_is_printed_is_what_was_read(joined):
+    text = re.sub(r"file://[^\"]*/", "file:///", str(joined(ADDRESS)))
+    READ.holds("two pages", outline(text, "html", "style"))
 
 
 def ids(document):

@@ -1,5 +1,6 @@
 """A small book, printed: its numbers are right, and programs find their way in it."""
 
+import re
 from io import BytesIO
 
 import pytest
@@ -67,6 +68,9 @@ def test_bookmarks_are_the_parts_their_chapters_and_sections(pdf):
     below = pdf.outline[pdf.outline.index(second) + 1]
     assert [item.title for item in below[:1]] == ["1. Second"]
     assert [item.title for item in below[1]] == ["About shared", "About last"]
+    shared, last = below[1]
+    assert (second.outline_count, below[0].outline_count) == (1, -2)  # open, closed
+    assert shared.top > last.top > 0  # each where it stands on its page
     assert pdf.get_destination_page_number(first) == 2
     assert pdf.get_destination_page_number(end) == len(pdf.pages) - 1
 
@@ -94,6 +98,8 @@ def test_a_screen_reader_is_told_what_is_what(pdf):
     assert root["/ViewerPreferences"]["/DisplayDocTitle"]
     assert pdf.metadata.title == "Small <book>"
     assert pdf.metadata.author == "Somebody"
+    assert pdf.metadata.subject == "Two pages"
+    assert pdf.page_mode == "/UseOutlines"  # a reader sees the bookmarks at once
 
 
 def test_labels_of_pages_are_what_is_printed(pdf):
@@ -108,7 +114,7 @@ def test_links_lead_to_places_that_are_there(pdf):
     assert inside <= {f"{name}" for name in pdf.named_destinations}
     assert len(inside) > 8
     outside = {link["/A"]["/URI"] for link in links if "/A" in link}
-    assert outside == {"https://example.org/"}
+    assert outside == {"https://example.org/", "mailto:a@b.c"}
 
 
 @pytest.mark.parametrize("paper", SIZES)
@@ -136,14 +142,21 @@ def test_a_still_has_what_is_chosen_and_drawn(browser, tmp_path):
     page = """<article class="bd-article"><h1>Drawn</h1><input value="old">
     <select><option>a</option><option>b</option></select>
     <canvas width=9 aria-label="a head"></canvas>
+    <input type="checkbox"><input type="checkbox" checked><textarea>old</textarea>
     <script>document.querySelector("input").value = "new";
+    document.querySelector("textarea").value = "written";
+    for (const box of document.querySelectorAll("[type=checkbox]")) box.click();
     addEventListener("beforeprint", ({ detail }) =>
       document.querySelector("article").append(`links: ${detail}`));
     document.querySelector("select").selectedIndex = 1;</script></article>"""
     (tmp_path / "drawn.html").write_text(page, encoding="utf-8")
     still = take_stills(browser, tmp_path, ["drawn"])["drawn"]
     assert '<input value="new">' in still
+    assert "<option>a</option>" in still
     assert '<option selected="">b</option>' in still
+    boxes = re.findall('<input type="checkbox"[^>]*>', still)
+    assert ["checked" in box for box in boxes] == [True, False]
+    assert "<textarea>written</textarea>" in still
     assert '<img src="data:image/png' in still
     assert 'alt="a head"' in still
     assert "links: far" in still  # a book numbers its own pages
