@@ -112,6 +112,11 @@ test("a softmax that lets no gradient through is a sure one", () => {
   const sure = tasksOf(modelOf(state)).find(({ ask }) => /softmax so sure/.test(ask));
   state.embeddings = START.embeddings.map(() => [1, 1]); // equal values: no score matters
   assert.ok(!sure.isDone());
+  // No score matters, for all values are 0; and one word, which asks nothing, is not sure.
+  const nothing = [0, 0];
+  Object.assign(state, START, { w_q: [START.w_q[0], [-8, 0.1]], w_v: [nothing, nothing] });
+  state.embeddings = START.embeddings.with(0, nothing);
+  assert.ok(!sure.isDone());
   Object.assign(state, START, { w_q: [START.w_q[0], [-8, 0.1]] });
   assert.ok(sure.isDone());
 });

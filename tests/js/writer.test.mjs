@@ -128,6 +128,14 @@ test("a seed draws the same again, another draws others, and all by the chances"
   assert.equal(draw([0.5, 0.5, 0], 1), 1); // what has no chance is never drawn
   const numbers = Array.from({ length: 50 }, (_, k) => uniform(k, 3));
   assert.equal(new Set(numbers).size, 50);
+  // Of a link that somebody keeps, the text stays the same.
+  const kept = [
+    [0, 0],
+    [0, 1],
+    [1, 0],
+    [7, 120],
+  ].map((place) => Math.floor(uniform(...place) * 1e6));
+  assert.deepEqual(kept, [634888, 154644, 215328, 246996]);
 });
 
 test("a circle is a piece that comes twice", () => {

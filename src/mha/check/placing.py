@@ -70,7 +70,7 @@ class _Place:
         )
 
     def _seen(self, matrix: Tensor) -> Tensor:
-        return matrix.T if self.turned else matrix
+        return matrix.t() if self.turned else matrix
 
     def _ways(self, matrix: Tensor) -> list[Tensor]:
         """With an axis for the heads."""
@@ -86,11 +86,12 @@ class _Place:
     def _flat(self, matrix: Tensor, shape: tuple[int, ...]) -> list[Tensor]:
         """The matrix, or one head's columns of it."""
         first = self._seen(matrix)
-        if shape in (first.shape, first.T.shape):
-            return [first, first.T]  # turned only where oblong
+        other = first.t()  # of one axis it is the same
+        if shape in (first.shape, other.shape):
+            return [first, other]  # turned only where oblong
         head = self._head()
         rows = slice(head * shape[0], (head + 1) * shape[0])
-        return [first[rows], first.T[rows]]
+        return [first[rows], other[rows]]
 
     def _head(self) -> int:
         """Which head it belongs to, by the last number in its name."""

@@ -112,7 +112,8 @@ def fill(block: nn.Module, learned: dict[str, Tensor], layout: Layout) -> None:
         layout: how the block holds its matrices.
     """
     parts = {
-        name.split(".")[-2].removesuffix("_proj"): learned[name].T for name in learned
+        name.split(".")[-2].removesuffix("_proj"): one.t()  # a norm's has one axis
+        for name, one in learned.items()
     }
     norms = {"norm": parts.pop("attention_norm"), "last norm": parts.pop("mlp_norm")}
     roles = {ROLES.get(name, name): part for name, part in parts.items()}

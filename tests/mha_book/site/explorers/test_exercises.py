@@ -146,6 +146,30 @@ def test_by_keyboard_on_a_phone_a_mistake_is_named_and_what_is_right_is_kept(
     expect(verdict(section)).to_contain_text("✓ Right.")
 
 
+def test_lines_move_one_place_and_stay_at_the_ends(page, address):
+    section, exercise = open_exercise(page, address, "order")
+    pieces = exercise["draws"][0]["pieces"]
+    keyboard = Keyboard(page, section)
+    keyboard.order(None, [2, 0, 1])
+
+    def moved(move, place):
+        """The lines after a button of one of them, and which button has the focus."""
+        section.locator(f"[data-move={move}]").nth(place).focus()
+        keyboard.press("Enter")
+        lines = section.locator(".mha-chosen code").all_text_contents()
+        held = page.locator(":focus").get_attribute("aria-label")
+        plain = [line.replace("\u2060", "") for line in lines]
+        return [pieces.index(line) for line in plain], held
+
+    assert moved("up", 0) == ([2, 0, 1], f"Move up: {pieces[2]}")
+    assert moved("down", 2) == ([2, 0, 1], f"Move down: {pieces[1]}")
+    assert moved("down", 0) == ([0, 2, 1], f"Move down: {pieces[2]}")
+    assert moved("up", 2) == ([0, 1, 2], f"Move up: {pieces[1]}")
+    assert moved("up", 1) == ([1, 0, 2], f"Move up: {pieces[1]}")
+    assert moved("out", 0) == ([0, 2], None)  # it is among those to choose from again
+    assert page.locator(":focus").get_attribute("data-piece") == "1"
+
+
 @pytest.mark.parametrize("kind", first_of(KINDS))
 def test_it_is_accessible(page, address, kind):
     section, exercise = open_exercise(page, address, kind)

@@ -148,8 +148,9 @@ def test_the_slider_the_pictures_and_what_is_said_have_one_step(page, address):
         expect(region.locator("dd[data-fact^='measured']")).to_have_text(step)
         if step != "0":
             expect(state(region)).to_contain_text(f"This is step {step} of a recorded")
-    line.press("ArrowRight")
-    expect(line).to_have_value("50")
+    for key, step in (("Right", "50"), ("Right", "100"), ("Left", "50"), ("Left", "0")):
+        line.press(f"Arrow{key}")
+        expect(line).to_have_value(step)
 
 
 def test_single_steps_are_counted_however_fast_they_are_asked_for(page, address):
