@@ -40,7 +40,7 @@ export PYTHONDONTWRITEBYTECODE =
 export HF_HUB_OFFLINE ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help doctor-env book pdf zip browser test test-all bench runs faults times texts translated sheets pictures lab serve lint format lock sizes clean
+.PHONY: help doctor-env book pdf zip browser test test-all bench runs faults times links texts translated sheets pictures lab serve lint format lock sizes clean
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -78,7 +78,7 @@ $(VENV)/.dev: $(VENV)/.publish
 	@touch $@
 
 browser: $(VENV)/.publish
-test test-all faults times lint format lock: $(VENV)/.dev
+test test-all faults times links lint format lock: $(VENV)/.dev
 
 # After a fault every page is read again: else the next build would pass the page by.
 book: $(VENV)/.installed  ## execute the chapters and build the site
@@ -137,6 +137,10 @@ faults:  ## plant small mistakes, and store how many the tests notice (an hour)
 
 times:  ## store how long each page took in the last build
 	$(BIN)/python tests/support/timed.py
+
+# It asks the network, and nothing else here does once all is installed.
+links: book  ## list where pages lead outside, and store which of these places answer today
+	$(BIN)/python tests/support/linked.py
 
 # Sphinx's own way: a page's texts are a catalogue, which translators fill (docs/translating.md).
 # In a folder of its own: pages that are read for one kind of output are not for another.
