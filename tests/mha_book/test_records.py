@@ -2,6 +2,7 @@
 
 import pytest
 
+import records
 from records import Record, matches
 
 
@@ -44,3 +45,13 @@ def test_a_record_says_where_it_differs(tmp_path):
         seen.holds("two", ["rect: 3"])
     with pytest.raises(AssertionError):
         seen.has_only({"one"})
+
+
+def test_a_line_that_looks_like_a_name_is_a_line(tmp_path, monkeypatch):
+    path, lines = tmp_path / "seen.txt", ["first", "# A comment of Python", "last"]
+    with monkeypatch.context() as writing:
+        writing.setattr(records, "WRITES", True)
+        Record(path).holds("one", lines)
+    seen = Record(path)
+    seen.holds("one", lines)
+    seen.has_only({"one"})

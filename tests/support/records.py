@@ -15,6 +15,7 @@ from functools import cached_property
 from pathlib import Path
 
 NUMBER = re.compile(r"(\d+(?:\.\d+)?)")
+NAME = re.compile(r"(?:\A|\n\n)# ")  # of a part, at its head
 SAID = re.compile("“([^”]*)”")
 WRITES = os.environ.get("RECORD") == "write"
 
@@ -38,7 +39,7 @@ class Record:
     @cached_property
     def parts(self):
         text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
-        found = re.split("^# ", text, flags=re.MULTILINE)[1:]
+        found = NAME.split(text)[1:]
         return dict(part.rstrip().split("\n", 1) for part in found)
 
     def holds(self, name, lines):
