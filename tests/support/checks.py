@@ -143,12 +143,11 @@ def loose_exercises(page: BeautifulSoup) -> list[str]:
 
 
 def solved(exercise) -> bool:
-    """Whether a folded solution comes next, with a cell that asserts."""
-    after = exercise.find_next_siblings(True)  # perhaps its failing table comes first
-    solution = next((n for n in after if "cell" not in n.get("class", [])), None)
-    if solution is None or solution.name != "details" or solution.has_attr("open"):
+    """Whether it ends with a folded solution, with a cell that asserts."""
+    *_, last = exercise.find_all(True, recursive=False)
+    if last.name != "details" or last.has_attr("open"):
         return False
-    return "assert " in " ".join(c.text for c in solution.select(".cell_input"))
+    return "assert " in " ".join(c.text for c in last.select(".cell_input"))
 
 
 # Browsers make a click of the keys Enter and Space, where the focus is.

@@ -155,7 +155,10 @@ class Diagnosis:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        return "".join(
+        said = self.parts()
+        lines = (
             paragraph(head, text, "mha-to-type" if head == MORE else "")
-            for head, text in self.parts()
+            for head, text in said
         )
+        sign = said[0][0][0]  # a page gives each its colour
+        return f'<div class="mha-judged" data-sign="{sign}">{"".join(lines)}</div>'

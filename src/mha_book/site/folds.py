@@ -50,7 +50,7 @@ class Folds(SphinxPostTransform):
             show_level(exercise)
         for solution in list(self.document.findall(solution_node)):
             unwrap(solution)
-            fold_solution(solution)
+            hang(fold_solution(solution))
         for section in list(self.document.findall(nodes.section)):
             if section[0].astext().startswith(ASIDE):
                 title, *rest = section.children
@@ -111,7 +111,7 @@ def show_level(exercise: nodes.Element) -> None:
     title.replace_self(shown)
 
 
-def fold_solution(solution: nodes.Element) -> None:
+def fold_solution(solution: nodes.Element) -> nodes.Element:
     """Fold a solution, together with the hidden cells that follow it."""
     parent: Any = solution.parent
     title, *rest = solution.children
@@ -123,3 +123,17 @@ def fold_solution(solution: nodes.Element) -> None:
     folded = private.make_dropdown(title, rest, "mha-solution")
     folded["ids"] = solution["ids"]
     parent.replace(solution, folded)
+    return folded
+
+
+def hang(folded: nodes.Element) -> None:
+    """Move a solution into its exercise, and before it what cells show for both."""
+    parent: Any = folded.parent
+    start = end = parent.index(folded)
+    while start and private.is_cell(parent[start - 1]):
+        start -= 1
+    before = parent[start - 1] if start else None
+    if isinstance(before, exercise_enumerable_node):
+        moved = parent[start : end + 1]
+        del parent[start : end + 1]
+        before += moved

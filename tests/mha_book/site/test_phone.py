@@ -180,15 +180,17 @@ def test_a_row_named_in_several_words_is_not_a_word_wide(phone, address):
     assert min(widths) >= 110
 
 
-@pytest.mark.parametrize("name", ["heads-in-one-product", *later("walk-back")])
+@pytest.mark.parametrize("name", ["attention-variants", *later("walk-back")])
 def test_what_goes_on_to_the_right_is_shaded_also_where_nothing_may_move(
     phone, address, name
 ):
     checks.Visit(phone, f"{address}/{name}.html")
     shades = phone.evaluate("""() => {
       for (const fold of document.querySelectorAll("article details")) fold.open = true;
-      return [...document.querySelectorAll("article .output")]
+      const all = "article :is(.output, .pst-scrollable-table-container)";
+      return [...document.querySelectorAll(all)]
         .filter((one) => one.checkVisibility())
+        .filter((one) => getComputedStyle(one).overflowX === "auto")
         .map((one) => [one.scrollWidth - one.clientWidth > 2,
                        getComputedStyle(one).getPropertyValue("--shade")]);
     }""")

@@ -1,5 +1,7 @@
 // Marks, in the list of what is on the page, the section that is read. The theme's own script
 // marks a heading while it crosses a band, and knows nothing of one that was passed in a leap.
+// Makes way for what is wide once that reaches the list's last line; the theme's script does so
+// two thirds down the window, however long the list is.
 // And brings the page's own entry in the sidebar into sight: the theme puts the sidebar where
 // the last page had left it, which may be far from this one.
 (() => {
@@ -35,6 +37,19 @@
       const [own, all] = [link, list].map((part) => part.getBoundingClientRect());
       list.scrollTop += Math.min(own.top - all.top, 0) + Math.max(own.bottom - all.bottom, 0);
     };
+    const side = document.querySelector(".bd-sidebar-secondary");
+    const wide = [...document.querySelectorAll(".bd-article .tag_full-width")];
+    const makeWay = () => {
+      const list = document.getElementById("pst-page-toc-nav");
+      const bottom = Math.min(innerHeight, list.getBoundingClientRect().top + list.scrollHeight);
+      const boxes = wide.map((cell) => cell.getBoundingClientRect());
+      const isMet = boxes.some((box) => box.height && box.top < bottom && box.bottom > 0);
+      if (side.classList.contains("hide") !== isMet) side.classList.toggle("hide", isMet);
+    };
+    if (links.length && wide.length) {
+      addEventListener("scroll", makeWay, { passive: true });
+      new MutationObserver(makeWay).observe(side, { attributeFilter: ["class"] });
+    }
     let waiting = 0;
     // After the theme's script, which answers the same scrolling within a frame or two.
     const later = () => (waiting ||= setTimeout(mark, 60));
