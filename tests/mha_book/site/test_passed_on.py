@@ -3,11 +3,18 @@
 import re
 from importlib.metadata import distribution
 from pathlib import Path
+from types import SimpleNamespace
 
 from bs4 import BeautifulSoup
 
 from mha import __version__
-from mha_book.site.notice import OWN, PASSED_ON, licence_of, licence_of_fonts
+from mha_book.site.notice import (
+    OWN,
+    PASSED_ON,
+    licence_of,
+    licence_of_fonts,
+    say_version,
+)
 from project import PROJECT
 
 # What this project made; Sphinx writes the colours of code, from the package's style.
@@ -81,3 +88,9 @@ def test_the_notice_has_each_licence_whole(site):
     assert "Redistributions in binary form must reproduce" in licence_of("Sphinx")
     assert licence_of_fonts() in notice
     assert "Reserved Font Name" in licence_of_fonts()
+
+
+def test_the_foot_of_each_page_has_the_version():
+    config = SimpleNamespace(html_theme_options={"extra_footer": "<p>{version}</p>"})
+    say_version(None, config)
+    assert config.html_theme_options == {"extra_footer": f"<p>{__version__}</p>"}

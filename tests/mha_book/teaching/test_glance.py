@@ -125,3 +125,9 @@ def test_masks_are_the_rows_of_the_page_that_runs_them():
     assert len(libraries) == 6  # of PyTorch there is a function and a module
     hidden = {row.split(",")[0] for row in here if "True = hidden" in row}
     assert hidden == {"| module"}
+
+
+def test_code_stays_whole_up_to_24_letters_and_stacks_beyond():
+    for length, is_whole in ((24, True), (25, False)):
+        html = MarkedTable(("a", "b"), [("one", f"`{'x' * length}`")])._repr_html_()
+        assert ('<code class="mha-whole">' in html) == is_whole
