@@ -34,15 +34,15 @@ WEIGHTS = (  # ColorBrewer's nine-class BuPu; nine anchors, linear in between
     "#810f7c",
     "#4d004b",
 )
-WEIGHTS_NIGHT = (  # the same on a dark page: 0 is nearly its ground
+WEIGHTS_NIGHT = (  # the same on a dark page: 0 is nearly its ground, and 0.1 is not
     "#15171b",
-    "#1c1f30",
-    "#292646",
-    "#392d5c",
-    "#4b3473",
-    "#613a89",
-    "#78409e",
-    "#9245b3",
+    "#25294a",
+    "#34305f",
+    "#433873",
+    "#543e84",
+    "#673e91",
+    "#7a43a2",
+    "#9147b2",
     "#ad4ac6",
 )
 SIGNED = (  # −1 to 1: ColorBrewer's eleven-class BrBG, brown, pale, green

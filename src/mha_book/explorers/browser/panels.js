@@ -1,6 +1,6 @@
 // What HeadBrowser shows: one head's weights, small pictures of all heads, a note.
 import { columnOf, range } from "../shared/arrays.js";
-import { canvasScale } from "../shared/colour.js";
+import { canvasScale, faint } from "../shared/colour.js";
 import { box, canvasPair, el, facts, note, show, swatch, title } from "../shared/dom.js";
 import { fillCell, forEachCell, grid, mark } from "../shared/grid.js";
 import { isKey, isQuery, largestKeys } from "./pairs.js";
@@ -88,9 +88,6 @@ const TALL = 42; // rem, of all layers' pictures, so that they are seen with wha
 const DEEP = 12; // layers, above which the pictures stand beside all else
 
 const NAMES = 4; // rem, of the names of layers, where they are written out
-
-// In a small picture a small weight is seen, too, and 0 stays the ground.
-const faint = (scale) => (weight) => scale(Math.sqrt(weight));
 
 export const nameOf = (at, { name }) => `${headName(at)}, ${name}`;
 

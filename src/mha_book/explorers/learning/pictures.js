@@ -1,6 +1,6 @@
 // What LearningExplorer draws: the heads, the loss, the share of right guesses by place.
 import { range } from "../shared/arrays.js";
-import { canvasScale } from "../shared/colour.js";
+import { canvasScale, faint } from "../shared/colour.js";
 import { chart } from "../shared/chart.js";
 import { box, canvasPair, note, svg, title, write } from "../shared/dom.js";
 import { format, formatBrief } from "../shared/format.js";
@@ -13,7 +13,6 @@ import { valueNames } from "../browser/words.js";
 import { SAID, headLabel, headText, linesText, lossText, placesText, pointsText } from "./words.js";
 
 const [LAYERS, HEADS] = [2, 2];
-const FAINT = 0.75; // cells this small would hardly be seen on a dark page: 0.1 as 0.18
 const [LOWEST, HIGHEST] = [0.5, 9]; // of the loss: it begins near 8, whatever the seed
 
 // A thin line around the places where a head that copies looks, from the first to the last.
@@ -55,8 +54,7 @@ export const headPictures = (watched, palette, onread) => {
   const canvases = cells.map((row) => row.map(() => canvasPair()));
   forEachCell(cells, (cell, layer, head) => cell.append(...canvases[layer][head]));
   cells[WATCHED[0]][WATCHED[1]].append(outline);
-  const [byDay, byNight] = [false, true].map((isNight) => canvasScale(palette.weights, isNight));
-  const scales = [byDay, (weight) => byNight(weight ** FAINT)];
+  const scales = [false, true].map((isNight) => faint(canvasScale(palette.weights, isNight)));
   const blank = letters.map(() => letters.map(() => 0));
   const refill = (weights, step) => {
     shown.step = step;

@@ -43,5 +43,8 @@ export const weightColour = (weight, anchors) => {
 export const canvasColour = (share, anchors, isNight) =>
   css(between(share, anchors, isNight ? byNight : byDay));
 
+// Where a picture is small, a small weight is seen, too, and 0 stays the ground.
+export const faint = (scale) => (weight) => scale(Math.sqrt(weight));
+
 // The same for many pixels: a function, share -> channels.
 export const canvasScale = (anchors, isNight) => scaleOf(anchors, isNight ? byNight : byDay);
