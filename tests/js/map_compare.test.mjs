@@ -65,7 +65,7 @@ test("a mask moves numbers and neither shapes nor sums, a design moves none", ()
   const said = words.explainHeld(masked.found, masked);
   assert.match(
     said,
-    /^Compared with what you kept, \d+ of the \d+ numbers that both have are different; the stronger the colour/,
+    /^Compared with what you kept, \d+ of the \d+ numbers that both have are different; the longer a bar/,
   );
   assert.match(
     said,

@@ -45,6 +45,13 @@ const shaded = (node) =>
     .filter((cell) => cell.querySelector("rect").style.fill)
     .map(nameOf);
 
+// The cells with a bar, which says how far they moved, and how long it is.
+const barred = (node) =>
+  [...node.querySelectorAll(".mha-area [role=gridcell]:has(.mha-moved)")].map((cell) => {
+    const { width } = cell.querySelector(".mha-moved").getBoundingClientRect();
+    return [nameOf(cell), width];
+  });
+
 const press = (node, cell) => {
   numberAt(node, cell).dispatchEvent(new MouseEvent("click", { bubbles: true }));
 };
@@ -104,4 +111,4 @@ const wider = (node) =>
     )
     .map((text) => text.textContent);
 
-window.map = { digits, edit, marked, press, read, shaded, walk, wider };
+window.map = { barred, digits, edit, marked, press, read, shaded, walk, wider };

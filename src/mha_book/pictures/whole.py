@@ -25,7 +25,7 @@ from mha_book.pictures.kit.steps import STEPS
 from mha_book.pictures.kit.tiles import ROW, tile
 from mha_book.scales import on_weight_scale
 
-NOTES = {"masked": ", hidden: −∞", "weights": ", rows sum to 1"}
+HIDDEN, OPEN = ", hidden: −∞", ", none hidden"  # with a mask, and without one
 
 
 def draw_layer(
@@ -50,7 +50,7 @@ def draw_layer(
     blocks = layer(num_heads, design, placed)
     layout = arrange(num_heads, design, placed, form)
     values = values or worked_values(num_heads, design, placed, causal)
-    shapes = (*underlay(blocks, layout), *tiles(blocks, layout, values))
+    shapes = (*underlay(blocks, layout, causal), *tiles(blocks, layout, values))
     return Drawing(shapes, layout.width, layout.height)
 
 
@@ -101,18 +101,24 @@ def _stripe(block: LayerBlock, place: Place) -> set[tuple[int, int]]:
     return {(j, i) for i, j in mine} if place.transposed else mine
 
 
-def underlay(blocks: tuple[LayerBlock, ...], layout: Layout) -> Iterator[Node]:
-    """All but the numbers: lanes, arrows, titles, the names of tokens."""
+def underlay(
+    blocks: tuple[LayerBlock, ...], layout: Layout, causal: bool | None = None
+) -> Iterator[Node]:
+    """All but the numbers: lanes, arrows, titles, the names of tokens.
+
+    Args:
+        causal: whether later tokens are hidden; None for a picture that is told later.
+    """
     for head, frame in enumerate(layout.lanes):
         yield lane(*frame, title=f"head {head}")
     for block in blocks:
         place = layout.places[block.name]
-        parts = [*arrows_into(block, place, layout), *_titles(block, place)]
+        parts = [*arrows_into(block, place, layout), *_titles(block, place, causal)]
         parts += _names(block, place, layout)
         yield node("g", *parts, data_block=block.name)
 
 
-def _titles(block: LayerBlock, place: Place) -> Iterator[Node]:
+def _titles(block: LayerBlock, place: Place, causal: bool | None) -> Iterator[Node]:
     """Its name and its shape: above or below it, where no factor stands."""
     width, height = size_of(block, place)
     middle, below = place.x + width / 2, place.y + height
@@ -129,16 +135,26 @@ def _titles(block: LayerBlock, place: Place) -> Iterator[Node]:
     elif block.role and not _is_of_a_head(block):  # what follows is near
         yield text(middle, below + 13, f"{title} {shape}", role)
     else:
-        note = _note(block)
         yield text(middle, below + 13, title, role)
-        yield text(middle, below + 29, shape + note, "mha-small")
+        said = text(middle, below + 29, shape + _note(block), "mha-small")
+        if block.kind == "masked":
+            said.extend(_notes_of_mask(causal))
+        yield said
 
 
 def _note(block: LayerBlock) -> str:
     """What a shape alone does not say."""
     if block.op == "score":
         return f" = Q Kᵀ / √{block.expression.split('/ ')[1].split('**')[0]}"
-    return NOTES.get(block.kind, "")
+    return ", rows sum to 1" if block.kind == "weights" else ""
+
+
+def _notes_of_mask(causal: bool | None) -> Iterator[Node]:
+    """Whether it hides anything; a live picture shows what is true of it."""
+    if causal is not False:
+        yield node("tspan", HIDDEN, class_="mha-if-masked")
+    if not causal:
+        yield node("tspan", OPEN, class_="mha-if-open")
 
 
 def _is_of_a_head(block: LayerBlock) -> bool:

@@ -7,6 +7,7 @@ import { MATRICES, cellOf, isStriped } from "./compute.js";
 import { tableName } from "./name_words.js";
 import { NOT_MADE } from "./words.js";
 
+const INSET = 2.5; // of a bar in its cell
 const PLAIN = 5; // characters that a cell has room for in any font; no number has more than 6
 
 const written = ({ op }, x) => {
@@ -31,10 +32,12 @@ const drawCell = ([x, y], [width, height], { isWeight, isSecond, canEdit, hatch 
     ? [svg("path", { class: "mha-hatch", d: hatch, transform: `translate(${x} ${y})` })]
     : [];
   const mark = svg("circle", { class: "mha-changed-mark", cx: x + width - 6, cy: y + 6, r: 3 });
+  const foot = { x1: x + INSET, x2: x + INSET, y1: y + height - INSET, y2: y + height - INSET };
+  const bar = svg("line", { class: "mha-moved", ...foot });
   const kinds = ["mha-cell", isSecond && "mha-stripe", canEdit && "mha-editable"];
   const kind = kinds.filter(Boolean).join(" ");
   const node = svg("g", { role: "gridcell", tabindex: -1 }, box, ...strokes, text);
-  return { node, box, text, mark, kind, ...middle, room: width - 6, isWeight };
+  return { node, box, text, mark, bar, kind, ...middle, room: width - 6, isWeight };
 };
 
 // A block's cells where it stands, each put into `cells` by its name; `size` is a cell's,
@@ -67,17 +70,9 @@ export const tileOf = (block, [x, y, transposed], { cell: size, hatch }, cells) 
 
 // ---- written where it is new: else it would be styled and laid out again for nothing -----
 
-// Where on the weights' scale a cell's ground is: at its weight, or, where a state is compared,
-// at the share 0..1 by which it moved, as in the museum. null: it has none.
-const groundOf = ({ isWeight }, value, share) => {
-  if (value === null) return null;
-  if (share === undefined) return isWeight ? value : null;
-  return share ? 0.15 + 0.55 * share : null;
-};
-
-// Prints a number, on its ground; null: it is not made yet.
-export const print = (cell, value, anchors, share) => {
-  const ground = groundOf(cell, value, share);
+// Prints a number, a weight on its ground; null: it is not made yet.
+export const print = (cell, value, anchors) => {
+  const ground = cell.isWeight ? value : null;
   if (cell.value === value && cell.ground === ground) return;
   const before = cell.ground ?? null;
   [cell.value, cell.ground] = [value, ground];
@@ -90,6 +85,19 @@ export const print = (cell, value, anchors, share) => {
   const { background, text } = ground === null ? {} : weightColour(ground, anchors);
   cell.box.style.fill = background ?? "";
   cell.text.style.fill = text ?? "";
+};
+
+const LEAST = 3; // of a bar, in the picture's units: what has moved at all is seen
+
+// How far a number has moved from what it is compared with, as a bar at the foot of its cell:
+// a share 0..1 of the cell's width. Colours stay those of roles and weights.
+export const setBar = (cell, share) => {
+  if ((cell.share ?? 0) === share) return;
+  cell.share = share;
+  const from = Number(cell.bar.getAttribute("x1"));
+  cell.bar.setAttribute("x2", from + Math.max(share * cell.room, LEAST));
+  if (share) cell.node.append(cell.bar);
+  else cell.bar.remove();
 };
 
 // Marks a cell with these classes, each on or off.

@@ -20,7 +20,7 @@ export const FAULT = {
   title: (title) => `Mit dem Fehler ${quoted(title)}`,
   none: (common) => `bewegt sich keine von ${common} Zahlen.`,
   some: (changed, common) =>
-    `bewegen sich ${changed} von ${common} Zahlen; je kräftiger die Farbe, desto weiter.`,
+    `bewegen sich ${changed} von ${common} Zahlen; je länger ein Balken, desto weiter.`,
   there: (number) => `Mit dem Fehler ist es ${number}.`,
   same: "Mit dem Fehler ist es dasselbe.",
 };
@@ -29,7 +29,7 @@ export const KEPT = {
   title: "Verglichen mit dem, was du behalten hast,",
   none: (common) => `ist keine der ${common} Zahlen anders, die beide haben.`,
   some: (changed, common) =>
-    `sind ${changed} der ${common} Zahlen anders, die beide haben; je kräftiger die Farbe, desto weiter.`,
+    `sind ${changed} der ${common} Zahlen anders, die beide haben; je länger ein Balken, desto weiter.`,
   there: (number) => `In dem, was du behalten hast, war es ${number}.`,
   same: "In dem, was du behalten hast, war es dasselbe.",
   absent: "Was du behalten hast, hat keine solche Zahl.",

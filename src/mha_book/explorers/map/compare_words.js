@@ -22,8 +22,7 @@ export const SHOWS = {
 export const FAULT = {
   title: (title) => `With the fault ${quoted(title)},`,
   none: (common) => `none of ${common} numbers moves.`,
-  some: (changed, common) =>
-    `${changed} of ${common} numbers move; the stronger the colour, the farther.`,
+  some: (changed, common) => `${changed} of ${common} numbers move; the longer a bar, the farther.`,
   there: (number) => `With the fault it is ${number}.`,
   same: "With the fault it is the same.",
 };
@@ -32,7 +31,7 @@ export const KEPT = {
   title: "Compared with what you kept,",
   none: (common) => `none of the ${common} numbers that both have is different.`,
   some: (changed, common) =>
-    `${changed} of the ${common} numbers that both have are different; the stronger the colour, the farther.`,
+    `${changed} of the ${common} numbers that both have are different; the longer a bar, the farther.`,
   there: (number) => `It was ${number} in what you kept.`,
   same: "It was the same in what you kept.",
   absent: "What you kept has no such number.",

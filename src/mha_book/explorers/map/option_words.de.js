@@ -22,8 +22,7 @@ export const SET = {
   compare: "Zeigen, was sich ändert mit",
   also: "Einschalten",
   designs:
-    "Wrapper: eine Schleife über die Köpfe; Gewichte-Teilen: ein Produkt für alle, danach in Köpfe " +
-    "geschnitten",
+    "Wrapper: eine Schleife über Köpfe; Gewichte-Teilen: ein Produkt, danach in Köpfe geschnitten",
   causal: "kausale Maske",
   placed: "Positionen",
 };

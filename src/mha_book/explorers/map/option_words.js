@@ -23,8 +23,7 @@ export const SET = {
   design: "Design",
   compare: "Mark what changes with",
   also: "Switch on",
-  designs:
-    "wrapper: a loop over the heads; weight split: one product for all, cut into heads after it",
+  designs: "wrapper: a loop over heads; weight split: one product, then cut into heads",
   causal: "causal mask",
   placed: "positions",
 };

@@ -19,10 +19,6 @@ import { READ } from "./words.js";
 const pythonOf = (table) =>
   `torch.tensor(${JSON.stringify(table).replaceAll("null", "-torch.inf").replaceAll(",", ", ")})`;
 
-// A table in one line: what is copied has all of it.
-const shortOf = ([row, ...others]) =>
-  `[${JSON.stringify(row).replaceAll(",", ", ")}${others.length ? ", …" : ""}]`;
-
 const changeField = (model, frame, at) => {
   const place = () => {
     const { block, i, j } = at();
@@ -31,7 +27,7 @@ const changeField = (model, frame, at) => {
   return frame.numberField({
     name: READ.name,
     expected: formatLimit(model.get("limits")[MATRICES[0]]),
-    attributes: { step: 0.1, "aria-label": READ.label },
+    attributes: { step: 0.1 },
     isValid: isWithin(model.get("limits")[MATRICES[0]]),
     current: () => {
       const [name, i, j] = place();
@@ -72,10 +68,7 @@ export const inspector = (model, frame, onleave) => {
     show(node, isMade(block, { step }));
     show(edit, MATRICES.includes(block.given));
     if (!edit.hidden) fill(field, values[name][i][j]);
-    writeCode(
-      code,
-      block.code.replace(/\{.*\}/, () => shortOf(values[name])),
-    );
+    writeCode(code, block.code.replace(/\{.*\}/, "…")); // its numbers are in sight
   };
   const startEdit = () => edit.hidden || (field.focus(), field.select());
   return { node, refill, edit: startEdit };

@@ -1,14 +1,12 @@
 // The drawing of MapExplorer: cells on what Python drew beneath, marks, and the keys that
 // move between them.
-import { svg, write } from "../shared/dom.js";
+import { svg } from "../shared/dom.js";
 import { madeIn } from "./beats.js";
-import { print, setMarks, tileOf } from "./cells.js";
+import { print, setBar, setMarks, tileOf } from "./cells.js";
 import { cellOf, isMade, keyOf } from "./compute.js";
 import { createMotion } from "./motion.js";
 import { nextCell } from "./moves.js";
-import { BLOCKS, NONE_HIDDEN } from "./words.js";
-
-const HIDDEN = "hidden: −∞"; // as Python writes it
+import { BLOCKS } from "./words.js";
 
 const endOfRow = (cells, { block, i }, last) =>
   cellOf(block.name, i, last ? block.shape[1] - 1 : 0);
@@ -26,7 +24,6 @@ export const createPicture = (model, { onread, onpeek, ontype, onclear }) => {
   const node = svg("svg", attributes);
   let drawn = "";
   let beneath = []; // what Python drew, block by block
-  let notes = []; // what it says of what is hidden
   let stop = null; // the one Tab stop of the whole picture
   let isDrawing = false; // to give the focus back is not to read
   // Each table says its name itself, and each number where it comes from.
@@ -75,9 +72,6 @@ export const createPicture = (model, { onread, onpeek, ontype, onclear }) => {
     node.style.maxWidth = `${width / 16}rem`;
     under.innerHTML = markup;
     beneath = [...under.querySelectorAll("[data-block]")];
-    notes = [...under.querySelectorAll("*")]
-      .filter((text) => text.firstChild?.data?.includes(HIDDEN))
-      .map((text) => [text, text.firstChild.data]);
     cells.clear();
     const tiles = blocks.map((block) => tileOf(block, places[block.name], picture, cells));
     node.replaceChildren(under, ...tiles, above);
@@ -104,10 +98,11 @@ export const createPicture = (model, { onread, onpeek, ontype, onclear }) => {
       const isOpen = isMade(block, { step });
       const isLit = name === cell || parents.has(name) || older.has(name);
       if (isLit) lit.add(block.name);
-      const share = shares && (shares.get(name) ?? 0);
-      print(part, isOpen ? value : null, model.get("palette").weights, share);
+      const share = shares?.get(name) ?? 0;
+      print(part, isOpen ? value : null, model.get("palette").weights);
+      setBar(part, isOpen ? share : 0);
       setMarks(part, {
-        "mha-hidden": isOpen && value === -Infinity && !share, // no strokes on a shade
+        "mha-hidden": isOpen && value === -Infinity,
         "mha-later": !isOpen,
         "mha-now": step > 0 && block.step === step,
         "mha-read": name === cell,
@@ -118,8 +113,7 @@ export const createPicture = (model, { onread, onpeek, ontype, onclear }) => {
         "mha-first": isOpen && name === first,
       });
     }
-    for (const [text, said] of notes)
-      write(text, causal ? said : said.replace(HIDDEN, NONE_HIDDEN));
+    node.classList.toggle("mha-masked", causal);
     for (const part of beneath)
       part.classList.toggle("mha-far", cell !== "" && !lit.has(part.dataset.block));
   };

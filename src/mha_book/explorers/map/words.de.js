@@ -26,11 +26,9 @@ export const explainTrace = ({ parents, older }, fed) => {
 
 export const BLOCKS = "Blöcke von Zahlen";
 export const NOT_MADE = "noch nicht gemacht";
-export const NONE_HIDDEN = "nichts verborgen";
 
 export const READ = {
   name: "Die Zahl",
-  label: "Die Zahl, die gelesen wird",
   change: "Diese Zahl ändern ",
   range: (min, max) => `(${min} bis ${max})`,
   copy: "Tensor kopieren",

@@ -28,12 +28,10 @@ export const explainTrace = ({ parents, older }, fed) => {
 
 export const BLOCKS = "Blocks of numbers";
 export const NOT_MADE = "not made yet";
-export const NONE_HIDDEN = "none hidden";
 
 // The number that is read.
 export const READ = {
   name: "The number",
-  label: "The number that is read",
   change: "Change this number ",
   range: (min, max) => `(${min} to ${max})`,
   copy: "Copy tensor",

@@ -37,7 +37,7 @@ def test_the_map_repaints_within_a_frame(open_explorer, page):
     first.click()
     assert press_cost(page, "ArrowRight", "ArrowLeft", limit=FRAME) <= FRAME
     first.click()
-    explorer.get_by_label("The number that is read").focus()
+    explorer.get_by_label("Change this number").focus()
     assert press_cost(page, "ArrowUp", "ArrowDown", limit=FRAME) <= FRAME
 
 

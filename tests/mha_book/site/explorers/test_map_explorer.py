@@ -115,7 +115,7 @@ def test_edits_show_pythons_numbers(explorer):
 
 def test_a_number_that_is_none_is_named_and_loses_nothing(explorer):
     press(explorer, "w_q1:0,1")
-    field = explorer.get_by_label("The number that is read")
+    field = explorer.get_by_label("Change this number")
     expect(field).to_have_value("0.1")
     for typed, found in (("", "no number"), ("11", "11")):
         field.fill(typed)
@@ -243,7 +243,7 @@ def test_home_and_end_stay_in_the_row_and_escape_lets_go(explorer, page):
     expect(explorer.locator(".mha-inspector")).to_be_hidden()
     page.keyboard.press("Enter")
     assert marked(explorer, "read") == {"x:0,0"}
-    field = explorer.get_by_label("The number that is read")
+    field = explorer.get_by_label("Change this number")
     for leave in ("Escape", "Enter"):
         expect(field).to_be_focused()
         page.keyboard.press(leave)
@@ -345,7 +345,7 @@ def test_a_link_carries_step_numbers_cell_and_switches(open_map):
     for label in ("one", "weight split", "causal mask", "positions"):
         expect(explorer.get_by_label(label, exact=True)).to_be_checked()
     assert marked(explorer, "read") == {"w_q:0,0"}
-    expect(explorer.get_by_label("The number that is read")).to_have_value("5")
+    expect(explorer.get_by_label("Change this number")).to_have_value("5")
     shown = explorer.evaluate("node => map.read(node)")
     assert shown["w_q"][0] == ["5", "0.6"]
     assert shown["masked0"][0][1] == "−∞"
@@ -374,27 +374,32 @@ def test_a_switch_marks_and_counts_what_it_changed(explorer, switch, turned):
 # ---- a state that is kept ---------------------
 
 
-def shaded(explorer) -> set[str]:
-    """The cells with a ground of their own, while a state is compared."""
-    return set(explorer.evaluate("node => map.shaded(node)"))
+def barred(explorer) -> dict[str, float]:
+    """The cells with a bar, while a state is compared, and how wide it is."""
+    return dict(explorer.evaluate("node => map.barred(node)"))
 
 
-def test_what_is_changed_after_a_state_is_kept_is_shaded_and_told(explorer, page):
+def test_what_is_changed_after_a_state_is_kept_has_a_bar_and_is_told(explorer, page):
     button = explorer.get_by_role("button", name="Keep this to compare")
     button.focus()
     page.keyboard.press("Enter")
     all_ = sum(rows.numel() for rows in MapExplorer().compute().values())
     none = f"none of the {all_} numbers that both have is different. Same shapes"
     assert none in said(explorer)
-    assert shaded(explorer) == marked(explorer, "first") == set()  # nor a weight
+    assert not barred(explorer)
+    assert not marked(explorer, "first")
+    grounds = explorer.evaluate("node => map.shaded(node)")  # of weights alone
+    assert {name.split(":")[0] for name in grounds} == {"weights0", "weights1"}
     explorer.get_by_label("causal mask").check()
     cells, common = changed_by(MapExplorer(causal=True), "causal")
-    assert shaded(explorer) == marked(explorer, "changed") == cells
+    bars = barred(explorer)
+    assert set(bars) == marked(explorer, "changed") == cells
+    assert bars["masked0:0,1"] == pytest.approx(max(bars.values()), rel=1e-3)
+    assert bars["masked0:0,1"] > 4 * min(bars.values())
+    assert explorer.evaluate("node => map.shaded(node)") == grounds
     assert marked(explorer, "first") == {"masked0:0,1"}
-    hidden = explorer.locator("[data-name=masked0] .mha-first text")
-    assert hidden.evaluate("n => getComputedStyle(n).fill") == "rgb(255, 255, 255)"
     strokes = explorer.locator("[data-name=masked0] .mha-first .mha-hatch")
-    expect(strokes).to_be_hidden()
+    expect(strokes).to_be_visible()
     here, there = (MapExplorer(causal=c).compute()["output"] for c in (True, False))
     apart = (here - there).abs().max().item()
     count = f"{len(cells)} of the {common} numbers that both have are different"
@@ -410,8 +415,7 @@ def test_what_is_changed_after_a_state_is_kept_is_shaded_and_told(explorer, page
     explorer.get_by_role("button", name="Undo").click()  # the mask
     explorer.get_by_role("button", name="Undo").click()  # that it was kept
     expect(button).to_be_visible()
-    weights = explorer.locator("[data-name=weights0] rect").first
-    assert weights.evaluate("node => node.style.fill")  # has its own colour again
+    assert not barred(explorer)
 
 
 def go_to_the_first_from_before_it_is_made(explorer):
@@ -583,7 +587,7 @@ def test_what_walks_on_is_in_sight_with_the_picture_and_covers_nothing_else(
 def test_undo_is_in_sight_while_a_number_is_changed(explorer, page, width):
     page.set_viewport_size({"width": width, "height": 844})
     press(explorer, "w_q0:0,1")
-    field = explorer.get_by_label("The number that is read")
+    field = explorer.get_by_label("Change this number")
     field.fill("2")
     undo = explorer.get_by_role("button", name="Undo")
     expect(undo).to_be_in_viewport(ratio=1)
@@ -624,8 +628,30 @@ def test_a_table_that_hides_nothing_says_so(explorer):
     picture = explorer.locator(".mha-area")
     for is_on in (False, True, False):
         explorer.get_by_label("causal mask").set_checked(is_on)
-        said = picture.text_content()
-        assert ("none hidden" in said, "hidden: −∞" in said) == (not is_on, is_on)
+        for words, is_shown in (("none hidden", not is_on), ("hidden: −∞", is_on)):
+            notes = picture.locator("tspan", has_text=words)
+            assert notes.count() == 2
+            seen = notes.evaluate_all("all => all.map(one => one.checkVisibility())")
+            assert seen == [is_shown] * 2
+
+
+def test_all_heads_are_in_sight_while_options_are_open(explorer, page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    options = explorer.locator(".mha-options")
+    options.evaluate("node => (node.open = true, node.scrollIntoView())")
+    page.wait_for_timeout(200)
+    assert explorer.get_by_label("causal mask").bounding_box()["y"] >= 0
+    foot = explorer.locator(".mha-foot").bounding_box()
+    last = explorer.locator("[data-name=weights1]").bounding_box()
+    assert last["y"] + last["height"] <= foot["y"]
+
+
+def test_the_line_of_code_of_what_is_given_is_whole(explorer, page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    press(explorer, "x:0,0")
+    code = explorer.locator(".mha-inspector code")
+    expect(code).to_have_text("x = torch.tensor(…)")
+    assert code.evaluate("node => node.scrollWidth <= node.clientWidth")
 
 
 def test_the_numbers_of_a_fault_can_be_seen_on_the_map(open_map):
