@@ -27,7 +27,12 @@ const render = ({ model, el: host }) => {
     },
     onread: (text) => (frame.live.textContent = text),
   });
-  const choose = (chosen) => ((kept.isPressed = true), frame.change(chosen));
+  // To press the head that is shown already is an answer, too.
+  const choose = (chosen) => {
+    kept.isPressed = true;
+    frame.change(chosen);
+    frame.judge();
+  };
   const kept = {}; // the answer that is shown, as a record, which of its heads, and whose choice
 
   // Nothing is drawn again while a model is on its way.
@@ -52,7 +57,9 @@ const render = ({ model, el: host }) => {
     const [state, inputs] = [reading.now(), readInputs(model)];
     const isOnItsWay = ["asleep", "loading", "reading"].includes(state.is);
     const isShared = isOnItsWay && !state.isPresent && isLinked(model, location.hash);
-    const now = { ...state, isShared };
+    const { isTyped, isUnfit } = form.pending();
+    const isPresent = state.isPresent && !isTyped;
+    const now = { ...state, isShared, isPresent, isTyped, isUnfit };
     if (kept.answer !== now.shown)
       Object.assign(kept, { answer: now.shown, record: recordOf(now.shown), at: null });
     draw(inputs);
@@ -69,7 +76,10 @@ const render = ({ model, el: host }) => {
   );
   const rules = { inputs: INPUTS, isValid: isValid(model), tasks };
   const frame = createFrame({ model, host, title: TITLE, hint: hint(), update, ...rules });
-  const form = sentenceForm(model, frame, () => reading.read());
+  const form = sentenceForm(model, frame, {
+    onread: () => reading.read(),
+    ontype: () => update(),
+  });
   const shared = sharedNote(model);
   const switching = switches(model, frame);
   const off = switchedOff(model, frame, { onhead: view.goTo, onback: switching.focus });

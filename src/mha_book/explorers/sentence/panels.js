@@ -15,11 +15,12 @@ import {
 } from "./words.js";
 
 // The field, and the button that asks for the model.
-export const sentenceForm = (model, frame, onread) => {
+export const sentenceForm = (model, frame, { onread, ontype }) => {
   // Of several lines where it is long; a line break is a space like any other.
   const input = el("textarea", { rows: 1, autocomplete: "off", spellcheck: "false" });
+  const typed = () => input.value.trim().replace(/\s+/g, " ");
   const commit = () => {
-    const sentence = input.value.trim().replace(/\s+/g, " ");
+    const sentence = typed();
     if (sentence === model.get("sentence")) return true;
     const isFit = isValid(model)("sentence", sentence);
     input.setAttribute("aria-invalid", String(!isFit));
@@ -29,6 +30,7 @@ export const sentenceForm = (model, frame, onread) => {
   };
   const { node: button, close } = closable(SAID.read, () => commit() && onread(), "mha-main");
   input.addEventListener("change", commit);
+  input.addEventListener("input", ontype);
   // A notebook lets no form be sent. An Enter that ends a word of an input method is not ours.
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing) return;
@@ -42,7 +44,12 @@ export const sentenceForm = (model, frame, onread) => {
     if (sentence !== last) input.value = last = sentence;
     close(is === "loading" || is === "reading");
   };
-  return { node, refill };
+  // Whether what stands in the field is other than what is asked for, and cannot be asked for.
+  const pending = () => {
+    const isTyped = last !== null && typed() !== model.get("sentence");
+    return { isTyped, isUnfit: isTyped && !isValid(model)("sentence", typed()) };
+  };
+  return { node, refill, pending };
 };
 
 const bytesOf = (model) => {

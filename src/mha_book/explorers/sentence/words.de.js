@@ -34,7 +34,7 @@ export const refusal = (count, most) => {
 };
 
 export const tooLong = ({ longest }) =>
-  `Erwartet wird ein Satz von 1 bis ${longest} Buchstaben; der letzte bleibt stehen.`;
+  `Schreib einen Satz von 1 bis ${longest} Buchstaben. Bis dahin bleibt das Bild, wie es ist.`;
 
 export const offer = (bytes) =>
   `Um einen anderen Satz zu lesen, muss das Modell zu dieser Seite kommen: ${megabytes(bytes)} MB, ` +
@@ -50,7 +50,7 @@ export const sharedText = (sentence, bytes, is) => {
 
 export const progressText = (bytes, all) => `${megabytes(bytes)} von ${megabytes(all)} MB`;
 
-export const stateText = ({ is, isPresent, isShared, shown, answer, why }) => {
+export const stateText = ({ is, isPresent, isShared, isTyped, isUnfit, shown, answer, why }) => {
   const still = isPresent ? "" : ` Das Bild zeigt weiter ${quoted(shown.sentence)}`;
   const kept = still && `${still}${shown.silenced.length ? ", mit ausgeschalteten Köpfen" : ""}.`;
   const press = `Drück auf ${quoted(SAID.read)}`;
@@ -59,9 +59,10 @@ export const stateText = ({ is, isPresent, isShared, shown, answer, why }) => {
   if (is === "failed")
     return `Das Modell konnte nicht zu dieser Seite kommen: ${why}. ${press}, um es noch einmal zu versuchen.${kept}`;
   if (is === "absent") return SAID.absent + kept;
+  if (isUnfit) return kept.trim();
   if (answer?.refused) return answer.refused + kept;
   if (isShared) return "";
-  if (!isPresent) return is === "elsewhere" ? SAID.python : `${press}.${kept}`;
+  if (!isPresent) return is === "elsewhere" && !isTyped ? SAID.python : `${press}.${kept}`;
   const { milliseconds, tokens } = answer;
   if (!milliseconds) return "";
   return `Auf dieser Seite gelesen, in ${format(milliseconds / 1000, 2)} s: ${tokens.length} Tokens in 72 Köpfen.`;

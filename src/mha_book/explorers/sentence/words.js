@@ -34,7 +34,7 @@ export const refusal = (count, most) => {
 };
 
 export const tooLong = ({ longest }) =>
-  `A sentence of 1 to ${longest} letters is expected; the last one is kept.`;
+  `Type a sentence of 1 to ${longest} letters. Until then, the picture stays as it is.`;
 
 // What is said before anything is loaded.
 export const offer = (bytes) =>
@@ -53,7 +53,7 @@ export const sharedText = (sentence, bytes, is) => {
 export const progressText = (bytes, all) => `${megabytes(bytes)} of ${megabytes(all)} MB`;
 
 // How it stands with the sentence that is asked for.
-export const stateText = ({ is, isPresent, isShared, shown, answer, why }) => {
+export const stateText = ({ is, isPresent, isShared, isTyped, isUnfit, shown, answer, why }) => {
   const still = isPresent ? "" : ` The picture still shows ${quoted(shown.sentence)}`;
   const kept = still && `${still}${shown.silenced.length ? ", with heads switched off" : ""}.`;
   if (is === "loading") return SAID.loading;
@@ -61,9 +61,11 @@ export const stateText = ({ is, isPresent, isShared, shown, answer, why }) => {
   if (is === "failed")
     return `The model could not come to this page: ${why}. Press “${SAID.read}” to try again.${kept}`;
   if (is === "absent") return SAID.absent + kept;
+  if (isUnfit) return kept.trim();
   if (answer?.refused) return answer.refused + kept;
   if (isShared) return "";
-  if (!isPresent) return is === "elsewhere" ? SAID.python : `Press “${SAID.read}”.${kept}`;
+  if (!isPresent)
+    return is === "elsewhere" && !isTyped ? SAID.python : `Press “${SAID.read}”.${kept}`;
   const { milliseconds, tokens } = answer;
   if (!milliseconds) return "";
   return `Read on this page, in ${format(milliseconds / 1000, 2)} s: ${tokens.length} tokens in 72 heads.`;

@@ -269,10 +269,30 @@ def test_what_is_too_long_is_refused(region):
     field.fill("a" * 301)
     field.press("Enter")
     alert = region.get_by_role("alert")
-    expect(alert).to_contain_text("A sentence of 1 to 300 letters is expected")
+    expect(alert).to_contain_text("Type a sentence of 1 to 300 letters. Until then")
     expect(field).to_have_attribute("aria-invalid", "true")
     read(region, SHIP)
     expect(field).to_have_attribute("aria-invalid", "false")
+
+
+def test_what_is_typed_and_not_read_yet_is_not_taken_for_what_is_shown(region):
+    field = region.get_by_label("Your sentence", exact=True)
+    before = field.input_value()
+    field.press_sequentially(" And")
+    expect(region.locator(".mha-browser.mha-past")).to_be_visible()
+    expect(state(region)).to_contain_text(f"The picture still shows “{before}”")
+    field.fill(before)
+    expect(region.locator(".mha-browser.mha-past")).to_have_count(0)
+    expect(state(region)).to_be_empty()
+
+
+def test_a_head_is_chosen_beside_the_picture_that_it_opens(region, page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    lines, heads = (
+        region.locator(f".mha-{part}").bounding_box() for part in ("lines", "overview")
+    )
+    assert heads["x"] >= lines["x"] + lines["width"]
+    assert heads["y"] == pytest.approx(lines["y"], abs=8)
 
 
 # How far each column's name stands from its column, in widths of a column.
