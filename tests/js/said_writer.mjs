@@ -67,7 +67,7 @@ export default () => {
   const values = { temperature: [0, 1.5], top_k: [0, 1, 3], top_p: [1, 0.9] };
   return [
     ...constants(words.SAID),
-    words.HINT,
+    ...constants(told.HINT),
     words.lookNote,
     ...constants(words.COSTS),
     open,

@@ -6,25 +6,33 @@ import { createKept } from "../../src/mha_book/explorers/writer/kept.js";
 import { whileDrawn } from "../../src/mha_book/explorers/writer/drawn.js";
 
 const plain = { beginning: "a", temperature: 1, top_k: 0, top_p: 1, seed: 0 };
-const textsOf = (kept, now) => kept.besides(now).map(({ text }) => text);
+const textsOf = (kept, now = {}) =>
+  kept.shown({ ...plain, written: "", ...now }).map(({ text }) => text);
 
-test("the last three texts are kept besides the one that stands there", () => {
+test("the last four texts are kept, from when they are written", () => {
   const kept = createKept();
-  for (const written of ["b", "c", "d", "e"]) kept.add({ ...plain, written });
-  assert.deepEqual(textsOf(kept, "ae"), ["ad", "ac", "ab"]);
-  assert.deepEqual(textsOf(kept, "a"), ["ae", "ad", "ac"]);
+  for (const written of ["b", "c", "d", "e", "f"]) kept.add({ ...plain, written });
+  assert.deepEqual(textsOf(kept, { written: "f" }), ["af", "ae", "ad", "ac"]);
   kept.clear();
-  assert.deepEqual(textsOf(kept, "a"), []);
+  assert.deepEqual(textsOf(kept), []);
+});
+
+test("half a text is not among them while it is written on", () => {
+  const kept = createKept();
+  kept.add({ ...plain, written: "b" });
+  assert.deepEqual(textsOf(kept, { written: "bc" }), []);
+  assert.deepEqual(textsOf(kept, { written: "bc", seed: 1 }), ["ab"]);
+  assert.deepEqual(textsOf(kept, { written: "b" }), ["ab"]);
 });
 
 test("what is written on takes the place of its beginning, with the same handles alone", () => {
   const kept = createKept();
   kept.add({ ...plain, written: "b" });
   kept.add({ ...plain, written: "bc" });
-  assert.deepEqual(textsOf(kept, ""), ["abc"]);
+  assert.deepEqual(textsOf(kept), ["abc"]);
   kept.add({ ...plain, temperature: 0, written: "bcd" });
   assert.deepEqual(
-    kept.besides("").map(({ name }) => name),
+    kept.shown({ ...plain, written: "" }).map(({ name }) => name),
     ["T 0:", "T 1, seed 0:"],
   );
 });

@@ -15,7 +15,7 @@ const readerOf = ({ parts, listing, letters }) =>
 const pageOf = (state) => {
   const values = structuredClone(state);
   const model = modelOf(values);
-  const page = { model, told: 0, said: [], wrote: [] };
+  const page = { model, told: 0, said: [] };
   page.reading = createReading({
     model,
     load: async () => readerOf(values),
@@ -30,7 +30,6 @@ const pageOf = (state) => {
       ...page,
       isCalm: () => isCalm,
       onstate: (one) => page.said.push(one),
-      onwrote: (wrote) => page.wrote.push(wrote),
     });
   return page;
 };
@@ -83,8 +82,8 @@ test("it writes until the page is full, the same for the same seed, and calmly t
       [true, false],
     );
     wrote.push(page.model.get("written"));
-    assert.equal(page.said[1].wrote, wrote.at(-1));
-    assert.deepEqual(page.wrote, [wrote.at(-1)]);
+    const { wrote: told, isThere } = page.said[1];
+    assert.deepEqual([told, isThere], [wrote.at(-1), true]);
   }
   assert.equal([...wrote[0]].length, 96);
   assert.equal(wrote[0], wrote[1]);
@@ -111,7 +110,7 @@ test("what somebody else has changed is not written over, where all letters come
   await ended;
   assert.equal(page.model.get("written"), "");
   assert.match(page.said.at(-1).text, /^how are./);
-  assert.deepEqual(page.wrote, []); // it stands nowhere
+  assert.equal(page.said.at(-1).isThere, false); // it stands nowhere
 });
 
 test("what the last letter looks at is the same, computed by the page or sent by Python", () => {

@@ -67,7 +67,10 @@ const render = ({ model, el: host }) => {
     last,
     update: () => update(),
   });
+  const isAskedOf = (inputs) => inputs.fault !== RIGHT && !session.runOf(inputs);
   const onlook = (step) => {
+    // Of a run that is not there yet no step can be shown.
+    if (isAskedOf(readInputs(model))) return (say(SAID.first), update());
     training.look(step);
     say(lookedText(session.now(readInputs(model)).run, step));
     frame.change({ step });
@@ -92,7 +95,7 @@ const render = ({ model, el: host }) => {
     const key = keyOf(inputs);
     if (key === shown.key) return;
     if (session.now(inputs).is === "trains") training.pause();
-    const isAsked = inputs.fault !== RIGHT && !session.runOf(inputs);
+    const isAsked = isAskedOf(inputs);
     if (shown.key) say(isAsked ? SAID.first : HINT);
     shown.key = key;
   };
@@ -112,7 +115,7 @@ const render = ({ model, el: host }) => {
   const update = () => {
     const inputs = readInputs(model);
     follow(inputs);
-    const isAsked = inputs.fault !== RIGHT && !session.runOf(inputs);
+    const isAsked = isAskedOf(inputs);
     const until = isAsked ? inputs.step : training.asked();
     const now = { ...session.now(inputs), isAsked, isPrinted: paper.isPrinted(), until };
     const { is, run, own } = now;

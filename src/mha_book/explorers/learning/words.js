@@ -109,7 +109,7 @@ export const numbersOf = (look, fault) => {
   const score = scoreOf(look);
   const alone = fault === "no mask" ? "… with the mask on again" : "… without what follows";
   return [
-    ["measured at step", thousands(look.step)],
+    ["last measured at step", thousands(look.step)],
     ["loss", n(look.loss)],
     ["right in the repeats", n(look.repeats)],
     ...(look.alone ? [[alone, n(look.alone.repeats)]] : []),

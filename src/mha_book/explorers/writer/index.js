@@ -2,7 +2,7 @@
 import { loadPart } from "../shared/page_model.js";
 import { box, write } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
-import { isCalm } from "../shared/sight.js";
+import { hintFor, isCalm } from "../shared/sight.js";
 import { createDecoder } from "../../in_page/decoder.js";
 import {
   INPUTS,
@@ -23,9 +23,9 @@ import { createKept, keptTexts } from "./kept.js";
 import { bars, modelState, paper } from "./panels.js";
 import { createReader, createReading } from "./reading.js";
 import { tasksOf } from "./tasks.js";
-import { changedText, joinedText, wroteText } from "./told_words.js";
+import { HINT, changedText, joinedText, wroteText } from "./told_words.js";
 import { createWriting } from "./writing.js";
-import { HINT, SAID } from "./words.js";
+import { SAID } from "./words.js";
 
 // In a notebook the model comes along; on the site it is a script.
 const loader = (model) => async () => {
@@ -37,6 +37,7 @@ const loader = (model) => async () => {
 };
 
 const render = ({ model, el: host }) => {
+  const hint = hintFor(HINT);
   const { longest } = model.get("listing");
   const costs = createCosts(longest);
   const [kept, chosen] = [createKept(), createChosen()];
@@ -69,7 +70,7 @@ const render = ({ model, el: host }) => {
   // `said(present)` is what the line below says, as long as that is so.
   let said = () => null;
   const retell = (present) =>
-    write(frame.live, present.isWriting ? SAID.writing : (said(present) ?? HINT));
+    write(frame.live, present.isWriting ? SAID.writing : (said(present) ?? hint));
   const say = (words) => {
     said = words;
     retell(now());
@@ -98,7 +99,7 @@ const render = ({ model, el: host }) => {
     model,
     host,
     title: SAID.title,
-    hint: HINT,
+    hint,
     update,
     inputs: INPUTS,
     isValid: isValid(model),
@@ -117,14 +118,17 @@ const render = ({ model, el: host }) => {
     reading,
     change: frame.change,
     isCalm,
-    onwrote: (wrote) => {
-      const present = now();
-      const limits = model.get("limits");
-      sayOf(present, wroteText(wrote, isFull(present.inputs.written, limits.written) && limits));
-      if (wrote) kept.add(present.inputs);
+    onstate: ({ isThere, wrote }) => {
+      if (isThere) noteWritten(wrote);
+      update();
     },
-    onstate: () => update(),
   });
+  const noteWritten = (wrote) => {
+    const present = now();
+    const limits = model.get("limits");
+    sayOf(present, wroteText(wrote, isFull(present.inputs.written, limits.written) && limits));
+    if (wrote) kept.add(present.inputs);
+  };
   const press = (values) => {
     joined = values.written.slice(model.get("written").length);
     frame.change(values);

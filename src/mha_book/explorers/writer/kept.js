@@ -4,7 +4,7 @@ import { onPaper } from "./text.js";
 import { textOf } from "./compute.js";
 import { KEPT, keptName } from "./told_words.js";
 
-const SHOWN = 3;
+const SHOWN = 4; // the one that stands above is one of them
 
 // Texts with the inputs that they were written with, the newest first: no DOM.
 export const createKept = () => {
@@ -13,12 +13,16 @@ export const createKept = () => {
   const add = (inputs) => {
     const [name, text] = [keptName(inputs), textOf(inputs)];
     const others = all.filter((one) => one.name !== name || !text.startsWith(one.text));
-    all = [{ name, text }, ...others].slice(0, SHOWN + 1);
+    all = [{ name, text }, ...others].slice(0, SHOWN);
   };
   const clear = () => (all = []);
-  // Without the one that stands on the page anyway.
-  const besides = (text) => all.filter((one) => one.text !== text).slice(0, SHOWN);
-  return { add, clear, besides };
+  // Without the beginning of one that is being written on with the same settings.
+  const shown = (inputs) => {
+    const [name, text] = [keptName(inputs), textOf(inputs)];
+    const isGrowing = (one) => one.name === name && text !== one.text && text.startsWith(one.text);
+    return all.filter((one) => !isGrowing(one));
+  };
+  return { add, clear, shown };
 };
 
 export const keptTexts = (kept) => {
@@ -32,7 +36,7 @@ export const keptTexts = (kept) => {
   };
   let drawn = "";
   const refill = ({ inputs }) => {
-    const found = kept.besides(textOf(inputs));
+    const found = kept.shown(inputs);
     const key = JSON.stringify(found);
     if (key !== drawn) list.replaceChildren(...found.map(itemOf));
     drawn = key;

@@ -21,8 +21,8 @@ import {
 // The text: what was given, what has come, and why no more does. Letters that a reader has
 // chosen are underlined.
 export const paper = (model, chosen) => {
-  const [given, come, full] = [el("span"), el("b"), el("span", { class: "mha-full-text" })];
-  const text = el("p", { class: "mha-paper" }, given, come, full);
+  const [given, come] = [el("span"), el("b")];
+  const text = el("p", { class: "mha-paper" }, given, come);
   const marks = note("");
   const runOf = ({ text: letters, isChosen }) =>
     isChosen ? el("u", {}, onPaper(letters)) : onPaper(letters);
@@ -35,9 +35,10 @@ export const paper = (model, chosen) => {
     write(given, onPaper(inputs.beginning));
     const limits = model.get("limits");
     const isAtEnd = hasModel(model) && !isWriting && isFull(inputs.written, limits.written);
-    write(full, isAtEnd ? ` ${fullText(limits)}` : "");
     const own = runs.filter((run) => run.isChosen).map((run) => run.text);
-    write(marks, hasModel(model) && own.length ? chosenText(own) : "");
+    const isMarked = hasModel(model) && own.length;
+    const told = [isAtEnd && fullText(limits), isMarked && chosenText(own)];
+    write(marks, told.filter(Boolean).join(" "));
   };
   return { node: box("written", text, marks), refill };
 };

@@ -46,3 +46,11 @@ export const keptName = ({ temperature, top_k: k, top_p: p, seed }) => {
   const luck = temperature ? [`Seed ${seed}`] : [];
   return `${[`T ${formatBrief(temperature)}`, ...tops, ...luck].join(", ")}:`;
 };
+
+export const HINT = {
+  pointer:
+    "Zeig auf einen Buchstaben, oder geh mit Tab und den Pfeiltasten hin, dann liest du seine Chance. " +
+    "Drück darauf, und er kommt zum Text.",
+  finger:
+    "Tipp auf einen Buchstaben, und er kommt zum Text; dann liest du, was danach kommen kann.",
+};

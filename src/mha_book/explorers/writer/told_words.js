@@ -51,3 +51,11 @@ export const keptName = ({ temperature, top_k: k, top_p: p, seed }) => {
   const luck = temperature ? [`seed ${seed}`] : [];
   return `${[`T ${formatBrief(temperature)}`, ...tops, ...luck].join(", ")}:`;
 };
+
+// Said while nothing has changed yet.
+export const HINT = {
+  pointer:
+    "Point at a letter, or move to it with Tab and the arrow keys, to read its chance. Press it, " +
+    "and it joins the text.",
+  finger: "Tap a letter, and it joins the text; then you read what may come after it.",
+};

@@ -43,10 +43,6 @@ export const SAID = {
     "Es kann auch die Keys und Values aller Buchstaben davor behalten, wie die nächste Seite erklärt.",
 };
 
-export const HINT =
-  "Zeig auf einen Buchstaben, oder geh mit Tab und den Pfeiltasten hin, dann liest du seine Chance. " +
-  "Drück darauf, und er kommt zum Text.";
-
 export const tokenName = (token) => SIGNS[token] ?? token.replace(/^ /, "␣").replace("\n", "↵");
 
 export const spokenBar = (token, share, goesOn) => {

@@ -42,10 +42,6 @@ export const SAID = {
     "also keep the keys and values of all letters before, as the next page explains.",
 };
 
-export const HINT =
-  "Point at a letter, or move to it with Tab and the arrow keys, to read its chance. Press it, " +
-  "and it joins the text.";
-
 // A space and a new line would not be seen.
 export const tokenName = (token) => SIGNS[token] ?? token.replace(/^ /, "␣").replace("\n", "↵");
 

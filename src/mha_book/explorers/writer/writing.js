@@ -7,9 +7,9 @@ const AT_ONCE = 16; // letters, after which the page may do something else
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 // `change(values, isWalking)` changes inputs. Where `isCalm()`, nothing moves: what is written
-// comes as a whole. `onstate()` runs when it begins and ends; then with what it wrote, and the
-// whole text. Before the end `onwrote()` hears what it wrote, where that stands there.
-export const createWriting = ({ model, reading, change, isCalm, onstate, onwrote }) => {
+// comes as a whole. `onstate({isWriting, wrote, text, isThere})` runs when it begins and ends; then
+// with what it wrote, with the whole text, and with whether that stands on the page.
+export const createWriting = ({ model, reading, change, isCalm, onstate }) => {
   let turn = 0; // 0: it does not write
   let count = 0;
   const stop = () => (turn = 0);
@@ -49,8 +49,8 @@ export const createWriting = ({ model, reading, change, isCalm, onstate, onwrote
     onstate({ isWriting: true });
     const came = await write(own).catch(() => ({})); // why is told where the model is told of
     if (own === turn) stop();
-    if (turn === 0 && textOf(readInputs(model)) === came.text) onwrote(came.wrote);
-    onstate({ isWriting: turn !== 0, ...came });
+    const isThere = turn === 0 && textOf(readInputs(model)) === came.text;
+    onstate({ isWriting: turn !== 0, isThere, ...came });
   };
   return { toggle: () => (turn ? stop() : start()), stop, isWriting: () => turn !== 0 };
 };
