@@ -75,12 +75,12 @@ test("each stage's note says what was done there", () => {
   };
   const invented = { scoresFrom: "illustrative" };
   assert.equal(noteOf("products", {}), "X · Xᵀ");
-  assert.equal(noteOf("products", invented), "instead of X · Xᵀ");
+  assert.equal(noteOf("products", invented), "fixed, instead of X · Xᵀ");
   assert.equal(noteOf("scores", {}), "products ÷ √3");
   assert.equal(noteOf("scores", invented), "numbers ÷ √3");
   const alone = { settings: false, scaled: false }; // no table stands before
   assert.equal(noteOf("scores", alone), "X · Xᵀ");
-  assert.equal(noteOf("scores", { ...alone, ...invented }), "invented");
+  assert.equal(noteOf("scores", { ...alone, ...invented }), "invented, fixed");
   assert.equal(noteOf("weights", { causal: true }), "softmax of each row");
   assert.equal(noteOf("weights", { causal: true, maskSelf: true }), "an empty row is 0");
 });

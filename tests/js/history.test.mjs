@@ -10,7 +10,7 @@ const started = () => {
     () => ({ number: now.number }),
     () => now.time,
   );
-  const set = (number, wait = 1000, name = "number", isWalking = false) => {
+  const set = (number, wait = 1000, name = "number", isWalking = undefined) => {
     now.time += wait;
     past.keep({ [name]: [number] }, isWalking);
     now.number = [number];
@@ -88,6 +88,15 @@ test("another control, or a pause, begins another change", () => {
   set(3, 500, "other");
   assert.deepEqual(past.back(), { number: [2] });
   assert.deepEqual(past.back(), { number: [1] });
+});
+
+test("another number of a table is another change, however soon it comes", () => {
+  const { past, set } = started();
+  set(1, 1000, "number", false);
+  set(2, 99, "number", false);
+  set(3, 99, "number", true);
+  assert.deepEqual(past.back(), { number: [1] });
+  assert.deepEqual(past.back(), { number: [0] });
 });
 
 test("what is changed right after an undo can be undone, too", () => {

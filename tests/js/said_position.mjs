@@ -40,6 +40,7 @@ export default () => {
       ["does not finish", { part: "waves", feature: 7 }],
     ]),
   );
-  const hints = Object.keys(positionWords.PARTS).map(positionWords.hintOf);
+  const hints = Object.keys(positionWords.PARTS).map((part) => positionWords.hintOf(part));
+  hints.push(positionWords.hintOf("numbers", true));
   return [...constants(positionWords), ...hints, ...said, ...tasks];
 };

@@ -2,7 +2,7 @@
 import { box } from "../shared/dom.js";
 import { embeddingTable } from "../shared/fields.js";
 import { createFrame } from "../shared/frame.js";
-import { hasFinger } from "../shared/sight.js";
+import { hintFor } from "../shared/sight.js";
 import { compute, isValid, readInputs } from "./compute.js";
 import { options } from "./options.js";
 import { markPanels, partsOf, stagePanel, switches } from "./panels.js";
@@ -22,15 +22,23 @@ const render = ({ model, el: host }) => {
     panels.forEach((panel) => panel.refill(state, result, model.get("decimals")));
     if (reading) read(reading);
   };
+  const marked = () => [{ stage: "embeddings", cells: table.cells }, ...panels];
   const read = (cell) => {
     reading = cell;
     const state = readInputs(model);
-    markPanels([{ stage: "embeddings", cells: table.cells }, ...panels], cell, state);
+    markPanels(marked(), cell, state);
     frame.live.textContent = explain(cell, state, compute(state), model.get("decimals"));
   };
 
-  const hint = hasFinger() ? HINT.finger : HINT.pointer;
-  const rules = { inputs, isValid: isValid(model), tasks: tasksOf(model) };
+  // What was read is let go: nothing is marked, and nothing told.
+  const release = () => {
+    reading = null;
+    markPanels(marked(), null, readInputs(model));
+    frame.live.textContent = hint;
+  };
+
+  const hint = hintFor(HINT);
+  const rules = { inputs, isValid: isValid(model), tasks: tasksOf(model), forget: () => release() };
   const frame = createFrame({ model, host, title: TITLE, hint, update, ...rules });
   const table = embeddingTable(model, features, frame);
   const choices = [...(model.get("settings") ? [switches] : []), options];
@@ -41,6 +49,7 @@ const render = ({ model, el: host }) => {
     stagePanel(stage, { tokens, features, anchors, onread: read }),
   );
   const shown = [table, ...panels].map(({ node }) => node);
+  host.addEventListener("keydown", ({ key }) => key === "Escape" && release());
   // All numbers stand in one row, as they are computed.
   return frame.open(box("top", ...set.map(({ node }) => node)), box("panels", ...shown));
 };

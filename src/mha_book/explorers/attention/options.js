@@ -11,7 +11,7 @@ const sourceChoice = (model, frame) =>
 const selfSwitch = (model, { change }) => {
   const self = checkbox(SET.self, (on) => change({ mask_self: on }));
   const refill = ({ maskSelf }) => (self.input.checked = maskSelf);
-  return { node: group(SET.besides, self.node), refill };
+  return { node: group(SET.mask, self.node), refill };
 };
 
 const temperatureField = (model, frame) => {

@@ -56,13 +56,18 @@ export const stagePanel = (stage, { tokens, features, anchors, onread }) => {
   return { stage, ...made, refill };
 };
 
-// Marks the cell that is read, and what it was made from, back to X.
-export const markPanels = (panels, { stage, i, j }, inputs) => {
+// Marks the cell that is read, and what it was made from, back to X. Its own row stays as clear: a
+// weight is a share of its row. Where none is read, nothing is marked.
+export const markPanels = (panels, cell, inputs) => {
+  if (!cell) return panels.forEach(({ cells }) => mark(cells, isNone, isNone));
+  const { stage, i, j } = cell;
   const { near, all } = traceOf([stage, i, j], inputs);
-  const read = nameOf(stage, i, j);
   for (const { stage: own, cells } of panels) {
-    const isRead = (a, b) => nameOf(own, a, b) === read;
+    const isRow = (a) => own === stage && a === i;
     const isNear = (a, b) => near.has(nameOf(own, a, b));
-    mark(cells, isRead, isNear, (a, b) => !isRead(a, b) && !all.has(nameOf(own, a, b)));
+    const isFar = (a, b) => !isRow(a) && !all.has(nameOf(own, a, b));
+    mark(cells, (a, b) => isRow(a) && b === j, isNear, isFar);
   }
 };
+
+const isNone = () => false;

@@ -8,7 +8,8 @@ export const TITLE = "Attention zum Ausprobieren";
 
 export const HINT = {
   pointer:
-    "Zeig auf eine Zelle, oder geh mit Tab und den Pfeiltasten hin, dann liest du ihre Rechnung.",
+    "Zeig auf eine Zelle, oder geh mit Tab und den Pfeiltasten hin, dann liest du ihre Rechnung. " +
+    "In X ändern die Pfeiltasten nach oben und unten die Zahl.",
   finger: "Tipp auf eine Zelle, dann liest du ihre Rechnung.",
 };
 
@@ -17,14 +18,14 @@ export const SET = {
   causal: "spätere Wörter verbergen",
   options: "Optionen ",
   source: "Scores aus",
-  besides: "Außerdem",
+  mask: "Maske",
   self: "das Wort selbst verbergen",
   temperature: "Temperatur",
 };
 
 export const SOURCES = {
   products: "den Produkten X · Xᵀ",
-  illustrative: "erfundenen Zahlen",
+  illustrative: "erfundenen Zahlen, die bleiben, wie sie sind",
 };
 
 export const sayOptions = ({ settings, scoresFrom, maskSelf, temperature }, decimals) =>
@@ -46,14 +47,14 @@ const divisor = ({ scaled, temperature, embeddings }) =>
 const isInvented = ({ scoresFrom }) => scoresFrom === "illustrative";
 
 const noteOfScores = (inputs) => {
-  if (!inputs.settings) return isInvented(inputs) ? "erfunden" : "X · Xᵀ";
+  if (!inputs.settings) return isInvented(inputs) ? "erfunden, fest" : "X · Xᵀ";
   return `${isInvented(inputs) ? "Zahlen" : "Produkte"} ${divisor(inputs) || "unverändert"}`;
 };
 
 export const STAGES = {
   products: [
     (inputs) => (isInvented(inputs) ? "Erfunden" : "Produkte"),
-    (inputs) => (isInvented(inputs) ? "statt X · Xᵀ" : "X · Xᵀ"),
+    (inputs) => (isInvented(inputs) ? "fest, statt X · Xᵀ" : "X · Xᵀ"),
   ],
   scores: [() => "Scores", noteOfScores],
   weights: [

@@ -8,7 +8,9 @@ export const TITLE = "Attention explorer";
 
 // Said while nothing is read yet: to whoever has a mouse and keys, and to a finger.
 export const HINT = {
-  pointer: "Point at a cell, or move to it with Tab and the arrow keys, to read its arithmetic.",
+  pointer:
+    "Point at a cell, or move to it with Tab and the arrow keys, to read its arithmetic. In X, " +
+    "the arrow keys up and down change the number.",
   finger: "Tap a cell to read its arithmetic.",
 };
 
@@ -18,14 +20,14 @@ export const SET = {
   causal: "hide later words",
   options: "Options ",
   source: "Scores from",
-  besides: "Besides",
+  mask: "Mask",
   self: "hide the word itself",
   temperature: "Temperature",
 };
 
 export const SOURCES = {
   products: "the products X · Xᵀ",
-  illustrative: "invented numbers",
+  illustrative: "invented numbers, which stay as they are",
 };
 
 // The options in a few words, for where they are folded.
@@ -49,7 +51,7 @@ const divisor = ({ scaled, temperature, embeddings }) =>
 const isInvented = ({ scoresFrom }) => scoresFrom === "illustrative";
 
 const noteOfScores = (inputs) => {
-  if (!inputs.settings) return isInvented(inputs) ? "invented" : "X · Xᵀ";
+  if (!inputs.settings) return isInvented(inputs) ? "invented, fixed" : "X · Xᵀ";
   return `${isInvented(inputs) ? "numbers" : "products"} ${divisor(inputs) || "as they are"}`;
 };
 
@@ -57,7 +59,7 @@ const noteOfScores = (inputs) => {
 export const STAGES = {
   products: [
     (inputs) => (isInvented(inputs) ? "Invented" : "Products"),
-    (inputs) => (isInvented(inputs) ? "instead of X · Xᵀ" : "X · Xᵀ"),
+    (inputs) => (isInvented(inputs) ? "fixed, instead of X · Xᵀ" : "X · Xᵀ"),
   ],
   scores: [() => "Scores", noteOfScores],
   weights: [

@@ -1,5 +1,5 @@
 // What a reader can do here, in the words of what they do it with. No DOM.
-import { hasFinger } from "../shared/sight.js";
+import { hintFor } from "../shared/sight.js";
 import { HINTS } from "./words.js";
 
-export const hint = () => (hasFinger() ? HINTS.touch : HINTS.mouse);
+export const hint = () => hintFor(HINTS);

@@ -7,10 +7,10 @@ import { LEAST, largestKeys } from "./pairs.js";
 export const TITLE = "Köpfe zum Ansehen";
 
 export const HINTS = {
-  mouse:
+  pointer:
     "Zeig auf ein Token oder eine Zelle, oder geh mit Tab und den Pfeiltasten hin, dann liest du, " +
     "wer auf wen sieht. Ein Klick hält es fest, Escape lässt es los.",
-  touch:
+  finger:
     "Tipp auf ein Token oder eine Zelle, dann liest du, wer auf wen sieht. Noch ein Tippen lässt es los.",
 };
 

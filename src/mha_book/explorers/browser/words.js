@@ -7,10 +7,10 @@ import { LEAST, largestKeys } from "./pairs.js";
 export const TITLE = "Head browser";
 
 export const HINTS = {
-  mouse:
+  pointer:
     "Point at a token or a cell, or move to it with Tab and the arrow keys, to read who " +
     "attends to whom. A click holds it, Escape lets it go.",
-  touch: "Tap a token or a cell to read who attends to whom. Tap it again to let it go.",
+  finger: "Tap a token or a cell to read who attends to whom. Tap it again to let it go.",
 };
 
 // What the tokens of the left column do, and those of the right one.

@@ -1,12 +1,14 @@
 // FaultFinder: a seed plants one fault or none, and experiments are bought to name it.
 import { box, el, note, write } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
+import { hintFor } from "../shared/sight.js";
 import { INPUTS, boughtOf, createOrder, isValid } from "./compute.js";
 import { experimentPanel, givenPanel, listing, seedField, shop } from "./panels.js";
 import { tasksOf } from "./tasks.js";
 import { HINT, TITLE, pointsLeft, verdict } from "./words.js";
 
 const render = ({ model, el: host }) => {
+  const hint = hintFor(HINT);
   const [left, said, shown] = [note(""), note(""), box("experiments")];
   const drawn = box("drawn");
   const latestFirst = createOrder(); // what a press brings is in sight where it is pressed
@@ -16,7 +18,7 @@ const render = ({ model, el: host }) => {
     controls.forEach((control) => control.refill());
     write(left, pointsLeft(model));
     write(said, verdict(model));
-    write(frame.live, HINT); // what was read may be gone
+    write(frame.live, hint); // what was read may be gone
     const read = (words) => write(frame.live, words);
     const experiments = latestFirst(boughtOf(model));
     const panels = experiments.map((each) => experimentPanel(model, each, read));
@@ -25,7 +27,7 @@ const render = ({ model, el: host }) => {
   };
 
   const rules = { inputs: INPUTS, isValid: isValid(model), tasks: tasksOf(model) };
-  const frame = createFrame({ model, host, title: TITLE, hint: HINT, update, ...rules });
+  const frame = createFrame({ model, host, title: TITLE, hint, update, ...rules });
   const controls = [seedField, shop, listing].map((make) => make(model, frame));
   const [seed, experiments, lines] = controls.map(({ node }) => node);
   const top = box("top", seed, experiments);

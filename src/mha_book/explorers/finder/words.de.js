@@ -5,9 +5,12 @@ import { partedBy, pointsOf, rowParted, wrongOf } from "./compute.js";
 
 export const TITLE = "Finde den Fehler";
 
-export const HINT =
-  "Zeig auf eine Zelle, oder geh mit Tab und den Pfeiltasten hin, dann liest du, was dort stehen " +
-  "sollte.";
+export const HINT = {
+  pointer:
+    "Zeig auf eine Zelle, oder geh mit Tab und den Pfeiltasten hin, dann liest du, was dort stehen " +
+    "sollte.",
+  finger: "Tipp auf eine Zelle, dann liest du, was dort stehen sollte.",
+};
 
 export const SEED = "Seed";
 export const EXPERIMENTS = "Versuche";

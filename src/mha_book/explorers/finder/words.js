@@ -5,8 +5,10 @@ import { partedBy, pointsOf, rowParted, wrongOf } from "./compute.js";
 
 export const TITLE = "Find the bug";
 
-export const HINT =
-  "Point at a cell, or move to it with Tab and the arrow keys, to read what it should be.";
+export const HINT = {
+  pointer: "Point at a cell, or move to it with Tab and the arrow keys, to read what it should be.",
+  finger: "Tap a cell to read what it should be.",
+};
 
 export const SEED = "Seed";
 export const EXPERIMENTS = "Experiments";

@@ -3,6 +3,7 @@ import { box, el } from "../shared/dom.js";
 import { decimalsField } from "../shared/fields.js";
 import { format } from "../shared/format.js";
 import { createFrame } from "../shared/frame.js";
+import { hintFor } from "../shared/sight.js";
 import { INPUTS, LOOKS, compute, isValid, readInputs, toCell } from "./compute.js";
 import { matrixTables } from "./fields.js";
 import { headline, inspector } from "./inspector.js";
@@ -13,6 +14,7 @@ import { termsOf } from "./terms.js";
 import { CHANGE, HINT, TITLE, explain } from "./words.js";
 
 const render = ({ model, el: host }) => {
+  const hint = hintFor(HINT);
   let reading = null; // the cell whose sum is read out
   let state = {};
   const tokens = model.get("tokens");
@@ -41,7 +43,7 @@ const render = ({ model, el: host }) => {
 
   const rules = { inputs: INPUTS, looks: LOOKS, isValid: isValid(model), tasks: tasksOf(model) };
   const spelt = { write: writeSymbols }; // of tasks: with their letters as a formula has them
-  const frame = createFrame({ model, host, title: TITLE, hint: HINT, update, ...rules, ...spelt });
+  const frame = createFrame({ model, host, title: TITLE, hint, update, ...rules, ...spelt });
   const tables = matrixTables(model, frame);
   const decimals = decimalsField(model, frame);
   const one = headline(tokens);

@@ -4,9 +4,12 @@ import { capital, wordName } from "../shared/words.js";
 
 export const TITLE = "Gradienten zum Nachrechnen";
 
-export const HINT =
-  "Zeig auf eine Zahl, oder geh mit Tab und den Pfeiltasten hin, dann liest du ihren Gradienten als " +
-  "Summe; drück darauf, um ihn zu zerlegen.";
+export const HINT = {
+  pointer:
+    "Zeig auf eine Zahl, oder geh mit Tab und den Pfeiltasten hin, dann liest du ihren Gradienten als " +
+    "Summe; drück darauf, um ihn zu zerlegen.",
+  finger: "Tipp auf eine Zahl, dann liest du ihren Gradienten als Summe und siehst ihn zerlegt.",
+};
 
 export const SYMBOLS = {
   embeddings: "X",

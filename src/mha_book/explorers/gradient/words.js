@@ -5,9 +5,12 @@ import { capital, wordName } from "../shared/words.js";
 
 export const TITLE = "Gradient inspector";
 
-export const HINT =
-  "Point at a number, or move to it with Tab and the arrow keys, to read its gradient " +
-  "as a sum; press it to take it apart.";
+export const HINT = {
+  pointer:
+    "Point at a number, or move to it with Tab and the arrow keys, to read its gradient " +
+    "as a sum; press it to take it apart.",
+  finger: "Tap a number to read its gradient as a sum, and to take it apart.",
+};
 
 export const SYMBOLS = {
   embeddings: "X",

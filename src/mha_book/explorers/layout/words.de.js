@@ -5,8 +5,11 @@ import { differences, digits, elementAt, featureOf, sentenceOf, tokenOf } from "
 
 export const TITLE = "Tensoren im Speicher";
 
-export const HINT =
-  "Zeig auf eine Zelle, oder geh mit Tab und den Pfeiltasten hin, dann siehst du sie im Speicher.";
+export const HINT = {
+  pointer:
+    "Zeig auf eine Zelle, oder geh mit Tab und den Pfeiltasten hin, dann siehst du sie im Speicher.",
+  finger: "Tipp auf eine Zelle, dann siehst du sie im Speicher.",
+};
 
 export const STEPS = {
   start: "der Tensor x",

@@ -5,8 +5,10 @@ import { differences, digits, elementAt, featureOf, sentenceOf, tokenOf } from "
 
 export const TITLE = "Tensor layout explorer";
 
-export const HINT =
-  "Point at a cell, or move to it with Tab and the arrow keys, to find it in memory.";
+export const HINT = {
+  pointer: "Point at a cell, or move to it with Tab and the arrow keys, to find it in memory.",
+  finger: "Tap a cell to find it in memory.",
+};
 
 export const STEPS = {
   start: "the tensor x",

@@ -1,6 +1,7 @@
 // MaskExplorer: build a mask; see what it does, and how each library wants it.
 import { box } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
+import { hintFor } from "../shared/sight.js";
 import { INPUTS, clearPaint, compute, flip, isValid, locate, readInputs } from "./compute.js";
 import { conventionChoice, maskControls } from "./controls.js";
 import { markPanels, maskPanel, scoresPanel, tensorPanel, weightsPanel } from "./panels.js";
@@ -8,6 +9,7 @@ import { tasksOf } from "./tasks.js";
 import { HINT, TITLE, explain } from "./words.js";
 
 const render = ({ model, el: host }) => {
+  const hint = hintFor(HINT);
   const slot = box("slot"); // where the tensor stands
   let tensor = {};
   let reading = null; // {kind, i, j} of the cell that is read out
@@ -25,7 +27,7 @@ const render = ({ model, el: host }) => {
     slot.replaceChildren(tensor.node);
     if (reading?.kind !== "tensor") return;
     reading = null; // it is gone
-    frame.live.textContent = HINT;
+    frame.live.textContent = hint;
   };
   const read = (cell) => {
     reading = cell;
@@ -38,7 +40,7 @@ const render = ({ model, el: host }) => {
   const paint = (change) => frame.change({ painted: change(model.get("painted")) });
 
   const rules = { inputs: INPUTS, isValid: isValid(model), tasks: tasksOf(model) };
-  const frame = createFrame({ model, host, title: TITLE, hint: HINT, update, ...rules });
+  const frame = createFrame({ model, host, title: TITLE, hint, update, ...rules });
   const settings = maskControls(model, frame);
   const choice = conventionChoice(model, frame);
   const controls = [...settings, choice];

@@ -6,10 +6,14 @@ import { elementName, indexName } from "./tensor.js";
 
 export const TITLE = "Masken zum Ausprobieren";
 
-export const HINT =
-  "Drück auf eine Zelle der Maske, dann dreht sie sich um. Zeig auf eine Zelle, oder geh mit Tab " +
-  "und den Pfeiltasten hin, dann liest du sie. Eine Padding-Maske verbirgt Keys: Zeilen, die " +
-  "selbst Padding sind, sehen trotzdem hin.";
+export const HINT = {
+  pointer:
+    "Drück auf eine Zelle der Maske, dann dreht sie sich um. Zeig auf eine Zelle, oder geh mit Tab " +
+    "und den Pfeiltasten hin, dann liest du sie. Eine Padding-Maske verbirgt Keys: Zeilen, die " +
+    "selbst Padding sind, sehen trotzdem hin.",
+  finger:
+    "Tipp auf eine Zelle der Maske, dann dreht sie sich um, oder auf eine andere, dann liest du sie. Eine Padding-Maske verbirgt Keys: Zeilen, die selbst Padding sind, sehen trotzdem hin.",
+};
 
 export const LEGEND =
   "✓ darf hinsehen, · verborgen, * von Hand gemalt. Zeilen fragen, Spalten antworten. Ein Pad " +

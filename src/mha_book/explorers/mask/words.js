@@ -6,10 +6,14 @@ import { elementName, indexName } from "./tensor.js";
 
 export const TITLE = "Mask explorer";
 
-export const HINT =
-  "Press a cell of the mask to flip it. Point at a cell, or move to it with Tab and the " +
-  "arrow keys, to read it. A padding mask hides keys: rows that are padding still " +
-  "attend.";
+export const HINT = {
+  pointer:
+    "Press a cell of the mask to flip it. Point at a cell, or move to it with Tab and the " +
+    "arrow keys, to read it. A padding mask hides keys: rows that are padding still " +
+    "attend.",
+  finger:
+    "Tap a cell of the mask to flip it, or any other cell to read it. A padding mask hides keys: rows that are padding still attend.",
+};
 
 export const LEGEND =
   "✓ may attend, · hidden, * painted by hand. Rows ask, columns answer. A pad keeps the " +

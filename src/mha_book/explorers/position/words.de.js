@@ -28,9 +28,14 @@ export const DIAL_WORDS = { angle: "Winkel", cosine: "Kosinus", name: (i) => `Pa
 export const dialWords = (i, query, key) =>
   `Paar ${i}: Query um ${query} Radiant gedreht, Key um ${key}`;
 
-export const hintOf = (part) =>
+const NUMBERS = {
+  pointer:
+    "Zeig auf eine Zahl, oder geh mit Tab und den Pfeiltasten hin, dann liest du ihre Rechnung.",
+  finger: "Tipp auf eine Zahl, dann liest du ihre Rechnung.",
+};
+export const hintOf = (part, hasFinger = false) =>
   part === "numbers"
-    ? "Zeig auf eine Zahl, oder geh mit Tab und den Pfeiltasten hin, dann liest du ihre Rechnung."
+    ? NUMBERS[hasFinger ? "finger" : "pointer"]
     : "Beweg einen Regler, und sieh, was folgt. Die anderen Reiter zeigen dieselben Positionen anders.";
 
 export const PARTS = {

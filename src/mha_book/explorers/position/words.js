@@ -30,9 +30,13 @@ export const DIAL_WORDS = { angle: "angle", cosine: "cosine", name: (i) => `pair
 export const dialWords = (i, query, key) =>
   `pair ${i}: query turned by ${query} radians, key by ${key}`;
 
-export const hintOf = (part) =>
+const NUMBERS = {
+  pointer: "Point at a number, or move to it with Tab and the arrow keys, to read its arithmetic.",
+  finger: "Tap a number to read its arithmetic.",
+};
+export const hintOf = (part, hasFinger = false) =>
   part === "numbers"
-    ? "Point at a number, or move to it with Tab and the arrow keys, to read its arithmetic."
+    ? NUMBERS[hasFinger ? "finger" : "pointer"]
     : "Move a slider, and see what follows. The other tabs show the same positions otherwise.";
 
 // The parts, as the tabs call them, in order.

@@ -32,11 +32,11 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     model.save_changes();
     undoing.refresh();
   };
-  let goesOn = false; // a number that is being typed is one change
+  let goesOn; // a number that is being typed is one change, and another number is another
   const asOne = (isOn, run) => {
     goesOn = isOn;
     run();
-    goesOn = false;
+    goesOn = undefined;
   };
   const change = (values, isWalking = goesOn) => {
     say(null, "");

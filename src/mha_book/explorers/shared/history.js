@@ -7,17 +7,18 @@ const ONE_MOVE = 500; // ms: a slider that is drawn along is one change
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 // `read()` gives all inputs' values; `keep(next)` notes them before some become these. What
-// `isWalking` goes on with the change before it, however much time has passed.
+// `isWalking` goes on with the change before it, however much time has passed; where it is false
+// the change is one of its own, however soon it comes.
 export const createHistory = (read, now = () => performance.now()) => {
   const [states, undone] = [[], []];
   let last = { names: "", at: -Infinity };
-  const keep = (next, isWalking = false) => {
+  const keep = (next, isWalking) => {
     const present = read();
     const names = Object.keys(next);
     if (names.every((name) => isSame(next[name], present[name]))) return;
     undone.length = 0;
     const move = { names: String(names), at: now() };
-    const goesOn = move.names === last.names && (isWalking || move.at - last.at < ONE_MOVE);
+    const goesOn = move.names === last.names && (isWalking ?? move.at - last.at < ONE_MOVE);
     last = move;
     if (goesOn) return;
     states.push(structuredClone(present));

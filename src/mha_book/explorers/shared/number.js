@@ -40,7 +40,9 @@ export const numberFields =
     const kind = { type: "text", role: "spinbutton", inputmode: "decimal", autocomplete: "off" };
     const input = el("input", { ...kind, ...attributes });
     let typing = null; // {before, text, isOn}
-    const begin = () => (typing = { before: current(), text: input.value, isOn: false });
+    let isStepped = false; // by arrows, which go on as a slider does
+    const begin = () =>
+      (typing = { before: current(), text: input.value, isOn: isStepped ? undefined : false });
     const set = (number) => {
       asOne(typing.isOn, () => apply(number));
       typing.isOn = true;
@@ -66,14 +68,14 @@ export const numberFields =
       const next = stepped(number, STEPS[event.key] * (Number(attributes.step) || 1));
       const isLast = isValid(number) && !isValid(next);
       input.value = isLast ? number : next;
-      typing = null; // a step is a change of its own
+      typing = null; // no digit of what was typed before
       judge();
-      typing = null;
+      [typing, isStepped] = [null, true];
       if (isLast) refuse(input, SAID.atLimit(name, number, expected));
     };
     selectWhenReached(input);
-    input.addEventListener("focus", begin);
-    input.addEventListener("input", judge);
+    input.addEventListener("focus", () => ((isStepped = false), begin()));
+    input.addEventListener("input", () => ((isStepped = false), judge()));
     input.addEventListener("keydown", step);
     input.addEventListener("blur", () => {
       typing = null;

@@ -6,6 +6,9 @@ export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").match
 // Whether a reader points with a finger, which cannot point without touching.
 export const hasFinger = () => Boolean(globalThis.matchMedia?.("(hover: none)").matches);
 
+// What can be done here, in the words of what a reader points with.
+export const hintFor = ({ pointer, finger }) => (hasFinger() ? finger : pointer);
+
 const seenOf = ({ top, bottom }) => Math.min(bottom, innerHeight) - Math.max(top, 0);
 
 // Scrolls to a node of which less than half is in the window, or in half of a window where it

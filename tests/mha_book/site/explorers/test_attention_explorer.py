@@ -23,7 +23,10 @@ START = start_of(
     AttentionExplorer,
     *("embeddings", "scores_from", "scaled", "temperature", "causal", "mask_self"),
 )
-SOURCES = {"products": "the products X · Xᵀ", "illustrative": "invented numbers"}
+SOURCES = {
+    "products": "the products X · Xᵀ",
+    "illustrative": "invented numbers, which stay as they are",
+}
 BOXES = {
     "scaled": "divide by √2",
     "causal": "hide later words",
@@ -147,7 +150,8 @@ def test_a_trace_goes_back_to_the_fields_of_x_and_the_rest_steps_back(short):
     cell(short, "Output", 2).focus()
     lit = "tbody td:not(.mha-far, .mha-used, .mha-read)"
     tables = short.locator(f"table:has({lit})")
-    further = ["how", "Products", "Scores"]  # X's second column has a part, too
+    # X's second column has a part, too; and a number's own row can still be read.
+    further = ["how", "Products", "Scores", "Output"]
     names = tables.evaluate_all("all => all.map(t => t.ariaLabel ?? 'how')")
     assert names == further
     near, far = (cell(short, "Products", place) for place in (3, 0))
@@ -159,6 +163,32 @@ def test_a_trace_goes_back_to_the_fields_of_x_and_the_rest_steps_back(short):
 def ground(place):
     """The colour of a cell, or of the cell that a field fills."""
     return place.evaluate("one => getComputedStyle(one.closest('td')).backgroundColor")
+
+
+@pytest.mark.parametrize("how", ["Escape", "Reset"])
+def test_a_cell_that_is_read_is_let_go(short, how):
+    live = short.locator("[aria-live=polite]")
+    hint = live.inner_text()
+    cell(short, "Output", 2).click()
+    expect(live).not_to_have_text(hint)
+    if how == "Escape":
+        short.page.keyboard.press("Escape")
+    else:
+        short.get_by_role("button", name="Reset").click()
+    expect(live).to_have_text(hint)
+    expect(short.locator("td:is(.mha-read, .mha-used, .mha-far)")).to_have_count(0)
+
+
+def test_two_numbers_that_are_changed_at_once_are_undone_one_by_one(short):
+    fields = [short.get_by_label(f"embedding of “{w}”, x1") for w in ("how", "are")]
+    before = [field.input_value() for field in fields]
+    for field in fields:
+        field.fill("4")
+    undo = short.get_by_role("button", name="Undo")
+    undo.click()
+    assert [field.input_value() for field in fields] == ["4", before[1]]
+    undo.click()
+    assert [field.input_value() for field in fields] == before
 
 
 FRAME = """cell => {
