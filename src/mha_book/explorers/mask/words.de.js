@@ -12,7 +12,8 @@ export const HINT = {
     "und den Pfeiltasten hin, dann liest du sie. Eine Padding-Maske verbirgt Keys: Zeilen, die " +
     "selbst Padding sind, sehen trotzdem hin.",
   finger:
-    "Tipp auf eine Zelle der Maske, dann dreht sie sich um, oder auf eine andere, dann liest du sie. Eine Padding-Maske verbirgt Keys: Zeilen, die selbst Padding sind, sehen trotzdem hin.",
+    "Tipp auf eine Zelle der Maske, dann dreht sie sich um, oder auf eine andere, dann liest du " +
+    "sie. Eine Padding-Maske verbirgt Keys: Zeilen, die selbst Padding sind, sehen trotzdem hin.",
 };
 
 export const LEGEND =

@@ -12,7 +12,8 @@ export const HINT = {
     "arrow keys, to read it. A padding mask hides keys: rows that are padding still " +
     "attend.",
   finger:
-    "Tap a cell of the mask to flip it, or any other cell to read it. A padding mask hides keys: rows that are padding still attend.",
+    "Tap a cell of the mask to flip it, or any other cell to read it. A padding mask hides keys: " +
+    "rows that are padding still attend.",
 };
 
 export const LEGEND =
