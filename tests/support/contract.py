@@ -145,5 +145,6 @@ def narrowed(limit: dict, present: object) -> tuple[dict, object]:
 def put_into(value: object, part: object) -> object:
     """An input's value with this part in its first place."""
     if isinstance(value, list):
-        return [put_into(value[0], part), *value[1:]]
+        first = put_into(value[0], part) if value else part
+        return [first, *value[1:]]
     return part

@@ -7,7 +7,7 @@ import contract
 
 FAULTS = {
     "model.off(": "change:",
-    "removeEventListener(": "hashchange",
+    "removeEventListener(": ("hashchange", "scroll"),
     "observer.disconnect(": "size",
 }
 
