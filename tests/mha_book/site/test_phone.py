@@ -171,6 +171,28 @@ def test_a_finger_meets_what_it_presses(phone, address, name):
     assert phone.evaluate(SMALL) == []
 
 
+# Code that something around it cuts at an edge.
+CUT = """pres => pres.filter(pre => {
+  const [own, around] = [pre.getBoundingClientRect(), []];
+  for (let node = pre.parentElement; node.tagName !== "ARTICLE"; node = node.parentElement)
+    if (getComputedStyle(node).overflowX !== "visible") around.push(node);
+  const boxes = around.map(node => node.getBoundingClientRect());
+  return boxes.some(box => own.left < box.left - 1 || own.right > box.right + 1);
+}).map(pre => pre.innerText)"""
+
+
+def test_no_fold_cuts_the_code_in_it_or_has_another_ground(phone, address):
+    checks.Visit(phone, f"{address}/attention-by-hand.html")
+    phone.locator("article details").evaluate_all("all => all.map(d => d.open = true)")
+    code = phone.locator("article details pre")
+    assert code.count() > 8
+    assert code.evaluate_all(CUT) == []
+    grounds = phone.locator(".mha-solution > div").evaluate_all(
+        "all => all.map(part => getComputedStyle(part).backgroundColor)"
+    )
+    assert set(grounds) == {"rgba(0, 0, 0, 0)"}
+
+
 # How wide those are whose words stand in several lines.
 WRAPPED = """names => names.filter(name => {
   const words = document.createRange();

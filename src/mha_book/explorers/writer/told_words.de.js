@@ -49,8 +49,8 @@ export const keptName = ({ temperature, top_k: k, top_p: p, seed }) => {
 
 export const HINT = {
   pointer:
-    "Zeig auf einen Buchstaben, oder geh mit Tab und den Pfeiltasten hin, dann liest du seine Chance. " +
-    "Drück darauf, und er kommt zum Text.",
+    "Zeig auf einen Balken, oder geh mit Tab und den Pfeiltasten hin, dann liest du seine Chance. " +
+    "Drück darauf, und wofür er steht, kommt zum Text.",
   finger:
-    "Tipp auf einen Buchstaben, und er kommt zum Text; dann liest du, was danach kommen kann.",
+    "Tipp auf einen Balken, und wofür er steht, kommt zum Text; dann liest du, was danach kommen kann.",
 };

@@ -55,7 +55,7 @@ export const keptName = ({ temperature, top_k: k, top_p: p, seed }) => {
 // Said while nothing has changed yet.
 export const HINT = {
   pointer:
-    "Point at a letter, or move to it with Tab and the arrow keys, to read its chance. Press it, " +
-    "and it joins the text.",
-  finger: "Tap a letter, and it joins the text; then you read what may come after it.",
+    "Point at a bar, or move to it with Tab and the arrow keys, to read its chance. Press it, " +
+    "and what it stands for joins the text.",
+  finger: "Tap a bar, and what it stands for joins the text; then you read what may come next.",
 };

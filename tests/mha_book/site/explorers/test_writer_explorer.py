@@ -73,7 +73,7 @@ def test_a_reader_chooses_letters_and_lets_it_write(page, site):
     expect(writer.locator(".mha-paper b").first).to_have_text("")
     erase = writer.get_by_role("button", name="Erase what was added")
     writer.get_by_role("button", name="Reset").click()
-    expect(live).to_contain_text("Point at a letter")
+    expect(live).to_contain_text("Point at a bar")
     page.mouse.move(0, 0)
     likeliest.first.press("Enter")
     expect(writer.locator(".mha-paper b").first).to_have_text(" ")
@@ -85,7 +85,7 @@ def test_a_reader_chooses_letters_and_lets_it_write(page, site):
     likeliest.first.focus()  # where nothing is left to reset, too
     expect(live).to_contain_text("with a chance of")
     writer.get_by_role("button", name="Reset").click()
-    expect(live).to_contain_text("Point at a letter")
+    expect(live).to_contain_text("Point at a bar")
     assert checks.axe_violations(page, "light", ".mha-explorer") == []
 
 
