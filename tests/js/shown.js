@@ -106,7 +106,8 @@
       const next = (control.selectedIndex + 1) % control.options.length;
       enter(control, control.options[next].value, "change");
     } else {
-      control.dispatchEvent(new PointerEvent("pointerenter"));
+      for (const name of ["pointerenter", "pointermove"])
+        control.dispatchEvent(new PointerEvent(name));
       control.focus();
       control.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     }

@@ -173,9 +173,9 @@ def test_a_finger_meets_what_it_presses(phone, address, name):
 
 # Code that something around it cuts at an edge.
 CUT = """pres => pres.filter(pre => {
-  const [own, around] = [pre.getBoundingClientRect(), []];
-  for (let node = pre.parentElement; node.tagName !== "ARTICLE"; node = node.parentElement)
-    if (getComputedStyle(node).overflowX !== "visible") around.push(node);
+  const own = pre.getBoundingClientRect();
+  const around = [...document.querySelectorAll("article *")].filter(node =>
+    node !== pre && node.contains(pre) && getComputedStyle(node).overflowX !== "visible");
   const boxes = around.map(node => node.getBoundingClientRect());
   return boxes.some(box => own.left < box.left - 1 || own.right > box.right + 1);
 }).map(pre => pre.innerText)"""

@@ -109,7 +109,7 @@ export const TASKS = {
   },
   alike: {
     ask:
-      "Hier sind wieder die ersten Zahlen. Erhöhe bei den Optionen die Temperatur, bis jedes " +
+      "Die ersten Zahlen kamen zurück. Erhöhe bei den Optionen die Temperatur, bis jedes " +
       "Gewicht zwischen 0.2 und 0.5 liegt.",
     told: (temperature) =>
       `Bei der Temperatur ${temperature} war es so weit: Du hast die Scores durch eine große Zahl ` +

@@ -116,7 +116,7 @@ export const TASKS = {
   },
   alike: {
     ask:
-      "here are the first numbers again. Among the options, raise the temperature until every " +
+      "the first numbers came back. Among the options, raise the temperature until every " +
       "weight lies between 0.2 and 0.5.",
     told: (temperature) =>
       `At temperature ${temperature} they did: you divided the scores by a large number, so they ` +

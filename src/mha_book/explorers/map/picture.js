@@ -54,7 +54,8 @@ export const createPicture = (model, { onread, onpeek, ontype, onclear }) => {
     const read = () => (enter(cell), isDrawing || onread(cell));
     part.addEventListener("focus", read);
     part.addEventListener("click", () => (part.focus(), read())); // it may have the focus
-    part.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && onpeek(cell));
+    // Not "pointerenter": a number may come to where a mouse rests, and was not pointed at.
+    part.addEventListener("pointermove", (event) => event.pointerType === "mouse" && onpeek(cell));
     part.addEventListener("keydown", (event) => onkeydown(event, cell));
   };
   node.addEventListener("pointerleave", () => onpeek(""));

@@ -11,8 +11,8 @@ export const TASKS = {
       `make ${second} give more than half of its attention to ${first}` +
       `${isOfTwo ? " in head 0" : ""}${inStep(step)}.`,
     told: (second, first, weight) =>
-      `You brought the weight ${second} → ${first} to ${weight}: its score is now the ` +
-      "largest of its row.",
+      `You brought the weight ${second} → ${first} to ${weight}: its score had become ` +
+      "the largest of its row.",
     waits: (second, first, weight) => `The weight ${second} → ${first} is ${weight}.`,
   },
   hide: {

@@ -11,7 +11,7 @@ PAGE_SCRIPT = PROJECT / "tests" / "js" / "map_page.js"
 # Page -> for each task: words of what it asks, the edits that do it, words that say so.
 LOOK = "make “are” give more than half of its attention to “how”"
 HIDE = ("hide from “how”", [{"turn": "causal mask"}], "its own weight became 1")
-LARGER = "its score is now the largest of its row"
+LARGER = "its score had become the largest of its row"
 TASKS = {
     "map": [
         (LOOK + " in head 0", [{"cell": "w_q0:0,1", "number": -1}], LARGER),
@@ -419,3 +419,18 @@ def test_on_a_phone_each_step_brings_what_it_makes_into_sight(open_map, page, na
         assert 0 < seen <= all_
         if (name, step) != ("heads-in-one-product", 2):  # taller than the window
             assert seen == all_, step
+
+
+@pytest.mark.parametrize("step", ["2 Project", "3 Score", "5 Softmax"])
+def test_a_pressed_step_stays_in_sight_and_is_not_talked_over(open_map, page, step):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    explorer = open_map("map")
+    pill = explorer.locator(".mha-steps").get_by_text(step)
+    place = pill.bounding_box()
+    page.mouse.move(place["x"] + 5, place["y"] + 5)
+    page.mouse.down()
+    page.mouse.up()
+    page.wait_for_timeout(600)  # the page slides under the mouse, which rests
+    expect(explorer.locator("[aria-live=polite]")).to_contain_text(step)
+    head = page.locator(".bd-header-article").bounding_box()
+    assert pill.bounding_box()["y"] >= head["y"] + head["height"] - 2
