@@ -175,7 +175,8 @@ def test_a_finger_meets_what_it_presses(phone, address, name):
 CUT = """pres => pres.filter(pre => {
   const own = pre.getBoundingClientRect();
   const around = [...document.querySelectorAll("article *")].filter(node =>
-    node !== pre && node.contains(pre) && getComputedStyle(node).overflowX !== "visible");
+    node !== pre && node.contains(pre)
+    && getComputedStyle(node).overflowX !== "visible");
   const boxes = around.map(node => node.getBoundingClientRect());
   return boxes.some(box => own.left < box.left - 1 || own.right > box.right + 1);
 }).map(pre => pre.innerText)"""
