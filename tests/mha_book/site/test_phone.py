@@ -172,7 +172,7 @@ def test_a_finger_meets_what_it_presses(phone, address, name):
 
 
 # Code that something around it cuts at an edge.
-CUT = """pres => pres.filter(pre => {
+CUT = """listings => listings.filter(pre => {
   const own = pre.getBoundingClientRect();
   const around = [...document.querySelectorAll("article *")].filter(node =>
     node !== pre && node.contains(pre)
