@@ -40,7 +40,7 @@ export default () => {
       ["does not finish", { part: "waves", feature: 7 }],
     ]),
   );
-  const hints = Object.keys(positionWords.PARTS).map((part) => positionWords.hintOf(part));
-  hints.push(positionWords.hintOf("numbers", true));
+  const hints = Object.keys(positionWords.PARTS).map((part) => positionWords.hintOf(part).pointer);
+  hints.push(positionWords.hintOf("numbers").finger);
   return [...constants(positionWords), ...hints, ...said, ...tasks];
 };

@@ -218,8 +218,10 @@ def test_where_both_norms_names_may_be_the_mlps_the_last_one_gets_its_numbers():
     exec(text.replace("mlp_norm", "norm_of_the_mlp"), space)
     block = space["Block"](E, H, HIDDEN, rope_base=BASE, num_kv_heads=G)
     torch.set_warn_always(True)  # else it warns once, and perhaps of another test
-    fill(block, numbers(), Layout())
-    torch.set_warn_always(False)
+    try:
+        fill(block, numbers(), Layout())
+    finally:
+        torch.set_warn_always(False)
     gains = {name: p for name, p in block.named_parameters() if p.dim() == 1}
     learned = numbers()
     names = {"norm_before_the_mlp_2": "attention_norm", "norm_of_the_mlp": "mlp_norm"}

@@ -2,7 +2,7 @@
 import { box, write } from "../shared/dom.js";
 import { format } from "../shared/format.js";
 import { createFrame } from "../shared/frame.js";
-import { hasFinger } from "../shared/sight.js";
+import { hintFor } from "../shared/sight.js";
 import { INPUTS, LOOKS, compute, derive, isValid, readInputs } from "./compute.js";
 import { placeControls, settingControls } from "./controls.js";
 import { dialsPart, numbersPart, picturePart, similarityPart } from "./panels.js";
@@ -30,11 +30,8 @@ const render = ({ model, el: host }) => {
     const cell = what === "places" ? null : what;
     parts.numbers.markCell(cell);
     if (cell) write(frame.live, explain(cell.i, cell.j, inputs, compute(inputs), n));
-    else
-      write(
-        frame.live,
-        what ? explainPlaces(inputs, compute(inputs), n) : hintOf(inputs.part, hasFinger()),
-      );
+    else if (what) write(frame.live, explainPlaces(inputs, compute(inputs), n));
+    else write(frame.live, hintFor(hintOf(inputs.part)));
   };
   const move = (step) => {
     const { position, key } = readInputs(model);
@@ -44,7 +41,7 @@ const render = ({ model, el: host }) => {
   const open = (part) => part === model.get("part") || frame.change({ part });
 
   const rules = { inputs: INPUTS, looks: LOOKS, isValid: isValid(model), derive: derive(model) };
-  const [tasks, hint] = [tasksOf(model), hintOf(model.get("part"), hasFinger())];
+  const [tasks, hint] = [tasksOf(model), hintFor(hintOf(model.get("part")))];
   const frame = createFrame({ model, host, title: TITLE, hint, update, tasks, ...rules });
   const [palette, { length }] = [model.get("palette"), readInputs(model)];
   const [places, settings] = [placeControls(model, frame, move), settingControls(model, frame)];

@@ -33,10 +33,10 @@ const NUMBERS = {
     "Zeig auf eine Zahl, oder geh mit Tab und den Pfeiltasten hin, dann liest du ihre Rechnung.",
   finger: "Tipp auf eine Zahl, dann liest du ihre Rechnung.",
 };
-export const hintOf = (part, hasFinger = false) =>
-  part === "numbers"
-    ? NUMBERS[hasFinger ? "finger" : "pointer"]
-    : "Beweg einen Regler, und sieh, was folgt. Die anderen Reiter zeigen dieselben Positionen anders.";
+const SLIDERS =
+  "Beweg einen Regler, und sieh, was folgt. Die anderen Reiter zeigen dieselben Positionen anders.";
+export const hintOf = (part) =>
+  part === "numbers" ? NUMBERS : { pointer: SLIDERS, finger: SLIDERS };
 
 export const PARTS = {
   picture: "Bild",

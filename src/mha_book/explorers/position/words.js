@@ -34,10 +34,10 @@ const NUMBERS = {
   pointer: "Point at a number, or move to it with Tab and the arrow keys, to read its arithmetic.",
   finger: "Tap a number to read its arithmetic.",
 };
-export const hintOf = (part, hasFinger = false) =>
-  part === "numbers"
-    ? NUMBERS[hasFinger ? "finger" : "pointer"]
-    : "Move a slider, and see what follows. The other tabs show the same positions otherwise.";
+const SLIDERS =
+  "Move a slider, and see what follows. The other tabs show the same positions otherwise.";
+export const hintOf = (part) =>
+  part === "numbers" ? NUMBERS : { pointer: SLIDERS, finger: SLIDERS };
 
 // The parts, as the tabs call them, in order.
 export const PARTS = {

@@ -9,6 +9,7 @@
 
   const start = () => {
     const links = [...document.querySelectorAll("#pst-page-toc-nav a")];
+    const list = document.getElementById("pst-page-toc-nav");
     const heads = links.map(({ hash }) => document.getElementById(decodeURI(hash.slice(1))));
 
     // The last one that has begun; at the page's end, where a short one cannot begin higher,
@@ -28,23 +29,22 @@
         if (link === at) link.setAttribute("aria-current", "true");
         else link.removeAttribute("aria-current");
       }
-      for (const entry of document.querySelectorAll("#pst-page-toc-nav .toc-entry"))
+      for (const entry of list.querySelectorAll(".toc-entry"))
         entry.classList.toggle("active", entry.contains(at ?? null));
-      if (at) keepInSight(at, at.closest("#pst-page-toc-nav"));
-      else document.getElementById("pst-page-toc-nav").scrollTop = 0;
+      if (at) keepInSight(at);
+      else list.scrollTop = 0;
     };
-    const keepInSight = (link, list) => {
+    const keepInSight = (link) => {
       const [own, all] = [link, list].map((part) => part.getBoundingClientRect());
       list.scrollTop += Math.min(own.top - all.top, 0) + Math.max(own.bottom - all.bottom, 0);
     };
     const side = document.querySelector(".bd-sidebar-secondary");
     const wide = [...document.querySelectorAll(".bd-article .tag_full-width")];
     const makeWay = () => {
-      const list = document.getElementById("pst-page-toc-nav");
       const bottom = Math.min(innerHeight, list.getBoundingClientRect().top + list.scrollHeight);
       const boxes = wide.map((cell) => cell.getBoundingClientRect());
       const isMet = boxes.some((box) => box.height && box.top < bottom && box.bottom > 0);
-      if (side.classList.contains("hide") !== isMet) side.classList.toggle("hide", isMet);
+      side.classList.toggle("hide", isMet); // what is so already is no change to observe
     };
     if (links.length && wide.length) {
       addEventListener("scroll", makeWay, { passive: true });
