@@ -4,7 +4,7 @@
 export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // Whether a reader points with a finger, which cannot point without touching.
-export const hasFinger = () => Boolean(globalThis.matchMedia?.("(hover: none)").matches);
+const hasFinger = () => Boolean(globalThis.matchMedia?.("(hover: none)").matches);
 
 // What can be done here, in the words of what a reader points with.
 export const hintFor = ({ pointer, finger }) => (hasFinger() ? finger : pointer);
