@@ -122,7 +122,7 @@ def test_masks_are_the_rows_of_the_page_that_runs_them():
     here, there = table_of("cheat-sheet"), table_of("mask-conventions")
     assert here <= there
     libraries = {row.split(",")[0] for row in here}
-    assert len(libraries) == 6  # of PyTorch there is a function and a module
+    assert len(libraries) == 7  # six, as PyTorch has a function and a module
     hidden = {row.split(",")[0] for row in here if "True = hidden" in row}
     assert hidden == {"| module"}
 
