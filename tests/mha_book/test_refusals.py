@@ -6,14 +6,12 @@ record is written anew stands in `records.py`.
 """
 
 import ast
-import hashlib
-import json
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 from project import PROJECT
-from records import Record
+from records import Record, mark_of
 
 READ = Record(Path(__file__).with_name("refusals.txt"), exact=True)
 MISTAKES = Record(Path(__file__).with_name("mistakes.txt"), exact=True)
@@ -81,9 +79,3 @@ def test_mistakes_are_told_as_was_read():
         marks = [f"{row['name']}: {mark_of(row)}" for row in rows]
         MISTAKES.holds(path.stem, marks)
     MISTAKES.has_only({path.stem for path in folder.glob("*.toml")})
-
-
-def mark_of(row: dict) -> str:
-    """Eight letters that are others as soon as a word of it is another."""
-    words = json.dumps(row, sort_keys=True)
-    return hashlib.sha256(words.encode()).hexdigest()[:8]

@@ -6,6 +6,8 @@ otherwise, so numbers may differ by one in their last digit; whole numbers and w
 may not.
 """
 
+import hashlib
+import json
 import os
 import re
 import textwrap
@@ -70,6 +72,12 @@ class Record:
         further = " " * (indent + self.hang) if self.hang else ""
         whole = {"break_on_hyphens": False, "break_long_words": False}
         return textwrap.fill(line, self.width, subsequent_indent=further, **whole)
+
+
+def mark_of(told) -> str:
+    """Eight letters that are others as soon as a word or a number of it is another."""
+    words = json.dumps(told, sort_keys=True)
+    return hashlib.sha256(words.encode()).hexdigest()[:8]
 
 
 def words_match(made, read):

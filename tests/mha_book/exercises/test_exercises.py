@@ -24,7 +24,7 @@ from mha_book.exercises.plain import answer, number
 from mha_book.exercises.posed import posed
 from mha_book.explorers.link import read_in_order
 from project import PATH
-from records import Record
+from records import Record, mark_of
 
 READ = Record(Path(__file__).with_name("told.txt"))
 EXERCISES = [
@@ -109,11 +109,22 @@ def test_what_a_page_has_set_changes_no_answer():
         torch.set_default_dtype(torch.float32)
 
 
+def asked(draw: dict) -> dict:
+    """All that a page asks in a draw: words, exact numbers and what is to choose from.
+
+    What an answer is, is left out: it is computed, and rounded by each machine.
+    """
+    faults = [fault for fault, _ in draw.get("options", ())]
+    told = ("ask", "given", "labels", "columns", "pieces", "blames")
+    return {key: draw[key] for key in told if key in draw} | {"options": faults}
+
+
 @each
 def test_what_is_asked_and_told_is_what_was_read(page, exercise):
     told, first = posed(exercise), posed(exercise)["draws"][0]
     lines = [f"{exercise.kind}: {exercise.title}", first["ask"]]
     lines += [f"{given['name']}: {given['values']}" for given in first["given"]]
+    lines += [f"all {COUNT} questions: {mark_of(list(map(asked, told['draws'])))}"]
     lines += [f"start: {exercise.start}"] if exercise.start else []
     if exercise.kind == "order":
         lines += [first["head"], *sorted(first["pieces"])]
@@ -122,6 +133,9 @@ def test_what_is_asked_and_told_is_what_was_read(page, exercise):
         labels = first["labels"] * max(len(first["columns"]), 1)
         right = first.get("expected", first["right"])
         lines += [f"{', '.join(labels)}: {', '.join(map(number, right))}"]
+    if exercise.kind == "find":
+        offered = [told["faults"][fault]["name"] for fault, _ in first["options"]]
+        lines += ["to choose from:", *(f"  {name}" for name in offered)]
     lines += sorted({f"tells: {fault['name']}" for fault in told["faults"]})
     READ.holds(f"{page} {exercise.name}", lines)
 

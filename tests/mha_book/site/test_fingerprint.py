@@ -4,8 +4,10 @@ import shutil
 
 import pytest
 
+from mha_book.site import fingerprint as fingerprints
 from mha_book.site.fingerprint import (
     code_of_cells,
+    digest_code,
     digest_files,
     fingerprint,
     strip_docstrings,
@@ -122,6 +124,16 @@ def test_a_chapter_follows_its_code_its_data_and_the_environment_alone(tmp_path)
     assert not changed(f"{results}/training/__init__.py", b"# a comment")
     chapter.write_text(f"# A chapter in other words\n\n{cell}\n", encoding="utf-8")
     assert fingerprint(chapter, tmp_path) == first
+
+
+@pytest.mark.parametrize("turn", [list, reversed])
+def test_nothing_depends_on_the_order_in_which_files_are_found(monkeypatch, turn):
+    code = "import mha_book.teaching.cards.deck, mha_book.teaching.course.routes"
+    files = sorted(find_imports(code, SOURCE))
+    expected = digest_code(code, PROJECT), digest_files(files, PROJECT)
+    monkeypatch.setattr(fingerprints, "find_imports", lambda *_: turn(files))
+    found = digest_code(code, PROJECT), digest_files(turn(files), PROJECT)
+    assert found == expected
 
 
 def test_a_page_with_exercises_follows_the_catalogue_of_faults(tmp_path):

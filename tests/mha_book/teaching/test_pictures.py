@@ -44,7 +44,11 @@ def test_every_picture_is_a_file_with_its_words_and_its_licence(folder):
         root = ET.parse(folder / f"{one.name}.svg").getroot()
         assert root.find(f"{SVG}title").text == one.words
         assert root.find(f"{SVG}desc").text == LICENCE
-        assert root.get("width") == root.get("viewBox").split()[2]
+        left, above, width, _ = root.get("viewBox").split()
+        assert root.get("width") == width
+        drawn = root.find(f"{SVG}svg")
+        assert float(drawn.get("x")) - float(left) == 8  # a margin, on each side
+        assert float(drawn.get("y")) - float(above) == 8
 
 
 def test_no_program_needs_the_pages_colours(folder):

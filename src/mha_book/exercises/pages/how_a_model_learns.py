@@ -95,7 +95,7 @@ def lines(draw: Draw) -> Question:
 
 
 def curve(draw: Draw) -> Question:
-    """Show the losses of five steps."""
+    """Show the losses of four steps."""
     seed = draw.number(0, 10**6)
     return Question(
         ask="Somebody's `learn` gives other losses than it should, step by step. Do "

@@ -1,0 +1,37 @@
+"""The museum's pages, held to what a person has read: no word and no number is lost."""
+
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+
+from mha_book.museum import ROOMS, room, survey, wing
+from records import Record
+
+READ = Record(Path(__file__).with_name("read.txt"), hang=2)
+
+
+def lines(shown) -> list[str]:
+    """Each paragraph, and each row of a table; code is the catalogue's, and read there."""
+    page = BeautifulSoup(shown._repr_html_(), "html.parser")
+    for part in page.select("pre, style"):
+        part.extract()
+    parts = page.select("summary, p, li, caption, tr, figcaption")
+    return [" ".join(part.get_text(" ").split()) for part in parts]
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_room_is_what_was_read(name):
+    READ.holds(name, lines(room(name)))
+
+
+def test_the_wing_is_what_was_read():
+    READ.holds("wing", lines(wing()))
+
+
+def test_the_survey_is_what_was_read():
+    READ.holds("survey", str(survey().to_string()).splitlines())
+
+
+def test_nothing_else_was_read():
+    READ.has_only({*ROOMS, "wing", "survey"})
