@@ -1,4 +1,4 @@
-"""What each command says of itself when it is asked for help, as a person has read it."""
+"""What each command says when it is asked for help, as a person has read it."""
 
 import re
 from pathlib import Path

@@ -12,7 +12,7 @@ READ = Record(Path(__file__).with_name("read.txt"), hang=2)
 
 
 def lines(shown) -> list[str]:
-    """Each paragraph, and each row of a table; code is the catalogue's, and read there."""
+    """Each paragraph, and each row; code is the catalogue’s, and is read there."""
     page = BeautifulSoup(shown._repr_html_(), "html.parser")
     for part in page.select("pre, style"):
         part.extract()
