@@ -17,7 +17,16 @@ from mha_book.pictures.kit.layer import (
     layer,
     worked_values,
 )
-from mha_book.pictures.kit.layout import CELL, Form, Layout, Place, arrange, size_of
+from mha_book.pictures.kit.layout import (
+    CELL,
+    MATRIX,
+    TITLE,
+    Form,
+    Layout,
+    Place,
+    arrange,
+    size_of,
+)
 from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.numbers import TOKENS
 from mha_book.pictures.kit.shapes import digits, lane, short_digits, text, tip
@@ -110,12 +119,20 @@ def underlay(
         causal: whether later tokens are hidden; None for a picture that is told later.
     """
     for head, frame in enumerate(layout.lanes):
-        yield lane(*frame, title=f"head {head}")
+        yield lane(*frame, title=f"head {head}", middle=_free_of_matrices(head, layout))
     for block in blocks:
         place = layout.places[block.name]
         parts = [*arrows_into(block, place, layout), *_titles(block, place, causal)]
         parts += _names(block, place, layout)
         yield node("g", *parts, data_block=block.name)
+
+
+def _free_of_matrices(head: int, layout: Layout) -> float | None:
+    """Of a row, the middle between two matrices, whose titles have a lane's corner."""
+    key, value = (layout.places.get(f"w_{letter}{head}") for letter in "kv")
+    if layout.form != "row" or not key or not value:
+        return None
+    return (key.x + MATRIX + value.x) / 2
 
 
 def _titles(block: LayerBlock, place: Place, causal: bool | None) -> Iterator[Node]:
@@ -131,7 +148,7 @@ def _titles(block: LayerBlock, place: Place, causal: bool | None) -> Iterator[No
     elif block.op in ("given", "add") or (
         block.role == "value" and _is_of_a_head(block)
     ):
-        yield text(middle, place.y - 11, f"{title} {shape}", role)
+        yield text(middle, place.y - TITLE, f"{title} {shape}", role)
     elif block.role and not _is_of_a_head(block):  # what follows is near
         yield text(middle, below + 13, f"{title} {shape}", role)
     else:

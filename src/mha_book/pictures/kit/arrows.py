@@ -7,8 +7,10 @@ from mha_book.pictures.kit.layout import (
     ABOVE_KEYS,
     BROAD,
     CELL,
+    MATRIX,
     NAMES,
     TALL,
+    TITLE,
     Layout,
     Place,
     size_of,
@@ -48,7 +50,11 @@ def _across(
 
 
 def _from_parameter(source: Place, block: LayerBlock, place: Place) -> Node:
-    """Down from a matrix to what is made with it."""
+    """From a matrix down to what is made with it, or to the name of that beside it."""
+    if source.x + MATRIX < place.x:
+        level = place.y - TITLE
+        ends = (source.x + MATRIX + 3, level), (place.x - 11, level)
+        return arrow(*ends, role=block.role)
     x, bottom = source.x + CELL, source.y + block.shape[1] * ROW + 3
     under_name = block.role == "value" and block.head is not None
     return arrow((x, bottom), (x, place.y - (22 if under_name else 3)), role=block.role)
@@ -65,7 +71,7 @@ def _enter(
     edge, end = layout.lanes[block.head][0], level
     if block.role == "value":
         keys = layout.places[f"k{block.head}"]
-        end = place.y + 8
+        end = place.y + 10
         level = keys.y - ABOVE_KEYS if layout.folded else end  # above the keys' name
     yield arrow(start, (edge, level), role=block.role)
     far = {"value": place.x - NAMES, "key": place.x - 4}.get(block.role)

@@ -17,6 +17,8 @@ MATRIX = WIDTH * CELL
 PHONE = 336  # px: inside a phone's page, and two of them inside any other's
 BETWEEN = 14  # lanes
 STACKED = 196  # a matrix of the weight split, and its product beneath
+TITLE = 11  # from a title's middle to what it names
+BESIDE_VALUES = 28  # a short arrow from W_v to V's title, and half of that
 ABOVE_KEYS = 48  # the keys' names and title, and over them the way of the values
 
 Form = Literal["row", "pair", "column"]
@@ -78,7 +80,7 @@ def _row(num_heads: int, design: Design, placed: bool, form: Form) -> Layout:
     put_lane = _folded_lane if all_.folded else _lane
     _, lane = put_lane(Layout(form), 0, width, left, 0, split)  # how high one is
     lanes = num_heads * (lane + BETWEEN) - BETWEEN
-    all_.height = max(lanes, 3 * STACKED if split else 0, 360 if placed else 0) + 20
+    all_.height = max(lanes, 3 * STACKED if split else 0, 360 if placed else 0) + 8
     for head in range(num_heads):
         top = (all_.height - lanes) / 2 + head * (lane + BETWEEN)
         right, _ = put_lane(all_, head, width, left, top, split)
@@ -116,15 +118,20 @@ def _stacks(all_: Layout, corners: list[tuple[float, float]]) -> None:
 def _lane(
     all_: Layout, head: int, width: int, left: float, top: float, split: bool
 ) -> tuple[float, float]:
-    """One head, left to right; returns where its lane ends, and its height."""
+    """One head, left to right; returns where its lane ends, and its height.
+
+    All of it is to be in a window with what walks through it. So W_v stands beside V's
+    title, not above it.
+    """
     q, deep = left + NAMES + 8, width * ROW
     scores = q + width * CELL + GAP
     masked = scores + BROAD + 22
     weights = masked + BROAD + SOFTMAX
     mixed = weights + BROAD + GAP
-    v = top + 40 + deep + 40
-    row = v + TALL + GAP + 6
-    _put_matrices(all_, head, top + 44, (q - 22, scores, mixed), width)
+    v = top + 28 + deep / 2 + TITLE
+    row = v + TALL + GAP + 2
+    _put_matrices(all_, head, top + 28, (q - 22, scores, mixed), width)
+    all_.put(f"w_v{head}", mixed - BESIDE_VALUES - MATRIX, top + 28)
     all_.put(f"q{head}", q, row)
     all_.put(f"k{head}", scores, row - GAP - deep, True)
     all_.put(f"v{head}", mixed, v)
@@ -135,7 +142,7 @@ def _lane(
         ("mixed", mixed),
     ):
         all_.put(f"{name}{head}", x, row)
-    return mixed + width * CELL + 14, row + TALL + UNDER - top
+    return mixed + width * CELL + 14, row + TALL + UNDER - 4 - top
 
 
 def _folded_lane(

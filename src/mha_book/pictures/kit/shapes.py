@@ -96,10 +96,19 @@ def tip(before: Point, at: Point) -> Node:
     return node("path", d="M0,0 L-9,-4.5 V4.5 Z", transform=place, class_="mha-tip")
 
 
-def lane(x: float, y: float, width: float, height: float, title: str = "") -> Node:
-    """A frame around what belongs to one head."""
+def lane(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    title: str = "",
+    middle: float | None = None,
+) -> Node:
+    """A frame around what belongs to one head; its title in the corner, or midway."""
     frame = node("rect", x=x, y=y, width=width, height=height, rx=10)
-    name = [text(x + 12, y + 15, title, "mha-name mha-start")] if title else []
+    corner = (x + 12, y + 15, title, "mha-name mha-start")
+    place = corner if middle is None else (middle, y + 17, title, "mha-name")
+    name = [text(*place)] if title else []
     return node("g", frame, *name, class_="mha-lane")
 
 
