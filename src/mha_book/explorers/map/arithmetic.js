@@ -58,8 +58,9 @@ const SUMS = {
   },
 };
 
-// A number's arithmetic in up to three lines: names, numbers, result.
-export const explain = (cell, { blocks, values, inputs, tokens }) => {
+// A number's arithmetic in up to three lines: names, numbers, result; briefly without what a
+// field beside it says.
+export const explain = (cell, { blocks, values, inputs, tokens, isBrief }) => {
   const { name, i, j } = parseCell(cell);
   const block = blocks.find((each) => each.name === name);
   const value = values[name][i][j];
@@ -67,8 +68,8 @@ export const explain = (cell, { blocks, values, inputs, tokens }) => {
   const whole = label(block, { i, j }, tokens) + head;
   if (!isMade(block, inputs)) return [MADE.notYet(whole, block.step)];
   if (block.op === "given") {
-    const kind = block.given === "positions" ? MADE.positions : MADE.given;
-    return [`${whole} = ${n(value)}`, kind];
+    const kind = block.given === "positions" ? MADE.positions : !isBrief && MADE.given;
+    return [`${whole} = ${n(value)}`, kind].filter(Boolean);
   }
   const [names, numbers] = SUMS[block.op]({
     at: { i, j },

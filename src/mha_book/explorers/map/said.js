@@ -27,8 +27,9 @@ export const sayAll = ({ cell, trace, fed, compared, isBrief, isStepBrief, ...se
   const { inputs, values, steps, asked = "" } = setting;
   const isWhole = isCompared(inputs);
   const there = () => (isWhole ? explainThere(cell, compared, setting) : "");
+  const isTraced = !isBrief || fed.size > 0; // from what it is made is marked in the picture
   const lines = cell
-    ? [...explain(cell, setting), explainTrace(trace, fed), there()]
+    ? [...explain(cell, { ...setting, isBrief }), isTraced && explainTrace(trace, fed), there()]
     : [sayStep(inputs, steps, isStepBrief)];
   const full = isWhole ? explainHeld : () => explainChange(inputs, compared);
   const brief = isWhole ? sayWhole : () => (cell ? "" : sayChange(inputs, compared));

@@ -38,8 +38,8 @@ export const TASKS = {
   },
   show: {
     ask: (first, step) =>
-      `Schalte in den Optionen die kausale Maske aus. Drück auf das Gewicht des Wortes, auf das ` +
-      `${first} dann am meisten sieht${inStep(step)}.`,
+      `Schalte in den Optionen die kausale Maske aus. Drück dann auf das größte Gewicht von ` +
+      `${first} in Kopf 0${inStep(step)}.`,
     told: (first, heads) => `Ohne die Maske gab ${first} den drei Wörtern ${heads.join(" und ")}.`,
     head: (head, weights) => `in Kopf ${head} ${weights.join(", ")}`,
   },

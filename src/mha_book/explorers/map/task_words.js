@@ -38,8 +38,8 @@ export const TASKS = {
   },
   show: {
     ask: (first, step) =>
-      `in Options, switch the causal mask off. Press the weight of the word that ${first} looks ` +
-      `at most then${inStep(step)}.`,
+      `in Options, switch the causal mask off. Then press the largest weight of ${first} ` +
+      `in head 0${inStep(step)}.`,
     told: (first, heads) =>
       `Without the mask ${first} gave the three words ${heads.join(", and ")}.`,
     head: (head, weights) => `${weights.join(", ")} in head ${head}`,

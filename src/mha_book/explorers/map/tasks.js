@@ -83,10 +83,9 @@ export const tasksOf = (model, change) => {
     ask: TASKS.show.ask(first, inStep(5)),
     isDone: () => {
       const state = now();
-      const largest = rowsOf(state).map((row, head) =>
-        cellOf(`weights${head}`, 0, row.indexOf(Math.max(...row))),
-      );
-      return !state.inputs.causal && largest.includes(state.inputs.cell);
+      const [row] = rowsOf(state);
+      const largest = cellOf("weights0", 0, row.indexOf(Math.max(...row)));
+      return !state.inputs.causal && state.inputs.cell === largest;
     },
     told: () => {
       const heads = rowsOf(now()).map((row, head) => {

@@ -37,36 +37,56 @@ export const createTasks = (tasks) => {
 };
 
 // The line that asks, and says when it is done; `echo` says that too, beside what is read,
-// while the line is out of sight. What is below it stays where it is while it grows.
+// while the line is out of sight, and what is asked next where a reader goes on there. It is new
+// until something else is pressed. What is below the line stays where it is while it grows.
 export const taskLine = (given, startOver, put = write) => {
   const tasks = createTasks(given);
   const said = el("span", { role: "status" });
   const echoed = el("span", { "aria-hidden": "true" }); // it was said already
   let isInSight = true;
+  let isNew = false; // what is echoed
   const judge = () => {
     const { ask, told, hasNext } = tasks.judge();
     const before = node.offsetHeight;
     const text = told ? `✓ ${told}` : SAID.tryIt(ask);
+    if (told && echoed.textContent !== text) isNew = true;
     put(said, text);
     put(echoed, text);
     node.classList.toggle("mha-done", Boolean(told));
     further.forEach((button) => show(button, hasNext));
     show(node, Boolean(ask));
-    showBelow(echo, Boolean(told) && !isInSight);
+    echo.classList.toggle("mha-new", isNew);
+    echo.classList.toggle("mha-asks", !told);
+    showBelow(echo, Boolean(told || isNew) && !isInSight);
     if (told && isInSight) scrollBy({ top: node.offsetHeight - before, behavior: "instant" });
   };
-  const goOn = () => {
+  // Where it was pressed: the button is gone then, and the page stays where it is.
+  const goOn = (line) => {
     if (tasks.next()?.startsOver) startOver();
+    isNew = true;
     judge();
-    node.focus();
+    line.focus({ preventScroll: true });
   };
-  const nextButton = () => el("button", { type: "button", onclick: goOn }, SAID.nextTask);
-  const further = [nextButton(), nextButton()];
-  const node = box("task", said, further[0]);
-  const echo = box("told", echoed, further[1]);
-  node.tabIndex = -1; // the button that was pressed is gone then
+  const lineOf = (name, words) => {
+    const onclick = () => goOn(line);
+    const button = el("button", { type: "button", onclick }, SAID.nextTask);
+    const line = box(name, words, button);
+    line.tabIndex = -1;
+    return [line, button];
+  };
+  const [node, onward] = lineOf("task", said);
+  const [echo, echoedOnward] = lineOf("told", echoed);
+  const further = [onward, echoedOnward];
+  const age = () => {
+    if (!isNew) return;
+    isNew = false;
+    judge();
+  };
   // Returns how to end it.
-  const watch = () => whileInSight(node, (isSeen) => ((isInSight = isSeen), judge()));
+  const watch = () => {
+    node.closest(".mha-explorer").addEventListener("click", age, { capture: true });
+    return whileInSight(node, (isSeen) => ((isInSight = isSeen), judge()));
+  };
   const { present } = tasks;
   return { node, echo, judge, watch, present, restart: () => (tasks.restart(), judge()) };
 };

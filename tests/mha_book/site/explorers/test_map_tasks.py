@@ -64,8 +64,12 @@ TASKS = {
     ],
     "hide-the-future": [
         (
-            "switch the causal mask off",
-            [{"turn": "causal mask"}, {"read": "weights0:0,2"}],
+            "Then press the largest weight of “how” in head 0",
+            [
+                {"turn": "causal mask"},
+                {"read": "weights1:0,0"},  # head 1's
+                {"read": "weights0:0,2"},
+            ],
             "0.23, 0.32, 0.45 in head 0, and 0.48, 0.31, 0.20 in head 1",
         ),
         (
@@ -400,10 +404,69 @@ def test_what_is_done_out_of_its_lines_sight_is_told_where_it_was_done(open_map,
     expect(line).to_contain_text(LARGER)
     expect(echo).to_be_hidden()
     query.evaluate("node => node.scrollIntoView({block: 'start'})")
-    echo.get_by_role("button", name="Next task").click()
+    before = query.bounding_box()["y"]
+    echo.get_by_role("button", name="Next task").evaluate("node => node.click()")
+    expect(echo).to_contain_text(HIDE[0])  # the page stays where it is
+    expect(echo).to_be_focused()
+    assert query.bounding_box()["y"] == pytest.approx(before, abs=1)
+    query.locator(".mha-cell").first.dispatch_event("click")
     expect(echo).to_be_hidden()
-    expect(line).to_be_in_viewport(ratio=1)
+    line.evaluate("node => node.scrollIntoView({block: 'center'})")
     expect(line).to_contain_text(HIDE[0])
+
+
+BAR = "node => node.querySelector('.mha-foot').offsetHeight / innerHeight"
+
+
+def test_on_a_phone_what_is_said_leaves_the_window_to_the_picture(open_map, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    explorer = open_map("hide-the-future")
+    echo, live = explorer.locator(".mha-told"), explorer.locator("[aria-live=polite]")
+    explorer.locator("[data-name=masked0]").evaluate("node => node.scrollIntoView()")
+    expect(explorer.locator(".mha-task")).not_to_be_in_viewport()
+    for edit in (
+        {"step": 5},
+        {"turn": "causal mask"},
+        {"read": "weights0:0,1"},
+        {"read": "weights0:0,2"},  # which is what the task asks for
+    ):
+        do(explorer, edit)
+        assert explorer.evaluate(BAR) <= 0.15, edit
+    expect(echo).to_contain_text("✓ ")
+    page.wait_for_timeout(100)
+    assert explorer.evaluate(BAR) <= 0.15
+    explorer.locator("[data-name=q0] .mha-cell").first.dispatch_event("click")
+    expect(echo.locator("span")).to_be_hidden()  # its button stays
+    expect(echo.get_by_role("button", name="Next task")).to_be_visible()
+    expect(live).to_be_visible()
+    assert explorer.evaluate(BAR) <= 0.15
+    explorer.locator("[data-name=x] .mha-cell").first.dispatch_event("click")
+    label = explorer.locator(".mha-inspector label")
+    assert "X, row “how”, column 0 (−10 to 10)" in label.inner_text()
+    assert explorer.evaluate(BAR) <= 0.15
+    explorer.locator(".mha-options").evaluate("node => (node.open = true)")
+    heights = explorer.locator(".mha-options, .mha-keep").evaluate_all(
+        "all => all.map(node => node.offsetHeight)"
+    )
+    assert sum(heights) < 844 * 0.36
+
+
+@pytest.mark.parametrize("name", ["map", *later("hide-the-future")])
+def test_the_picture_and_what_walks_through_it_are_in_one_window(open_map, page, name):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    explorer = open_map(name)
+    explorer.evaluate("n => scrollBy(0, n.getBoundingClientRect().top - 56)")
+    parts = ".mha-task, .mha-steps, .mha-area, .mha-foot"
+    for k in range(9):
+        do(explorer, {"step": k})
+        explorer.evaluate("n => scrollBy(0, n.getBoundingClientRect().top - 56)")
+        task, steps, area, foot = explorer.locator(parts).evaluate_all(
+            "all => all.map(n => n.getBoundingClientRect()).map(b => [b.top, b.bottom])"
+        )
+        assert task[0] >= 56
+        assert steps[1] <= area[0]
+        assert area[1] <= foot[0] + 24  # a margin of the drawing
+        assert foot[1] <= 800
 
 
 @pytest.mark.parametrize("name", ["why-three-matrices", *later("heads-in-one-product")])
