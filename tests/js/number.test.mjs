@@ -64,9 +64,9 @@ const opened = () => {
 test("what cannot be is refused in words, and changes nothing", () => {
   const { field, refused, applied, type } = opened();
   type("3,5");
-  assert.equal(refused.at(-1), "weight: found 3.5, expected -1 to 2; 1 is kept.");
+  assert.equal(refused.at(-1), "weight: found 3.5, expected −1 to 2; 1 is kept.");
   type("much");
-  assert.equal(refused.at(-1), "weight: found no number, expected -1 to 2; 1 is kept.");
+  assert.equal(refused.at(-1), "weight: found no number, expected −1 to 2; 1 is kept.");
   assert.deepEqual(applied, [1]);
   assert.equal(field.attributes["aria-invalid"], "true");
   type("−0,5");
@@ -89,7 +89,7 @@ test("arrows go up and down by a step, as far as it may go", () => {
   press("ArrowUp");
   assert.equal(applied.at(-1), 2);
   assert.equal(field.value, "2"); // what is kept, and not what it may not be
-  assert.equal(refused.at(-1), "weight: 2 is the limit; expected -1 to 2.");
+  assert.equal(refused.at(-1), "weight: 2 is the limit; expected −1 to 2.");
   field.dispatchEvent(new Event("blur"));
   assert.equal(refused.at(-1), "");
   type("");
@@ -114,7 +114,7 @@ test("what was there before the first digit comes back, and nothing is left of t
   field.dispatchEvent(new Event("focus"));
   type("2");
   type("20");
-  assert.equal(refused.at(-1), "weight: found 20, expected -1 to 2; 1 is kept.");
+  assert.equal(refused.at(-1), "weight: found 20, expected −1 to 2; 1 is kept.");
   assert.deepEqual(
     [applied, wentOn],
     [
@@ -126,13 +126,13 @@ test("what was there before the first digit comes back, and nothing is left of t
   assert.equal(field.value, "1");
   type("0.5"); // another number, then another: the first of them was meant
   type("7");
-  assert.equal(refused.at(-1), "weight: found 7, expected -1 to 2; 0.5 is kept.");
+  assert.equal(refused.at(-1), "weight: found 7, expected −1 to 2; 0.5 is kept.");
   type("0.3");
   press("ArrowUp");
   assert.deepEqual(wentOn.slice(2), [false, false, false]);
   type("0.45");
   type("0.4x"); // neither typed on nor taken back
-  assert.equal(refused.at(-1), "weight: found no number, expected -1 to 2; 0.45 is kept.");
+  assert.equal(refused.at(-1), "weight: found no number, expected −1 to 2; 0.45 is kept.");
 });
 
 const selected = ({ value, selectionStart, selectionEnd }) =>

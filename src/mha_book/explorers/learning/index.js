@@ -141,13 +141,11 @@ const render = ({ model, el: host }) => {
   const stepOf = (values) => session.runOf({ ...readInputs(model), ...values })?.step ?? 0;
   const rules = { inputs: INPUTS, isValid: isValid(model), looks: ["step"], tasks };
   // Minutes of training are given up at the second press alone.
+  const losing = () => (session.all().length ? SAID.sure : "");
   const forget = () => {
-    if (session.all().length && frame.live.textContent !== SAID.sure)
-      return (say(SAID.sure), false);
     session.forget();
     shown.steps.clear();
     say(HINT);
-    return true;
   };
   const frame = createFrame({
     model,
@@ -157,6 +155,7 @@ const render = ({ model, el: host }) => {
     linked,
     update,
     forget,
+    losing,
     derive: (values) => derive(values, stepOf),
     ...rules,
   });

@@ -3,8 +3,9 @@
 export const TASKS = {
   head: {
     ask:
-      "Drück auf ▶ Abspielen, und sieh Kopf 1 von Schicht 1 zu, dem letzten der vier Bilder, bis " +
-      "sich sein Umriss füllt: Dann sieht er auf das, was nach der früheren Kopie kam.",
+      "Drück auf ▶ Abspielen, das ein eigenes Modell trainiert. Sieh Kopf 1 von Schicht 1 zu, dem " +
+      "letzten der vier Bilder, bis sich sein Umriss füllt: Dann sieht er auf das, was nach der " +
+      "früheren Kopie kam.",
     told: (found, before) =>
       `In Schritt ${found.step} kam sein Induktionswert auf ${found.score}; in Schritt ` +
       `${before.step} war er ${before.score} gewesen. Vom Geratenen in den Wiederholungen war ` +
@@ -12,7 +13,9 @@ export const TASKS = {
       `${found.step}.`,
   },
   leak: {
-    ask: "Lass den Loss tiefer fallen, als er sollte, und das Kopieren misslingen. Welcher Fehler tut das?",
+    ask:
+      "Lass in einem weiteren eigenen Lauf den Loss tiefer fallen, als er sollte, und das Kopieren " +
+      "misslingen. Welcher Fehler tut das?",
     told: (loss, usual, repeats) =>
       `Der Loss kam auf ${loss}, und aufgezeichnete Läufe ohne Fehler enden bei ${usual}. Aber mit ` +
       `der Maske war nur ${repeats} der Wiederholungen richtig: Ein Loss, der fällt, beweist allein ` +

@@ -14,6 +14,9 @@ export const formatWithin = (x, decimals, room) => {
   return text.length > room ? format(x, Math.max(decimals + room - text.length, 0)) : text;
 };
 
+// "−1000": all of a number that a reader typed, with the sign that the book has.
+export const asSaid = (x) => String(x).replaceAll("-", "−");
+
 // "300", "−12.5": no more digits than the number needs, and no more than six decimals.
 export const formatBrief = (x) => format(x, 6).replace(/\.?0+$/, "");
 

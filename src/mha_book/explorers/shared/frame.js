@@ -1,6 +1,7 @@
 // What every explorer has around its content: messages, reset, shared links, and
 // the two-way tie to the model's inputs. Results are Python's own: no script sends one.
 import { box, el } from "./dom.js";
+import { standBeside } from "./bubble.js";
 import { createFoot } from "./foot.js";
 import { createHistory } from "./history.js";
 import { numberFields } from "./number.js";
@@ -14,11 +15,11 @@ import { SAID } from "./words.js";
 // `looks` names the inputs that say where a reader looks: to look elsewhere is no change to undo.
 // `write(node, text)` writes what a task says, where that is more than text.
 // `forget()` gives up what came of the inputs, where that is more than they tell, at a reset;
-// where it gives false, a reader has to say so again, and all stays.
+// where `losing()` says what is lost then, its button is to be pressed again.
 // `linked(isCopied)` says what a link holds, where that is not all that is seen.
 export const createFrame = ({ model, host, inputs, derive = (values) => values, ...options }) => {
-  const { title, hint, isValid, looks = [], tasks = [], write: put, forget, update } = options;
-  const { linked = SAID.linked } = options;
+  const { title, hint, isValid, looks = [], tasks = [], write: put, update } = options;
+  const { linked = SAID.linked, forget, losing } = options;
   const read = () => Object.fromEntries(inputs.map((name) => [name, model.get(name)]));
   const initial = structuredClone(read());
   const past = createHistory(() => omit(read(), looks));
@@ -47,15 +48,11 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
   const bring = (values) => values && (say(null, ""), write(derive(values)));
   const undoing = createUndo(past, bring, () => host.querySelector('[aria-invalid="true"]'));
 
-  // What is refused is said at the field, over what stands there, and moves nothing.
+  // What is refused is said beside the field, and moves nothing.
   const say = (field, words) => {
     alert.textContent = words;
     alert.classList.toggle("mha-at-field", Boolean(field && words));
-    if (!field || !words) return;
-    const [around, at] = [alert.parentNode, field].map((node) => node.getBoundingClientRect());
-    const left = Math.min(at.left - around.left, around.width - alert.offsetWidth - 8);
-    alert.style.top = `${at.bottom - around.top + 4}px`;
-    alert.style.left = `${Math.max(left, 8)}px`;
+    if (field && words) standBeside(alert, field);
   };
 
   // Runs now and whenever the node has another size, until the explorer is closed.
@@ -101,14 +98,18 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
   const share = onSite ? [button(SAID.copyLink, writeLink)] : [];
   // A link that was followed would bring its numbers back.
   const reset = () => {
-    if (forget?.() === false) return;
+    const lost = losing?.();
+    if (lost && alert.textContent !== lost) return say(again, lost);
+    forget?.();
     change(structuredClone(initial));
     task.restart();
     const link = new URLSearchParams(location.hash.slice(1));
     if (onSite && link.get("explorer") === model.get("name"))
       history.replaceState(null, "", location.pathname + location.search);
   };
-  const buttons = box("buttons", undoing.node, button(SAID.reset, reset), ...share);
+  const again = button(SAID.reset, reset);
+  again.addEventListener("blur", () => say(null, ""));
+  const buttons = box("buttons", undoing.node, again, ...share);
   const onClose = (run) => cleanUps.push(run);
 
   // Follows links, the present one first, until the explorer is closed.

@@ -14,13 +14,21 @@ const MOVES = {
 // arrow keys, Home and End move inside. `onread(i, j)` runs when a cell is focused,
 // clicked or pointed at.
 export const grid = ({ caption, label, face = "", columns, rows, onread, onpress }) => {
+  let pointed = ""; // where the mouse was last, while it is there
+  // Not "pointerenter": a number may come to where a mouse rests, and was not pointed at.
+  const point = ({ pointerType }, i, j) => {
+    if (pointerType !== "mouse" || pointed === `${i},${j}`) return;
+    pointed = `${i},${j}`;
+    onread(i, j);
+  };
   const button = (i, j) => onpress && { type: "button", onclick: () => onpress(i, j) };
   const cells = rows.map((_, i) =>
     columns.map((_, j) =>
       el(onpress ? "button" : "td", {
         tabindex: i || j ? -1 : 0,
         onfocus: () => enter(i, j),
-        onpointerenter: () => onread(i, j),
+        onpointermove: (event) => point(event, i, j),
+        onpointerleave: () => (pointed = ""),
         ...button(i, j),
       }),
     ),
@@ -28,6 +36,7 @@ export const grid = ({ caption, label, face = "", columns, rows, onread, onpress
   const enter = (i, j) => {
     cells.flat().forEach((cell) => (cell.tabIndex = -1));
     cells[i][j].tabIndex = 0;
+    pointed = "";
     onread(i, j);
   };
   const onkeydown = (event) => move(event, cells);

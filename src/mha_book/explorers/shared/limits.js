@@ -1,6 +1,7 @@
 // What an input may be, by the limits that Python sends: {min, max}, {among} or
 // {longest}. No DOM.
 import { range } from "./arrays.js";
+import { asSaid } from "./format.js";
 import { SAID } from "./words.js";
 
 export const isWithin =
@@ -29,8 +30,8 @@ export const isTableLike = (table, isEntry) => (value) => {
   return value.length === table.length && value.every(isRow);
 };
 
-// "0.05 to 20"
-export const formatLimit = (limit) => SAID.limit(limit);
+// "0.05 to 20", "−10 to 10"
+export const formatLimit = ({ min, max }) => SAID.limit({ min: asSaid(min), max: asSaid(max) });
 
 // Every whole number of a limit.
 export const wholeNumbers = ({ min, max }) => range(max - min + 1).map((k) => min + k);

@@ -1,5 +1,6 @@
 // Fields for numbers: they read "1,5" as 1.5, and say beside themselves what they refuse.
 import { el } from "./dom.js";
+import { asSaid } from "./format.js";
 import { SAID } from "./words.js";
 
 // What a reader typed, as a number; NaN where it is none.
@@ -57,8 +58,8 @@ export const numberFields =
         return (refuse(input, ""), set(number));
       }
       if (current() !== typing.before) set(typing.before);
-      const typed = Number.isNaN(number) ? SAID.noNumber : number;
-      refuse(input, SAID.refused(name, typed, expected, current()));
+      const typed = Number.isNaN(number) ? SAID.noNumber : asSaid(number);
+      refuse(input, SAID.refused(name, typed, expected, asSaid(current())));
     };
     // An arrow goes no further than what is valid: the field shows what is kept.
     const step = (event) => {
@@ -71,7 +72,7 @@ export const numberFields =
       typing = null; // no digit of what was typed before
       judge();
       [typing, isStepped] = [null, true];
-      if (isLast) refuse(input, SAID.atLimit(name, number, expected));
+      if (isLast) refuse(input, SAID.atLimit(name, asSaid(number), expected));
     };
     selectWhenReached(input);
     input.addEventListener("focus", () => ((isStepped = false), begin()));

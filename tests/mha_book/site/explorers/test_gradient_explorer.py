@@ -367,14 +367,14 @@ def test_the_chart_tells_its_numbers(explorer):
 
 
 @pytest.mark.parametrize(
-    ("typed", "found"), [("10.5", "10.5"), ("-11", "-11"), ("", "no number")]
+    ("typed", "found"), [("10.5", "10.5"), ("-11", "−11"), ("", "no number")]
 )
 def test_bad_numbers_are_named_and_lose_nothing(explorer, typed, found):
     wrong = field(explorer, "w_k", 1, 0)
     wrong.fill(typed)
     alert = explorer.get_by_role("alert")
     assert alert.inner_text() == (
-        f"Key matrix W_K, row 1, column 0: found {found}, expected -10 to 10; "
+        f"Key matrix W_K, row 1, column 0: found {found}, expected −10 to 10; "
         "0.2 is kept."
     )
     assert wrong.get_attribute("aria-invalid") == "true"

@@ -147,7 +147,7 @@ def test_what_is_said_at_last_moves_nothing_that_is_pointed_at(explorer, page, w
     cell = explorer.locator(".mha-tensor").first.locator("td[tabindex]").nth(8)
     top = "node => node.getBoundingClientRect().top"
     before = cell.evaluate(top)
-    cell.evaluate("node => node.dispatchEvent(new PointerEvent('pointerenter'))")
+    cell.dispatch_event("pointermove", {"pointerType": "mouse"})
     expect(explorer.locator(".mha-task")).to_contain_text("✓ ")
     assert cell.evaluate(top) == pytest.approx(before, abs=1)
 

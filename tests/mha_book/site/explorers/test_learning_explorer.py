@@ -94,10 +94,11 @@ def test_it_trains_where_it_is_asked_to_and_a_fault_asks_first(visit):
     region.get_by_role("button", name="Pause").click()
     expect(live).to_contain_text("Paused at step", timeout=WAIT)
     reset.click()
-    expect(live).to_contain_text("Press it again")
+    expect(region.get_by_role("alert")).to_contain_text("Press it again")
     region.locator("summary").click()
     expect(region.get_by_role("radio", name="no causal mask")).to_be_checked()
-    reset.click()
+    expect(region.get_by_role("alert")).to_have_text("")  # something else was pressed
+    reset.dblclick()
     expect(region.get_by_role("radio", name="none")).to_be_checked()
     expect(play).to_be_enabled()
     expect(region.get_by_label("Step shown")).to_have_value("0")

@@ -120,7 +120,7 @@ def test_a_number_that_is_none_is_named_and_loses_nothing(explorer):
     for typed, found in (("", "no number"), ("11", "11")):
         field.fill(typed)
         alert = explorer.get_by_role("alert").inner_text()
-        expected = "expected -10 to 10; 0.1 is kept."
+        expected = "expected −10 to 10; 0.1 is kept."
         assert alert == f"The number: found {found}, {expected}"
     field.blur()
     expect(field).to_have_value("0.1")
