@@ -21,6 +21,7 @@ LEVELS = {"On paper": "paper", "In code": "code", "Find the bug": "bug"}
 OFFERS = {"input": "code", "output": "output", "all": "code and its output"}
 CHECKED = "checked"  # the tag of a cell that holds the page's words to its numbers
 PROMPT = "✓ checked when this page was built"
+AGAIN = "✓ checked"  # a page says once when that was
 A_TEST = "a-test"  # the tag of a cell whose assertions are what the page speaks about
 ASSERTION = re.compile(r"^\s*assert\b", re.MULTILINE)
 TITLE = "admonition-title"
@@ -56,14 +57,19 @@ class Folds(SphinxPostTransform):
                 title, *rest = section.children
                 section.children = []
                 section += private.make_dropdown(title, rest, "mha-deeper")
+        prompt = PROMPT
         for cell in self.document.findall(private.is_cell):
-            fold_cell(cell)
+            prompt = AGAIN if fold_cell(cell, prompt) else prompt
 
 
-def fold_cell(cell: Any) -> None:
-    """Say what a folded cell offers; fold a check, and leave none in plain sight."""
-    if f"tag_{CHECKED}" in cell["classes"]:
-        private.hide_cell(cell, PROMPT)
+def fold_cell(cell: Any, prompt: str = PROMPT) -> bool:
+    """Say what a folded cell offers; fold a check, and leave none in plain sight.
+
+    Returns:
+        Whether it is a check, folded under the prompt.
+    """
+    if is_check := f"tag_{CHECKED}" in cell["classes"]:
+        private.hide_cell(cell, prompt)
     elif offer := OFFERS.get(private.hidden_part(cell)):
         private.fill_prompts(cell, offer)
     hidden = private.hidden_part(cell) in ("input", "input+output", "all")
@@ -74,6 +80,7 @@ def fold_cell(cell: Any) -> None:
             CHECKED,
             location=cell,
         )
+    return is_check
 
 
 def in_fold(node: nodes.Element) -> bool:
