@@ -72,7 +72,13 @@ def give_width(output: Tag) -> None:
         for name in row.select(":scope > :is(:first-child, .mha-words)"):
             words = name.get_text().strip()
             if (" " in words and len(words) > LONG) or len(words) > 2 * LONG:
-                name["data-words"] = ""
+                _mark_long(name, words)
     for head in output.select("thead th"):
-        if len(head.get_text().strip()) > 3 * LONG:
-            head["data-words"] = ""
+        if len(words := head.get_text().strip()) > 3 * LONG:
+            _mark_long(head, words)
+
+
+def _mark_long(name: Tag, words: str) -> None:
+    """Say that a name is long, and how long: it needs no more room than it fills."""
+    name["data-words"] = ""
+    name["style"] = f"--letters: {len(words)}; {name.get('style', '')}".rstrip("; ")
