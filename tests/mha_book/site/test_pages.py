@@ -4,6 +4,7 @@ import pytest
 
 import checks
 import figure_checks
+import one_edge
 from later import later
 from project import pages
 
@@ -137,3 +138,7 @@ def test_nothing_sticks_out_and_figures_keep_their_proportions(seen):
            }).map(f => f.ariaLabel)"""
     )
     assert squashed == []
+
+
+def test_tables_and_captions_keep_to_the_edges_of_the_text(seen):
+    assert [one_edge.faults(seen.page, width) for width in (1280, 390)] == [[], []]
