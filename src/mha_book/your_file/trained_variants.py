@@ -7,6 +7,7 @@ run, with its date, machine and versions.
 
 import time
 from pathlib import Path
+from statistics import fmean
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -74,7 +75,7 @@ def train_one(
         "steps": steps,
         "read": len(page.ids),
         "parameters": sum(p.numel() for p in model.parameters()),
-        "training": round(sum(fall[-20:]) / len(fall[-20:]), 5),
+        "training": round(fmean(fall[-20:]), 5),
         "held out": round(loss, 5),
         "seconds": round(seconds, 1),
     }

@@ -36,6 +36,12 @@ def test_each_variant_reads_the_same_windows(taken, small, monkeypatch):
         assert 0 < found["held out"] < 4
 
 
+def test_training_is_the_mean_loss_of_the_last_twenty_steps(taken, small, monkeypatch):
+    monkeypatch.setattr(taken, "train", lambda model, ids, steps: list(range(steps)))
+    found = trained.train_one("unchanged", 0, taken, small, steps=50)
+    assert found["training"] == sum(range(30, 50)) / 20
+
+
 def test_a_variant_stands_in_each_layer_and_nothing_else_is_changed(taken, small):
     def built(name):
         torch.manual_seed(0)
