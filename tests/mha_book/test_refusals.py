@@ -19,7 +19,8 @@ TOLD = {"warning", "refuse", "error", "add_argument"}  # calls that tell a reade
 SPEAKS = "mha/check"
 # Whose every sentence is for a reader, or for whoever types a command.
 SPEAK = (SPEAKS, "mha/training", "mha/benchmark", "mha_book/capstone")
-SPEAK += ("mha_book/experiments", "mha_book/your_file", "mha_book/results/checks")
+SPEAK += ("mha_book/editor", "mha_book/experiments", "mha_book/your_file")
+SPEAK += ("mha_book/results/checks",)
 
 
 def messages(tree: ast.AST) -> Iterator[str]:

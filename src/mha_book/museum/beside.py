@@ -134,11 +134,12 @@ def _beside(subject: Subject, fault: Fault, setting: Setting) -> Exhibit:
     )
     if right.message:
         raise ValueError(f"{listing.name}: {right.message}")
-    stages = () if faulty.message else tuple(_stages(right, faulty))
+    stages = () if faulty.message else tuple(stages_of(right, faulty))
     return Exhibit(subject, fault, setting, right, faulty, stages)
 
 
-def _stages(right: Run, faulty: Run) -> Iterator[Stage]:
+def stages_of(right: Run, faulty: Run) -> Iterator[Stage]:
+    """Each step beside its like, then what comes out as another than its name was."""
     for name, values in right.named.items():
         others = faulty.named.get(name, [])
         for at, value in enumerate(values if others else ()):

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 import torch
 
+from mha_book.editor import bundle
 from mha_book.editor.parts import PAGES
 from mha_book.editor.posed import arguments_of, posed
 from mha_book.exercises.contents import WRITTEN
@@ -160,3 +161,9 @@ def test_of_what_a_loop_prints_two_hundred_lines_come_and_the_rest_is_counted(
     (run,) = answers_to([job | {"results": ["a"]}], tmp_path)
     assert run["said"] == ["On a number:", *map(str, range(199))]
     assert run["answer"]["cut"] == 6
+
+
+def test_without_micropython_it_says_what_brings_it(monkeypatch, tmp_path):
+    monkeypatch.setattr(bundle, "PACKAGE", tmp_path)
+    with pytest.raises(FileNotFoundError, match=r"-m mha_book\.editor\.fetch"):
+        bundle.page_script()

@@ -15,12 +15,13 @@ from mha.check.subjects import SUBJECTS
 from mha_book.explorers import MapExplorer
 from mha_book.museum import ROOMS, draw, exhibit, room, survey, traced, wing
 from mha_book.museum.beliefs import WING, Doubted, all_doubted
-from mha_book.museum.beside import Exhibit, Stage
+from mha_book.museum.beside import Exhibit, Stage, stages_of
 from mha_book.museum.draw import slug
 from mha_book.museum.followed import FOLLOWED, on_the_map
 from mha_book.museum.maps import draw_stage
 from mha_book.museum.rooms import all_exhibits, exhibits_in
 from mha_book.museum.settings import CAUSAL, W_K, W_Q, W_V, Setting, X
+from mha_book.museum.traced import Run
 from mha_book.museum.verdicts import SUMS, verdicts
 from mha_book.pictures.kit.faults import FAULTS
 from project import PROJECT
@@ -231,6 +232,14 @@ def test_of_a_wide_table_five_columns_are_shown_with_the_first_that_differs(
 
 def test_a_name_is_text_and_no_tags() -> None:
     assert "<summary>a &lt; b &amp; c <code>" in draw.fold(SUBJECTS[0], "a < b & c", [])
+
+
+def test_a_result_that_is_not_what_its_name_stood_for_is_shown_too() -> None:
+    a, b = torch.zeros(2), torch.ones(2)
+    right = Run({"output": a}, {"output": [a]})
+    for result, shown in ((a, ["output"]), (b, ["output", "output handed back"])):
+        faulty = Run({"output": result}, {"output": [a]})
+        assert [stage.name for stage in stages_of(right, faulty)] == shown
 
 
 def test_only_the_second_call_is_written_down() -> None:

@@ -3,10 +3,7 @@
 
 def linear(x, weight, bias=None):
     """Multiply by a matrix (out, in), and add a row."""
-    if x.shape[-1] == weight.shape[-1] or x.ndim > 2:
-        product = x @ weight.T
-    else:
-        product = x.matmul(weight.T)
+    product = x @ weight.T
     return product if bias is None else product + bias
 
 
