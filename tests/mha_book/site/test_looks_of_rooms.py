@@ -1,0 +1,49 @@
+"""How a trace, an exhibit, a sheet and a card look, in four looks, as a person saw them.
+
+Their styles say what differs, what is right and what was left out: a border's colour
+there is a word.
+"""
+
+from pathlib import Path
+
+import pytest
+import torch
+from torch import nn
+
+from mha import trace
+from mha.tracing.page import page_of
+from mha_book.museum.draw import draw, in_style
+from mha_book.museum.rooms import exhibits_in
+from mha_book.teaching.cards.shown import RecallCards
+from mha_book.teaching.sheets.document import sheets, solutions
+from page_looks import in_lines, looks_of
+from records import Record
+
+SEEN = Record(Path(__file__).with_name("looks_of_rooms.txt"))
+GUARD = "default-src 'none'"  # it would keep out the script that looks
+
+
+def traced(factor: float):
+    layer = nn.Linear(2, 2, bias=False).requires_grad_(False)
+    layer.weight.copy_(torch.eye(2) * factor)
+    return trace(lambda x: layer(x).relu_() * (x > 0), torch.tensor([[-1.0, 2.0]]))
+
+
+SHOWN = {
+    "trace": lambda: page_of(traced(1), traced(3)).replace(GUARD, "default-src *"),
+    "exhibits": lambda: in_style("".join(map(draw, exhibits_in("who is who")))),
+    "sheet": lambda: sheets(["hide-the-future"], 3),
+    "solutions": lambda: solutions(["batched-products"], 3),
+    "cards": lambda: RecallCards()._repr_html_(),
+}
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_it_looks_as_was_seen(page, name):
+    page.set_content(SHOWN[name]())
+    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    SEEN.holds(name, in_lines(looks_of(page, "body *:not(svg *)"), set()))
+
+
+def test_nothing_else_was_seen():
+    SEEN.has_only(set(SHOWN))
