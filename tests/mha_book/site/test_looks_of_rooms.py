@@ -1,4 +1,4 @@
-"""How a trace, an exhibit, a sheet and a card look, in four looks, as a person saw them.
+"""How a trace, an exhibit, a sheet and a card look, as a person has seen them.
 
 Their styles say what differs, what is right and what was left out: a border's colour
 there is a word.
@@ -20,6 +20,7 @@ from page_looks import in_lines, looks_of
 from records import Record
 
 SEEN = Record(Path(__file__).with_name("looks_of_rooms.txt"))
+OPENED = "for (const fold of document.querySelectorAll('details')) fold.open = true"
 GUARD = "default-src 'none'"  # it would keep out the script that looks
 
 
@@ -41,7 +42,7 @@ SHOWN = {
 @pytest.mark.parametrize("name", SHOWN)
 def test_it_looks_as_was_seen(page, name):
     page.set_content(SHOWN[name]())
-    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    page.evaluate(OPENED)
     SEEN.holds(name, in_lines(looks_of(page, "body *:not(svg *)"), set()))
 
 
