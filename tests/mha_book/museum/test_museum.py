@@ -24,6 +24,7 @@ from mha_book.museum.settings import CAUSAL, W_K, W_Q, W_V, Setting, X
 from mha_book.museum.traced import Run
 from mha_book.museum.verdicts import SUMS, verdicts
 from mha_book.pictures.kit.faults import FAULTS
+from mha_book.scales import on_weight_scale
 from project import PROJECT
 
 EXHIBITS = all_exhibits()
@@ -228,6 +229,16 @@ def test_of_a_wide_table_five_columns_are_shown_with_the_first_that_differs(
     cells = [row.select("td") for row in page.select("tbody tr")]
     assert {len(row) for row in cells} == {5}
     assert len(page.select(".mha-lit")) == 2
+
+
+def test_the_further_a_number_moves_the_darker_it_is_from_a_faint_shade_on() -> None:
+    right, faulty = torch.zeros(1, 4), torch.tensor([[0.0, 1.0, 2.0, 4.0]])
+    html = draw_stage(Stage("x", right, faulty), Setting("x", (), ()))
+    cells = BeautifulSoup(html, "html.parser").select("figure:last-of-type .mha-shade")
+    shades = [on_weight_scale(share) for share in (0.2875, 0.425, 0.7)]
+    assert [cell["style"] for cell in cells] == [
+        f"background:{ground};color:{ink}" for ground, ink in shades
+    ]
 
 
 def test_a_name_is_text_and_no_tags() -> None:
