@@ -18,7 +18,7 @@ MISTAKES = Record(Path(__file__).with_name("mistakes.txt"), exact=True)
 TOLD = {"warning", "refuse", "error", "add_argument"}  # calls that tell a reader
 SPEAKS = "mha/check"
 # Whose every sentence is for a reader, or for whoever types a command.
-SPEAK = (SPEAKS, "mha/training", "mha/benchmark", "mha_book/capstone")
+SPEAK = (SPEAKS, "mha/training", "mha/tracing", "mha/benchmark", "mha_book/capstone")
 SPEAK += ("mha_book/editor", "mha_book/experiments", "mha_book/your_file")
 SPEAK += ("mha_book/results/checks",)
 
