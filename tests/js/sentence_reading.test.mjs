@@ -167,5 +167,5 @@ test("a head of a later layer has to move by a tenth", () => {
   assert.ok(!task.isDone()); // of the same layer
   shown.weights = even;
   assert.ok(task.isDone());
-  assert.match(task.told(), /: 75 % of the weight of layer 1, head 0 moved/);
+  assert.match(task.told(), /: 75\s% of the weight of layer 1, head 0 moved/);
 });

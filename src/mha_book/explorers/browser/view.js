@@ -78,6 +78,7 @@ export const headsView = ({ palette, decimals, onhead, onread, onbuild = () => {
     note.refill(result.pattern, decimals());
     read();
   };
+  node.addEventListener("pointerleave", () => choice.leave());
   node.addEventListener("keydown", ({ key }) => key === "Escape" && choice.release());
   // Of all heads, as they are now, and what each does.
   const pictures = () => ({ ...view.overview, patterns: view.patterns });

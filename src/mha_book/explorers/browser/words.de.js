@@ -77,7 +77,7 @@ export const explainKey = (j, weights, tokens, decimals) => {
 
 export const linesNote = ({ drawn, leftOut, masked, share }) => {
   const pairs = drawn.length + leftOut + masked;
-  const percent = `${format(100 * share, 1)} % allen Gewichts`;
+  const percent = `${format(100 * share, 1)} % allen Gewichts`;
   const small = `${leftOut} unter ${LEAST} ${leftOut === 1 ? "fehlt" : "fehlen"} (${percent})`;
   const none = masked && `; ${masked} bekommen in jedem Kopf 0, wie maskierte Paare es tun`;
   return `${drawn.length} von ${pairs} Paaren haben eine Linie; ${small}${none || ""}.`;

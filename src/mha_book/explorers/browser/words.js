@@ -83,7 +83,7 @@ export const explainKey = (j, weights, tokens, decimals) => {
 // Which pairs have a line, and which have none.
 export const linesNote = ({ drawn, leftOut, masked, share }) => {
   const pairs = drawn.length + leftOut + masked;
-  const percent = `${format(100 * share, 1)} % of all weight`;
+  const percent = `${format(100 * share, 1)} % of all weight`;
   const small = `${leftOut} below ${LEAST} ${leftOut === 1 ? "is" : "are"} left out (${percent})`;
   const none = masked && `; ${masked} get 0 in every head, as masked pairs do`;
   return `${drawn.length} of ${pairs} pairs have a line; ${small}${none || ""}.`;

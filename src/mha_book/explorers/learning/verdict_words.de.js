@@ -3,7 +3,7 @@ import { format } from "../shared/format.js";
 import { outcomeOf, thousands } from "./compute.js";
 
 const n = (x) => format(x, 2);
-const percent = (share) => `${format(100 * share, 0)} %`;
+const percent = (share) => `${format(100 * share, 0)} %`;
 
 export const GUESSED = {
   "as before": "Er fällt wie vorher",

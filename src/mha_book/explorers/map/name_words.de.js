@@ -1,9 +1,9 @@
 // German: what MapExplorer calls tables. What each export is stands in name_words.js.
 
-const count = (what) => (k) => `${k} ${what}${k === 1 ? "" : "n"}`;
-export const numbers = count("Zahl");
-export const earlier = (k) => `${k} früheren ${k === 1 ? "Zahl" : "Zahlen"}`;
-const rows = count("Zeile");
+const count = (one, many) => (k) => `${k} ${k === 1 ? one : many}`;
+export const numbers = count("Zahl", "Zahlen");
+export const earlier = count("früheren Zahl", "früheren Zahlen");
+const rows = count("Zeile", "Zeilen");
 
 const TABLES = {
   embeddings: "Embeddings",

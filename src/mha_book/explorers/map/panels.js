@@ -49,9 +49,10 @@ export const inspector = (model, frame, onleave) => {
   let now = null; // {block, i, j, table} of the number that is read
   const field = changeField(model, frame, () => now);
   const { min, max } = model.get("limits")[MATRICES[0]];
-  const words = el("span", { class: "mha-wide" }, READ.change);
+  const [words, range] = [READ.change, READ.range(formatBrief(min), max)].map((text) =>
+    el("span", { class: "mha-wide" }, text),
+  );
   const which = el("span", { class: "mha-which" });
-  const range = READ.range(formatBrief(min), max);
   const edit = labelled(el("span", {}, words, which, range), field);
   field.addEventListener("keydown", ({ key }) => ["Enter", "Escape"].includes(key) && onleave());
   const code = asCode("");

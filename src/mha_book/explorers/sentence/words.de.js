@@ -4,7 +4,7 @@ import { capital, quoted } from "../shared/words.js";
 import { headName } from "../browser/words.js";
 import { isOff, summary } from "./compute.js";
 
-export const percent = (share) => `${format(100 * share, 0)} %`;
+export const percent = (share) => `${format(100 * share, 0)} %`;
 const fine = (share) => (share < 0.01 ? "weniger als 1 %" : percent(share));
 const megabytes = (bytes) => format(bytes / 1e6, 0);
 
@@ -102,7 +102,7 @@ export const pictureText = (share, silenced, at) => {
 export const roundingText = ({ sentences, worst, mean, same }) =>
   "Auf dem Weg zu dieser Seite wird jede Zahl des Modells auf 8 Bits gerundet. " +
   `In ${sentences} Sätzen hat das ein Gewicht um ${format(mean, 4)} im Durchschnitt bewegt, und um ` +
-  `höchstens ${format(worst, 2)}; in ${format(100 * same, 1)} % aller Zeilen blieb der stärkste Key ` +
+  `höchstens ${format(worst, 2)}; in ${format(100 * same, 1)} % aller Zeilen blieb der stärkste Key ` +
   "derselbe. Das Bild, das du zuerst siehst, ist das von PyTorch, und nichts daran ist gerundet.";
 
 export const TASKS = {

@@ -4,7 +4,7 @@ import { capital, quoted } from "../shared/words.js";
 import { headName } from "../browser/words.js";
 import { isOff, summary } from "./compute.js";
 
-export const percent = (share) => `${format(100 * share, 0)} %`;
+export const percent = (share) => `${format(100 * share, 0)} %`;
 const fine = (share) => (share < 0.01 ? "less than 1 %" : percent(share));
 const megabytes = (bytes) => format(bytes / 1e6, 0);
 
@@ -109,7 +109,7 @@ export const pictureText = (share, silenced, at) => {
 export const roundingText = ({ sentences, worst, mean, same }) =>
   "On the way to this page each number of the model is rounded to 8 bits. " +
   `On ${sentences} sentences that moved a weight by ${format(mean, 4)} on average, and by ` +
-  `${format(worst, 2)} at most; in ${format(100 * same, 1)} % of all rows the strongest key ` +
+  `${format(worst, 2)} at most; in ${format(100 * same, 1)} % of all rows the strongest key ` +
   "stayed the same. The picture that you see first is PyTorch’s, with nothing rounded.";
 
 export const TASKS = {

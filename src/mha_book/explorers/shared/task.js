@@ -104,7 +104,7 @@ const showBelow = (node, isShown) => {
 // Says whenever a node comes into sight, or leaves it; what the page's head covers is not seen.
 const whileInSight = (node, say) => {
   const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
-  const options = { rootMargin: `-${covered || 0}px 0px 0px`, threshold: 0.5 };
+  const options = { rootMargin: `-${covered || 0}px 0px 0px`, threshold: 0.9 };
   const observer = new IntersectionObserver((all) => say(all.at(-1).isIntersecting), options);
   observer.observe(node);
   return () => observer.disconnect();

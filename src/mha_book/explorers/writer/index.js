@@ -141,7 +141,7 @@ const render = ({ model, el: host }) => {
     choosing(model, frame),
   ];
   if (hasModel(model)) parts.push(looking(model, { ...frame, say }), costing(model, frame, costs));
-  const [asked, state, text, next, ...folded] = parts.map(({ node }) => node);
+  const [asked, state, text, next, handles, ...folded] = parts.map(({ node }) => node);
   const rounded = hasModel(model) ? [roundingNote(model)] : [];
   const last = keptTexts(kept);
   parts.push(last);
@@ -150,7 +150,7 @@ const render = ({ model, el: host }) => {
   frame.onClose(drawing.begin());
   return frame.open(
     box("asked", asked),
-    box("read-by", results, last.node, ...folded, state, ...rounded),
+    box("read-by", results, handles, last.node, ...folded, state, ...rounded),
   );
 };
 

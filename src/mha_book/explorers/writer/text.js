@@ -8,7 +8,7 @@ export const percent = (share) => {
   if (share === 0) return "0";
   const number = 100 * share;
   if (number < 0.1) return "< 0.1 %";
-  return `${format(number, number < 10 ? 1 : 0)} %`;
+  return `${format(number, number < 10 ? 1 : 0)} %`;
 };
 
 // Only the end of a long text.

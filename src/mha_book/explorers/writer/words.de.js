@@ -165,4 +165,4 @@ export const roundingText = ({ places, worst, mean, same }) =>
   `${places} Stellen von Texten hat das die Chance eines Buchstabens um höchstens ` +
   `${format(worst, 3)} bewegt, und um ` +
   `${format(mean, 5)} im Durchschnitt; der wahrscheinlichste Buchstabe blieb an ` +
-  `${format(100 * same, 1)} % davon derselbe.`;
+  `${format(100 * same, 1)} % davon derselbe.`;

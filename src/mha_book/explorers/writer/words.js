@@ -172,4 +172,4 @@ export const costText = (mean) => (mean === null ? "–" : format(mean, mean < 1
 export const roundingText = ({ places, worst, mean, same }) =>
   "On the way each number of a matrix is rounded to 8 bits. At " +
   `${places} places of text that moved the chance of a letter by ${format(worst, 3)} at most, and by ` +
-  `${format(mean, 5)} on average; the likeliest letter stayed the same at ${format(100 * same, 1)} % of them.`;
+  `${format(mean, 5)} on average; the likeliest letter stayed the same at ${format(100 * same, 1)} % of them.`;

@@ -525,3 +525,28 @@ def test_a_number_that_comes_to_a_resting_mouse_is_not_read(explorer, live, page
     assert live.inner_text() == said
     cell.hover()
     expect(live).not_to_have_text(said)
+
+
+def test_weights_keep_their_colours_while_another_number_is_read(explorer):
+    weights = grid_of(explorer, "Weights").locator("tbody td")
+    colours = "all => all.map(each => getComputedStyle(each).backgroundColor)"
+    before = weights.evaluate_all(colours)
+    assert len(set(before)) > 3
+    grid_of(explorer, "Products").locator("td[tabindex]").first.focus()
+    assert explorer.locator("td.mha-far").count() > 0
+    assert weights.evaluate_all(colours) == before
+
+
+def test_what_the_pages_head_covers_in_part_is_told_below_too(explorer, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    line, echo = explorer.locator(".mha-task"), explorer.locator(".mha-told")
+    line.evaluate(
+        """node => scrollBy({
+          top: node.getBoundingClientRect().top - 56 + node.offsetHeight / 3,
+          behavior: "instant",
+        })"""
+    )
+    explorer.get_by_label("embedding of “how”, x1").fill("9")
+    expect(line).to_contain_text("✓ ")
+    expect(echo).to_contain_text("✓ ")
+    expect(echo).to_be_visible()

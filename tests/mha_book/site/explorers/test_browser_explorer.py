@@ -578,3 +578,26 @@ def test_long_sentences_and_many_controls_fit_a_phone(page, mount):
         right = explorer.bounding_box()["x"] + explorer.bounding_box()["width"]
         for box in map(Locator.bounding_box, explorer.locator("select:visible").all()):
             assert box["x"] + box["width"] < right
+
+
+def test_what_was_pointed_at_is_let_go_where_the_mouse_leaves(published, page):
+    live = published.locator("[aria-live=polite]")
+    hint = live.inner_text()
+    published.locator(".mha-overview button").nth(3).hover()
+    expect(live).not_to_have_text(hint)
+    page.mouse.move(1, 1)
+    expect(live).to_have_text(hint)
+
+
+def test_a_words_letters_stand_clear_of_the_line_below_them(published, page):
+    checks.resize(page, 390)
+    gaps = published.locator(".mha-turned thead th").evaluate_all(
+        """all => all.map(th => {
+          const words = document.createRange();
+          words.selectNodeContents(th);
+          return th.closest("thead").getBoundingClientRect().bottom -
+            words.getBoundingClientRect().bottom;
+        })"""
+    )
+    assert gaps
+    assert min(gaps) >= 3

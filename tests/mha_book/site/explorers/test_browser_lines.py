@@ -104,7 +104,7 @@ def test_every_line_is_as_thick_as_pytorchs_weight(mount):
         said = f"{lines} of {length**2} pairs have a line; {small} below 0.01 "
         assert note(explorer).startswith(said)
         share = 100 * w[w < LEAST].sum() / w.sum()
-        told = float(re.search(r"\((\S+) % of all weight\)", note(explorer))[1])
+        told = float(re.search(r"\((\S+)\s% of all weight\)", note(explorer))[1])
         assert told == pytest.approx(share.item(), abs=0.0501)  # rounded either way
         none = masked.sum().item()
         assert (f"; {none} get 0 in every head" in note(explorer)) == (none > 0)

@@ -474,7 +474,8 @@ def test_bad_numbers_are_named_and_lose_nothing(explorer, label, kept):
     expected = f"expected a whole number from 0 to 6; {kept} is kept."
     for typed in ("7", "-1", "1.5", ""):
         field.fill(typed)
-        found = f"{label}: found {typed or 'no number'}, {expected}"
+        said = typed.replace("-", "−") or "no number"
+        found = f"{label}: found {said}, {expected}"
         assert explorer.get_by_role("alert").inner_text() == found
         assert field.get_attribute("aria-invalid") == "true"
         assert_same(explorer, START)

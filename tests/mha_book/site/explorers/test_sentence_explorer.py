@@ -100,14 +100,16 @@ def test_a_head_is_switched_off_and_the_others_move(region):
     moved = ((now - before).abs().sum(-1) / 2).mean(-1)  # (L, H)
     layer, head = divmod(int(moved.argmax()), 12)
     percent = re.search(
-        rf"Most changed: layer {layer}, head {head}, (\d+) % of its weight",
+        rf"Most changed: layer {layer}, head {head}, (\d+)\s% of its weight",
         told.text_content(),
     )
     assert abs(int(percent[1]) / 100 - moved.max().item()) < 0.02
     off, other = picture(region, 0, 2), picture(region, layer, head)
     expect(off).to_contain_class("mha-silent")
     expect(off).to_have_accessible_name(re.compile("switched off$"))
-    expect(other).to_have_accessible_name(re.compile(r"\d+ % of its weight has moved$"))
+    expect(other).to_have_accessible_name(
+        re.compile(r"\d+\s% of its weight has moved$")
+    )
     for theme in ("light", "dark"):
         assert checks.axe_violations(region.page, theme, ".mha-explorer") == []
     region.page.set_viewport_size(PHONE)
@@ -135,6 +137,10 @@ def test_whoever_switches_a_head_off_sees_what_comes_of_it(region):
     title = region.locator(".mha-title").first
     expect(title).to_have_text(re.compile("layer 0, head 2: .*, switched off$"))
     expect(region.locator(".mha-web")).to_have_css("filter", "grayscale(1)")
+    region.page.set_viewport_size(PHONE)
+    share = told.locator("span").last.bounding_box()
+    assert share["height"] < 24  # its words are in one line
+    region.page.set_viewport_size({"width": 1280, "height": 720})
     told.get_by_role("button", name="layer 1, head 9").click()
     expect(title).to_contain_text("MiniLM, layer 1, head 9")
     expect(title).to_be_in_viewport()

@@ -31,11 +31,14 @@ def test_a_reader_chooses_letters_and_lets_it_write(page, site):
     first, likeliest = place.state["answers"][0], writer.locator(".mha-bars button")
     shares = torch.tensor([x for _, x in first["next"]]).softmax(dim=-1)
     names = writer.evaluate(BARS)
-    assert names[0][1] == f"space, {100 * shares[0]:.0f} %"
+    assert names[0][1] == f"space, {100 * shares[0]:.0f}\N{NO-BREAK SPACE}%"
     assert names[1][0] == first["next"][1][0]
 
     task = writer.locator(".mha-task")
     contract.unfold(writer)
+    bars, handles = (writer.locator(f".mha-{n}").first for n in ("bars", "options"))
+    below = bars.bounding_box()["y"] + bars.bounding_box()["height"]
+    assert 0 <= handles.bounding_box()["y"] - below < 80  # near what they change
     writer.get_by_label("Temperature").fill("3")
     expect(task).to_contain_text("✓ At a temperature of 3.0 a space had")
     assert not [url for url in asked if "letters" in url]  # nothing has come for that
