@@ -1,6 +1,7 @@
 """Exercises on the published pages: by keyboard, on a phone, read out, and kept."""
 
 import json
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -9,7 +10,10 @@ import checks
 from later import first_of
 from mha_book.exercises.contents import PAGES, total_of
 from mha_book.exercises.posed import all_posed, posed
+from outline import outline
+from records import Record
 
+READ = Record(Path(__file__).with_name("exercises.txt"), hang=2)
 PHONE = {"width": 390, "height": 844}
 PAGE = "keep-keys-and-values"  # which has all kinds
 KINDS = {one.kind: place for place, one in enumerate(PAGES[PAGE])}
@@ -40,6 +44,12 @@ def text_of(field) -> str:
     if isinstance(field, list):
         return f"({', '.join(map(str, field))})"
     return f"{field:g}".replace(".", ",").replace("-", "−")
+
+
+def shown_as_read(section, name):
+    """Hold all parts of an exercise, with their states, to what a person has read."""
+    html = section.evaluate("section => section.outerHTML")
+    READ.holds(name, outline(html, ".mha-exercises", "style, svg"))
 
 
 class Keyboard:
@@ -128,10 +138,13 @@ def test_by_keyboard_on_a_phone_a_mistake_is_named_and_what_is_right_is_kept(
     page.set_viewport_size(PHONE)
     keyboard, draw = Keyboard(page, section), exercise["draws"][0]
     answer, words = wrong_answer(exercise, draw)
+    shown_as_read(section, f"{kind}, asked")
     getattr(keyboard, kind)(draw, answer)
     expect(verdict(section)).to_contain_text(words)
+    shown_as_read(section, f"{kind}, wrong")
     getattr(keyboard, kind)(draw, right_answer(exercise, draw))
     expect(verdict(section)).to_contain_text("✓ Right.")
+    shown_as_read(section, f"{kind}, right")
     assert "solved" in section.locator("nav [aria-current=true]").get_attribute(
         "aria-label"
     )
@@ -349,3 +362,7 @@ def test_each_row_of_what_is_handed_over_has_its_own_name(page, address):
     heads = page.locator(".mha-exercises .mha-given").first.locator("th[scope=row]")
     (keys,) = posed(PAGES["attention-by-hand"][0])["draws"][0]["given"][1:]
     expect(heads).to_have_text(keys["rows"])
+
+
+def test_nothing_else_was_read():
+    READ.has_only({f"{k}, {when}" for k in KINDS for when in ("asked", "wrong", "right")})

@@ -1,0 +1,60 @@
+"""Each property that a check asks for can fail.
+
+Answers of noise have hardly any of them; the others are missing where every answer is
+the same, or is no number.
+"""
+
+import pytest
+import torch
+
+from mha.check.guard import Stumble
+from mha.check.subject import Probe, Subject, Tried
+from mha.check.subjects import SUBJECTS
+
+# What only other calls, other parts or parameters that stand still can fail.
+ELSEWHERE = {"One mask serves all texts of a batch", "Every part that it makes is used"}
+ELSEWHERE |= {"Parameters move"}
+PROBES = [
+    pytest.param(subject, probe, id=f"{subject.name}: {probe.told}")
+    for subject in SUBJECTS
+    for probe in subject.probes
+    if probe.told not in ELSEWHERE
+]
+
+
+class Answers(Tried):
+    """Gives the right shapes, and in them what nobody has asked for."""
+
+    def __init__(self, subject: Subject, fill) -> None:
+        super().__init__(subject.listing.solution(), subject, own=True)
+        self.fill = fill
+
+    def __call__(self, *args):
+        return tuple(map(self.fill, super().__call__(*args)))
+
+
+def noise(right):
+    """Numbers of the same kind and shape, others at each call."""
+    if right.dtype == torch.bool:
+        return torch.rand(right.shape) < 0.5
+    if not right.is_floating_point():
+        return torch.randint(50, right.shape)
+    return 9 * torch.randn_like(right)
+
+
+def lost(right):
+    return torch.full_like(right, torch.nan) if right.is_floating_point() else right
+
+
+def told(subject: Subject, probe: Probe, fill) -> str | None:
+    try:
+        return probe.find(Answers(subject, fill))
+    except Stumble as stumble:
+        return stumble.told
+
+
+@pytest.mark.parametrize(("subject", "probe"), PROBES)
+def test_what_was_not_asked_for_has_not_every_property(subject, probe):
+    torch.manual_seed(0)
+    fills = (noise, noise, torch.zeros_like, torch.ones_like, lost)
+    assert any(told(subject, probe, fill) for fill in fills)
