@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 import torch
@@ -11,7 +12,10 @@ import checks
 from mha.check.subjects.attend import SUBJECT
 from mha_book.editor.parts import PAGES
 from mha_book.examples import HOW_ARE_YOU
+from outline import outline
+from records import Record
 
+READ = Record(Path(__file__).with_name("editor.txt"), hang=2)
 PAGE = "attention-by-hand"
 PHONE = {"width": 390, "height": 844}
 WAIT = 60_000  # milliseconds, on a busy machine
@@ -42,6 +46,12 @@ def run(editor, text) -> str:
     verdict = editor.locator(".mha-verdict")
     expect(verdict).to_have_text(re.compile("^[✓✗]"), timeout=WAIT)
     return verdict.inner_text()
+
+
+def shown_as_read(editor, name):
+    """Hold all parts of the editor, with their states, to what a person has read."""
+    html = editor.evaluate("editor => editor.outerHTML")
+    READ.holds(name, outline(html, ".mha-editor", "style, svg"))
 
 
 def test_python_comes_when_it_is_asked_for_and_what_is_right_is_counted(editor):
@@ -82,8 +92,10 @@ def test_the_map_is_drawn_from_what_the_readers_function_gives(editor):
     expect(told).to_contain_text(f"{dots} of 15 numbers are not the book's")
     editor.get_by_role("button", name="Hint").click()
     expect(editor.locator(".mha-helped")).to_contain_text(FAULT.hint)
+    shown_as_read(editor, "wrong, with a hint")
     run(editor, LISTING.source)
     expect(editor.locator(".mha-helped")).to_have_text("")  # it was for that run
+    shown_as_read(editor, "right")
     run(editor, LISTING.text_with(FAULT))
     for theme in ("light", "dark"):
         assert checks.axe_violations(editor.page, theme, ".mha-editor") == []

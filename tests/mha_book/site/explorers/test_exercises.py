@@ -365,4 +365,5 @@ def test_each_row_of_what_is_handed_over_has_its_own_name(page, address):
 
 
 def test_nothing_else_was_read():
-    READ.has_only({f"{k}, {when}" for k in KINDS for when in ("asked", "wrong", "right")})
+    whens = ("asked", "wrong", "right")
+    READ.has_only({f"{kind}, {when}" for kind in KINDS for when in whens})
