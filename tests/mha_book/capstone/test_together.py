@@ -264,3 +264,7 @@ def test_without_the_keys_turn_it_does_not_copy_in_time():
     found = copies(faulty(fault))
     assert not found.ok
     assert "After 400 steps" in found.told
+
+
+def test_the_real_block_leads_to_the_page_of_its_step():
+    assert first_block().page == steps()[-1].page
