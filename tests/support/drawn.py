@@ -97,7 +97,18 @@ def _grids(sheet):
 
 def words_of(root, class_=""):
     found = (part for part in root.iter(f"{SVG}text"))
-    return ["".join(t.itertext()) for t in found if class_ in t.get("class", "")]
+    return [words_in(t) for t in found if class_ in t.get("class", "")]
+
+
+def words_in(text):
+    """What a text says, in one line: a power stands behind a caret."""
+    words = text.text or ""
+    for part in text:
+        said = part.text or ""
+        if part.get("class") == "mha-high":
+            said = f"^({said})" if " " in said else f"^{said}"
+        words += said + (part.tail or "")
+    return words
 
 
 def near(made, expected, within=HALF):

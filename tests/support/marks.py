@@ -114,11 +114,18 @@ def _look(part):
 
 def _words(part):
     said = "".join(
-        f"_{each}" if part is not text and text.get("class") else each
+        each if part is text else _shifted(each, text.get("class"))
         for text in part.iter()
         for each in [text.text or ""]
     )
     return f" “{said}”" if said else ""
+
+
+def _shifted(words, kind):
+    """A part of a line that does not look as the line does; a power behind a caret."""
+    if kind == "mha-high":
+        return f"^({words})" if " " in words else f"^{words}"
+    return f"_{words}" if kind else words
 
 
 def _path(data):

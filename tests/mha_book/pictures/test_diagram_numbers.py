@@ -101,6 +101,9 @@ def check_one_head_strip(root):
     near(weights, scores.softmax(dim=-1), 2 * HALF)
     is_product(weights, again, output)
     assert sums_hold(root) == 4
+    lit = [digits(score) for score in scores[1].tolist()]
+    (said,) = (words for words in words_of(root) if words.startswith("weight: "))
+    assert re.findall(r"e\^([\d.]+)", said) == [lit[2], *lit]
     assert shapes_said(root, T=3, E=2) == 2
 
 
@@ -1058,7 +1061,7 @@ def changed_words(part):
 
 def changed(root):
     """The same drawing with one number, one shape or one line wrong, each in turn."""
-    for part in root.iter(f"{SVG}text"):
+    for part in (*root.iter(f"{SVG}text"), *root.iter(f"{SVG}tspan")):
         yield from changed_words(part)
     for part in root.iterfind(f".//{SVG}g[@class]/{SVG}rect/../{SVG}text"):
         yield from changed_whole(part)

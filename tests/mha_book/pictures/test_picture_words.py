@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from drawn import SVG, drawn
+from drawn import SVG, drawn, words_in
 from pictures import DRAWN
 from records import Record
 
@@ -23,7 +23,7 @@ def labels(part, roles=()):
     """Each text that is more than a number, or stands out, with the roles it has."""
     roles = (*roles, *ROLE.findall(part.get("class", "")))
     if part.tag == f"{SVG}text":
-        words = "".join(part.itertext())
+        words = words_in(part)
         if "lit" in roles or not NUMBER.fullmatch(words):
             yield " ".join([words, *(f"[{role}]" for role in dict.fromkeys(roles))])
     for child in part:
@@ -46,3 +46,12 @@ def test_a_picture_says_what_was_read(name):
 
 def test_every_picture_that_was_read_is_still_there():
     READ.has_only({*DRAWN})
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_no_picture_shows_a_caret(name):
+    """A power stands above its line."""
+    diagram = DRAWN[name]()
+    for form in filter(None, (diagram.wide, diagram.narrow)):
+        texts = drawn(form).iter(f"{SVG}text")
+        assert not [words for t in texts if "^" in (words := "".join(t.itertext()))]

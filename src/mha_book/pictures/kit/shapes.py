@@ -27,16 +27,23 @@ def list_weights(words: Sequence[str], row: Iterable[float]) -> str:
     return ", ".join(f"{digits(weight)} to {word}" for word, weight in pairs)
 
 
+# A letter after a capital and an underscore; a number, or a bracket, after a caret.
+SHIFTED = re.compile(r"(?<=[A-Z])_(.)|\^(\([^)]*\)|−?[\d.]+)")
+
+
 def text(x: float, y: float, words: str, class_: str = "") -> Node:
     """Words centred on a point; the classes mha-start and mha-end align them.
 
-    A letter after a capital and an underscore stands low: W_q.
+    A letter after a capital and an underscore stands low, W_q; a number after a caret,
+    or what a bracket after one holds, stands high: e^0.5, e^(1 − 2).
     """
-    plain, *marked = re.split(r"(?<=[A-Z])_", words)
-    parts = [node("tspan", m[0], dy=4, class_="mha-low") for m in marked]
-    after = [node("tspan", m[1:], dy=-4) for m in marked]
-    pairs = [part for pair in zip(parts, after, strict=True) for part in pair]
-    return node("text", plain, *pairs, x=x, y=y, class_=class_)
+    plain, *rest = SHIFTED.split(words)
+    parts = list[Node]()
+    for low, high, after in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
+        dy, kind = (4, "mha-low") if low else (-4, "mha-high")
+        parts.append(node("tspan", low or high.strip("()"), dy=dy, class_=kind))
+        parts.append(node("tspan", after, dy=-dy))
+    return node("text", plain, *parts, x=x, y=y, class_=class_)
 
 
 def move(x: float, y: float, *nodes: Node) -> Node:

@@ -13,8 +13,13 @@ CELL_SIDE, BEHIND = 18, (16, -13)  # px: a cell, and from one sheet to the next
 AXES = ("B", "H", "T", "D")
 INDEX = (0, 1, 2)  # sentence, head, token
 TAKEN = ("all", "a sentence", "a head of it", "a token there")
-LOOKS = ("mha-bare", "", "mha-of-1", "mha-of-2")  # a cell's: how far it is in INDEX
-AXES_STYLE = STYLE + ".mha-diagram .mha-sheet .mha-bare { fill: var(--ground); }"
+SHARES = (0, 30, 60, 95)  # %, of the colour: as far as a cell is in INDEX
+LOOKS = tuple(f"mha-in-{k}" for k in range(len(SHARES)))
+AXES_STYLE = STYLE + "".join(
+    f".mha-diagram .mha-sheet .{look} "
+    f"{{ fill: color-mix(in srgb, var(--part) {share}%, var(--ground)); }}\n"
+    for look, share in zip(LOOKS, SHARES, strict=True)
+)
 
 
 def queries() -> Tensor:
