@@ -238,7 +238,7 @@ def strip(lit: Collection[str], link: Callable[[str], str] | None = None) -> Nod
     )  # fmt: skip
 
 
-def _dots(
+def dots(
     x: float, y: float, rows: int, columns: int, dot: float, role: str = ""
 ) -> Node:
     """A tile too small for numbers, around a point."""
@@ -254,29 +254,41 @@ def _dots(
 def _step(step: str, x: float, dot: float) -> Iterator[Node]:
     """What a step makes: of the words, or of each head."""
     if step in ("place", "join", "output"):
-        yield _dots(x, MIDDLE, LENGTH, WIDTH, dot)
+        yield dots(x, MIDDLE, LENGTH, WIDTH, dot)
         return
     for head, y in enumerate(HEADS):
         if step == "project":
             for k, role in enumerate(("query", "key", "value")):
-                yield _dots(x + 20 * (k - 1), y, LENGTH, 1, dot, role)
+                yield dots(x + 20 * (k - 1), y, LENGTH, 1, dot, role)
         elif step == "mix":
-            yield _dots(x, y, LENGTH, 1, dot)
+            yield dots(x, y, LENGTH, 1, dot)
         else:
-            role = "weights" if step == "softmax" else ""
-            table = _dots(x, y, LENGTH, LENGTH, dot, role)
-            _shade(table, step, head)
-            yield table
+            yield _table(step, head, x, y, dot)
 
 
-def _shade(table: Node, step: str, head: int) -> None:
-    """Colour a table as the example has it: its weights, or what a mask hides."""
+def _table(step: str, head: int, x: float, y: float, dot: float) -> Node:
+    """Scores, those of them that a mask leaves, or weights."""
+    if step == "softmax":
+        return weights_in_small(head, x, y, dot)
+    table = dots(x, y, LENGTH, LENGTH, dot)
+    if step == "mask":
+        _hide_what_comes_later(table)
+    return table
+
+
+def weights_in_small(head: int, x: float, y: float, dot: float) -> Node:
+    """A head's weights of the worked example as colours, around a point."""
+    table = dots(x, y, LENGTH, LENGTH, dot, "weights")
     weights = worked_values()[f"weights{head}"].flatten().tolist()
-    for k, (box, weight) in enumerate(zip(table, weights, strict=True)):
+    for box, weight in zip(table, weights, strict=True):
+        box.set("style", f"fill: {on_weight_scale(weight)[0]}")
+    return table
+
+
+def _hide_what_comes_later(table: Node) -> None:
+    for k, box in enumerate(table):
         i, j = divmod(k, LENGTH)
-        if step == "softmax":
-            box.set("style", f"fill: {on_weight_scale(weight)[0]}")
-        elif step == "mask" and j > i:
+        if j > i:
             box.set("class", "mha-out")
 
 

@@ -1,4 +1,4 @@
-"""The map in small, at the head of each chapter ("You are here"), and on its card."""
+"""The map in small, at the head of a chapter ("You are here"), and on its card."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -17,7 +17,7 @@ FIELD = "map_steps"  # in a chapter's front matter: "score softmax", or "all"
 def add_map(app: Sphinx, page: str, body: BeautifulSoup) -> None:
     """Put the small map below a chapter's title, and onto each chapter's card."""
     metadata = app.env.metadata if app.env else {}
-    lit = read_steps(metadata.get(page, {}))
+    lit = steps_apart(metadata.get(page, {}))
     cards = [card for grid in body.find_all(class_=CARDS) for card in grid.select(CARD)]
     if not lit and not cards:
         return
@@ -26,9 +26,8 @@ def add_map(app: Sphinx, page: str, body: BeautifulSoup) -> None:
     for card in cards:
         link = card.select_one("a[href$='.html']")
         name = str(link["href"]).removesuffix(".html") if link else ""
-        if steps := read_steps(metadata.get(name, {})):
-            # Its words say what it is.
-            card.insert(0, parse(draw(steps, aria_hidden="true")))
+        if drawn := picture_of(name, read_steps(metadata.get(name, {}))):
+            card.insert(0, parse(drawn))
     if not body.find(class_="mha-mount"):  # explorers bring this style along
         app.add_css_file("mha/diagram.css")
 
@@ -37,6 +36,27 @@ def read_steps(metadata: Mapping[str, Any]) -> list[str]:
     """The steps that a page's front matter names."""
     named = str(metadata.get(FIELD, "")).split()
     return list(STEPS) if named == ["all"] else named
+
+
+def steps_apart(metadata: Mapping[str, Any]) -> list[str]:
+    """The steps that a page treats; none if it is all of them, which says nothing."""
+    steps = read_steps(metadata)
+    return [] if steps == list(STEPS) else steps
+
+
+def picture_of(page: str, steps: list[str]) -> str:
+    """What stands on a page's card: its own picture, or its steps; for the eye alone.
+
+    The card's words say what the page is.
+    """
+    # Not before a page is written: it computes with torch, which takes seconds to load.
+    from mha_book.pictures.cards import card_picture
+
+    own = card_picture(page)
+    if own is None:
+        return draw(steps, aria_hidden="true") if steps else ""
+    own.set("aria-hidden", "true")
+    return serialise(own)
 
 
 def parse(html: str) -> BeautifulSoup:
@@ -60,8 +80,7 @@ def draw(
 def navigation(lit: list[str]) -> str:
     """The small map with its words, as HTML."""
     drawing = draw(lit, link_to_step)
-    where = "the whole map" if len(lit) == len(STEPS) else list_steps(lit)
-    first = link_to_step(lit[0] if len(lit) < len(STEPS) else "")
+    where, first = list_steps(lit), link_to_step(lit[0])
     words = f'<p>You are here: <b>{where}</b>. <a href="{first}">Open the map</a></p>'
     return (
         f'<nav class="mha-here-map" aria-label="Where you are">{drawing}{words}</nav>'
@@ -69,9 +88,8 @@ def navigation(lit: list[str]) -> str:
 
 
 def link_to_step(step: str) -> str:
-    """The live map at a step; at none, all of it."""
-    number = STEPS.index(step) + 1 if step else 0
-    return f"{MAP}.html#explorer={MAP}&step={number}"
+    """The live map at a step."""
+    return f"{MAP}.html#explorer={MAP}&step={STEPS.index(step) + 1}"
 
 
 def list_steps(steps: list[str]) -> str:

@@ -65,7 +65,7 @@ def caption_of(cell: dict) -> str:
 
 def whereabouts(content: dict) -> list[dict]:
     """The steps of the map that a chapter treats; JupyterLab takes no drawing here."""
-    lit = chapter_map.read_steps(content["metadata"])
+    lit = chapter_map.steps_apart(content["metadata"])
     words = f"You are here: **{chapter_map.list_steps(lit)}**. [Open the map](map.md)"
     return [note(words)] if lit else []
 

@@ -1,4 +1,4 @@
-"""You are here: the map in small, at the head of every chapter."""
+"""You are here: the map in small, at the head of a chapter that treats a part of it."""
 
 from types import SimpleNamespace
 
@@ -6,11 +6,13 @@ import pytest
 from bs4 import BeautifulSoup
 
 import checks
+from mha_book.pictures.cards import DRAWN
+from mha_book.pictures.kit.gallery import every_picture
 from mha_book.pictures.kit.layer import worked_values
 from mha_book.pictures.kit.steps import STEPS
 from mha_book.scales import on_weight_scale
-from mha_book.site.chapter_map import FIELD, add_map, draw, navigation
-from project import TEACHING, notebook_of
+from mha_book.site.chapter_map import FIELD, add_map, draw, navigation, picture_of
+from project import PATH, TEACHING, notebook_of
 
 
 def steps_of(path) -> list[str]:
@@ -25,16 +27,29 @@ def lit(nav) -> list[str]:
     return [part.split(" ")[1] for part in parts]
 
 
-@pytest.mark.parametrize("path", TEACHING, ids=lambda path: path.stem)
-def test_each_chapter_says_where_it_is(path, site):
+def maps_of(path, site):
+    """The small maps on a chapter's page."""
     html = (site / f"{path.stem}.html").read_text(encoding="utf-8")
-    article = html[html.index("<article") :]
-    head = article[: article.index("</nav>")]
-    (nav,) = BeautifulSoup(head, "html.parser").select("h1 ~ nav.mha-here-map")
+    head = html[html.index("<article") :].partition("<h2")[0]
+    return BeautifulSoup(head, "html.parser").select("h1 ~ nav.mha-here-map")
+
+
+PARTLY = [path for path in TEACHING if len(steps_of(path)) < len(STEPS)]
+WHOLLY = [path for path in TEACHING if path not in PARTLY]
+
+
+@pytest.mark.parametrize("path", WHOLLY, ids=lambda path: path.stem)
+def test_a_chapter_about_all_steps_shows_no_map(path, site):
+    assert not maps_of(path, site)
+
+
+@pytest.mark.parametrize("path", PARTLY, ids=lambda path: path.stem)
+def test_each_chapter_about_some_steps_says_where_it_is(path, site):
+    (nav,) = maps_of(path, site)
     steps = steps_of(path)
     assert lit(nav) == steps
     said = nav.select_one("p b").get_text()
-    assert all(step in said for step in steps) or steps == list(STEPS)
+    assert all(step in said for step in steps)
     links = [link["href"] for link in nav.select("svg a")]
     assert links == [f"map.html#explorer=map&step={k + 1}" for k in range(len(STEPS))]
     names = [link["aria-label"] for link in nav.select("svg a")]
@@ -70,6 +85,22 @@ def test_the_map_on_a_chapters_card_is_for_the_eye_alone():
     assert two.svg is None
 
 
+def test_each_card_of_the_path_has_a_picture_of_its_own():
+    """Of a page that treats the whole map no part of it says what it is about."""
+    drawn = [picture_of(path.stem, steps_of(path)) for path in PATH]
+    assert all('aria-hidden="true"' in picture for picture in drawn)
+    assert len({*drawn}) == len(drawn)
+    sizes = [BeautifulSoup(each, "html.parser").svg["viewbox"] for each in drawn]
+    assert len({*sizes}) == 1
+    assert {*DRAWN} == {path.stem for path in PATH if path in WHOLLY}
+
+
+def test_the_real_models_card_has_as_many_blocks_as_the_model():
+    model = every_picture()["deep_model"]
+    card = BeautifulSoup(picture_of("run-a-real-model", []), "html.parser")
+    assert len(card.select(".mha-layer")) == model.keywords["num_layers"]
+
+
 def test_a_cards_map_is_lower_and_its_tiles_are_larger():
     small, large = (
         BeautifulSoup(made, "html.parser").svg
@@ -103,7 +134,6 @@ def test_the_small_maps_tables_hide_what_comes_later_and_show_the_weights():
     [
         (["mask"], "4 mask", 4),
         ([STEPS[1], STEPS[2]], f"2 {STEPS[1]}, 3 {STEPS[2]}", 2),
-        ([*STEPS], "the whole map", 0),
     ],
 )
 def test_a_sentence_names_the_steps_and_leads_to_the_first(steps, words, step):
