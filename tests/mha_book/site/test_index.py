@@ -43,9 +43,22 @@ def test_lines_and_hours_are_those_of_the_pages(site):
     assert f"take about {hours_of_path()} hours" in text
 
 
-def test_the_picture_is_as_wide_as_the_text(page, address):
+OPENING = "#attention-number-by-number > "
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_opening_is_a_picture_and_where_to_begin(page, address, width):
+    """Both are seen before anything is scrolled."""
+    page.set_viewport_size({"width": width, "height": 844})
     checks.Visit(page, f"{address}/index.html")
-    text = page.locator("#what-does-bank-mean > p").first.bounding_box()
-    picture = page.locator("#what-does-bank-mean > .cell").first.bounding_box()
-    assert picture["width"] == text["width"]
+    text = page.locator(f"{OPENING}p").first.bounding_box()
+    picture = page.locator(f"{OPENING}.cell").first.bounding_box()
     assert picture["x"] == text["x"]
+    assert (picture["width"] > text["width"]) == (width > 1000)
+    assert picture["x"] + picture["width"] <= width
+    begin = page.get_by_role("link", name="Begin with page 1")
+    box = begin.bounding_box()
+    assert picture["y"] + picture["height"] < box["y"]
+    assert box["y"] + box["height"] < 844
+    begin.click()
+    page.wait_for_url(f"**/{PATH[0].stem}.html")
