@@ -26,7 +26,7 @@ class Night(Style):
     """Named in pyproject.toml and in _config.yml."""
 
     name = "mha-night"
-    background_color = "#20252d"
+    background_color = "#232228"
     styles: ClassVar = {
         Token: TEXT,
         Comment: STONE,

@@ -1,34 +1,65 @@
 """Where a line of code may be parted on a phone."""
 
 import re
+from html import unescape
 
 import pytest
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
-from mha_book.site.code_lines import LINE, SHORT, with_joints, words_joints, wrap
+from mha_book.site.code_lines import LINE, SHORT, parted, rows, words_joints, wrap
+from mha_book.site.code_pairs import keep_pairs
 
 
-def parted(code: str) -> str:
-    """The code as text, with | where its line may break and no space is."""
-    html = highlight(code, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n")
-    text = re.sub(r"<(?!wbr)[^>]*>", "", with_joints(html)).replace("<wbr>", "|")
-    return text.replace("&quot;", '"')
+def html_of(code: str) -> str:
+    """The code as Pygments marks it."""
+    return highlight(code, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n")
+
+
+def seen(html: str) -> str:
+    """Code as text."""
+    return unescape(re.sub(r"<[^>]*>", "", html))
 
 
 @pytest.mark.parametrize(
     ("code", "expected"),
     [
-        ("mask=torch.ones(1, 3)", "mask=torch.ones(1, 3)"),  # short enough
-        ("long_mask_of=torch.ones(1, 3)", "long_mask_of=|torch|.ones(|1, 3)"),
-        ("model.blocks[0].attention.query", "model|.blocks[|0]|.attention|.query"),
-        ("(one, two, three, four, five)", "(one, two, three, four, five)"),
-        ("'a string = of (words). here'", "'a string = of (words). here'"),
+        ("model.blocks[0].attention.query(x)", "model.blocks[0].attention.query(x)"),
+        ("call(" + "x" * 42 + ")", "call(|" + "x" * 42 + ")"),
+        (f"{'m' * 30}.blocks[0].query.weight", f"{'m' * 30}|.blocks[0]|.query|.weight"),
+        ("'a string = of (words). here, and of some letters more than fit'", None),
     ],
 )
-def test_long_runs_break_where_one_would_break_them(code, expected):
-    assert parted(code) == expected
+def test_only_a_run_that_no_phone_has_room_for_breaks_without_a_space(code, expected):
+    found = parted(html_of(code), SHORT).replace("<wbr>", "|")
+    assert seen(found) == (expected or code)
+
+
+@pytest.mark.parametrize(
+    ("code", "kept"),
+    [
+        ("x.view(*x.shape[:-1], heads, -1)", ["[:-1]", "-1"]),
+        ("tensor([[1, 2], [3, -4]])", ["([[1, 2], [3, -4]])"]),
+        ("a[0][1, 2].f()", ["[0][1, 2]"]),
+        ("f(a_name, another_name, one_more_name)", []),
+        ("f(a, [b, c], another_name, one_more_name)", ["[b, c]"]),
+    ],
+)
+def test_short_brackets_and_signs_stay_in_one_piece(code, kept):
+    found = keep_pairs(html_of(code))
+    assert seen(found) == code
+    pieces = found.split('<span class="mha-whole">')[1:]
+    assert len(pieces) == len(kept)
+    for piece, want in zip(pieces, kept, strict=True):
+        assert seen(piece).startswith(want)
+
+
+def test_of_two_empty_lines_the_second_is_marked():
+    blank = '<span class="mha-row">\n</span>'
+    assert rows("a\n\n\nb").count("mha-again") == 1
+    assert rows("a\n\nb").count("mha-again") == 0
+    assert blank in rows("a\n\n\nb")
 
 
 @pytest.mark.parametrize(
@@ -50,6 +81,7 @@ def test_among_words_code_breaks_behind_what_says_something(code, expected):
         ("x" * SHORT + "  # (T, T)", True),
         ("x" * (SHORT + 1) + "  # (T, T)", False),
         (f"if x:\n    {'x' * (SHORT - 3)}  # (T, T)", False),
+        (f"if x:\n    {'x' * (SHORT - 4)}  # (T, T)", True),
         ("    # nothing but words", False),
         ("x = '# no remark'", False),
     ],

@@ -28,7 +28,7 @@ def test_each_line_of_code_knows_how_far_in_it_begins(book):
     assert [row.text for row in rows] == [f"{line}\n" for line in CODE]
     indents = [int(re.sub(r"\D", "", row.get("style", "0"))) for row in rows]
     assert indents == [0, 4, 8, 0, 4]
-    assert [sign.text for sign in code.select(".mha-whole")] == ["-1", "-x", "-1"]
+    assert [part.text for part in code.select(".mha-whole")] == ["(query.shape[-1])"]
 
 
 def test_what_is_on_the_page_is_listed_below_its_title(book):
@@ -63,10 +63,11 @@ GROWN = """() => [...document.querySelectorAll("article div.highlight pre")]
   .filter((code) => code.checkVisibility())
   .map((code) => [
     code.scrollWidth - code.clientWidth,
-    [...code.querySelectorAll(".mha-row")].map((row) => [
+    [...code.querySelectorAll(".mha-row:not(.mha-again)")].map((row) => [
       row.textContent,
       Math.round(row.clientHeight / parseFloat(getComputedStyle(row).lineHeight)),
       parseFloat(getComputedStyle(row, "::before").height),
+      row.matches(".mha-remarked"),
     ]),
   ])"""
 
@@ -77,13 +78,15 @@ def test_a_long_line_goes_on_below_after_a_mark(phone, address):
     assert len(found) > 10
     assert {wider for wider, _ in found} == {0}
     rows = [row for _, rows in found for row in rows]
-    for text, lines, mark in rows:
-        assert (lines > 1) == (mark > 1), text  # a mark for each line but the first
+    for text, lines, mark, remarked in rows:
+        # A mark for each line but the first, unless the second is a remark.
+        assert remarked or (lines > 1) == (mark > 1), text
         assert lines == 1 or len(text) > 35, text
         assert lines <= 2 + len(text) // 40, text
-    assert len([text for text, lines, _ in rows if lines > 1]) > 20
-    size = "code => parseFloat(getComputedStyle(code).fontSize)"
-    assert phone.locator("article div.highlight pre").first.evaluate(size) >= 11.5
+    assert len([text for text, lines, *_ in rows if lines > 1]) > 20
+    code = phone.locator("article div.highlight pre").first
+    look = "code => ['fontSize', 'letterSpacing'].map(x => getComputedStyle(code)[x])"
+    assert code.evaluate(look) == ["12px", "normal"]
 
 
 COPIED = """code => {
@@ -210,6 +213,36 @@ def test_a_row_named_in_several_words_is_not_a_word_wide(phone, address):
     widths = phone.locator(".cell_output [data-words]").evaluate_all(WRAPPED)
     assert len(widths) > 3
     assert min(widths) >= 110
+
+
+def test_a_short_name_of_a_row_stands_in_one_line(phone, address):
+    checks.Visit(phone, f"{address}/softmax-and-scale.html")
+    names = phone.locator(".mha-tiles tbody th:not([data-words])")
+    assert names.count() > 10
+    assert names.evaluate_all(WRAPPED) == []
+
+
+# The words of a folded output and of a check below it: left, top, right, bottom.
+BESIDE = """checks => checks.map(check => [check.previousElementSibling, check])
+  .filter(([cell]) => cell?.matches(".cell:has(> details.below-input)"))
+  .map(cells => cells.map(cell => {
+    const words = document.createRange();
+    const lines = [...cell.querySelectorAll("summary p")];
+    words.selectNodeContents(lines.find((line) => line.checkVisibility()));
+    const { left, top, right, bottom } = words.getBoundingClientRect();
+    return [left, top, right, bottom];
+  }))"""
+
+
+@pytest.mark.parametrize("name", ["heads-in-one-product", *later("softmax-and-scale")])
+def test_a_check_and_a_folded_output_share_a_line_if_it_has_room(phone, address, name):
+    checks.Visit(phone, f"{address}/{name}.html")
+    found = phone.locator("article .tag_checked").evaluate_all(BESIDE)
+    assert len(found) > 1
+    for output, check in found:
+        beside = output[2] + 8 < check[0]
+        assert beside or output[3] < check[1], "the words lie over each other"
+    assert any(abs(output[3] - check[3]) < 8 for output, check in found)
 
 
 @pytest.mark.parametrize(
