@@ -37,6 +37,7 @@ from .masks.causal import (
 from .masks.kinds import mask_kinds as mask_kinds, mask_polarity as mask_polarity
 from .masks.padding import packed_texts as packed_texts, padding_sides as padding_sides
 from .model.cache import growing_cache as growing_cache
+from .model.changes import four_changes as four_changes
 from .model.cost import model_cost as model_cost
 from .model.decoder import decoder as decoder, transformer_block as transformer_block
 from .model.induction import induction_circuit as induction_circuit

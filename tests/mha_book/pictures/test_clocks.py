@@ -13,6 +13,7 @@ from pictures import OTHERWISE, PICTURES
 RIGHT = None  # where a hand starts, unless a vector gives it a direction of its own
 # Of each picture: a clock before its first hand turned, one after it, and the radians.
 TURNED = {
+    "four_changes": (RIGHT, 0, math.radians(50)),  # the only clock
     "rotary_clocks": (0, 1, 1.0),  # query at position 1
     "swept_angles": (RIGHT, 2, 0.63),  # pair 2 at position 63
     "waves_as_clocks": (RIGHT, 1, 1.0),  # pair 0 at position 1

@@ -19,6 +19,7 @@ from block_checks import (  # noqa: F401 - found by name
     check_shape_walk,
     check_tensor_axes,
 )
+from change_checks import check_four_changes  # noqa: F401 - found by name
 from drawn import (
     HALF,
     SVG,
