@@ -38,6 +38,20 @@ test("a change of one of several numbers is one, and a change of none is none", 
   assert.deepEqual(past.back(), { a: [1], b: [2] });
 });
 
+test("a link that was followed is one change of all that there was", () => {
+  const whole = { number: [1], step: 5 };
+  const past = createHistory((like) =>
+    (like?.step ?? like) === undefined ? { number: whole.number } : { ...whole },
+  );
+  const before = { ...whole };
+  past.keep(whole, false, before);
+  assert.ok(past.isEmpty()); // it led to where one was
+  Object.assign(whole, { number: [2], step: 0 });
+  past.keep(whole, false, before);
+  assert.deepEqual(past.back(), before);
+  assert.deepEqual(past.forth(), { number: [2], step: 0 });
+});
+
 test("what was taken back comes again, until something else is changed", () => {
   const { past, set, take } = started();
   set(1);

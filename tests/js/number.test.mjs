@@ -39,7 +39,7 @@ class Node extends EventTarget {
 const opened = () => {
   globalThis.document = { createElement: () => new Node() }; // others have another
   const [refused, applied, wentOn] = [[], [1], []];
-  const say = (input, words) => refused.push(words);
+  const say = (input, words, isLeft) => (refused.push(words), (field.isLeft = isLeft));
   const asOne = (goesOn, run) => (wentOn.push(goesOn), run());
   const field = numberFields(
     say,
@@ -96,14 +96,16 @@ test("arrows go up and down by a step, as far as it may go", () => {
   assert.ok(!press("ArrowUp"));
 });
 
-test("a field that is left has what is computed with", () => {
+test("a field that is left has what is computed with, and says what it refused", () => {
   const { field, refused, applied, type } = opened();
   type("9");
   field.dispatchEvent(new Event("blur"));
   assert.equal(field.value, String(applied.at(-1)));
   assert.equal(field.attributes["aria-invalid"], "false");
-  assert.equal(refused.at(-1), "");
+  assert.equal(refused.at(-1), "weight: found 9, expected −1 to 2; 1 is kept.");
+  assert.ok(field.isLeft);
   type("1,50");
+  assert.equal(refused.at(-1), "");
   field.dispatchEvent(new Event("blur"));
   assert.equal(field.value, "1,50"); // as it was typed
 });

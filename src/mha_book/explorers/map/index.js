@@ -98,6 +98,11 @@ const render = ({ model, el: host }) => {
     picture.lead(blocks, inputs);
     picture.play(blocks, inputs);
   };
+  // By a link: what is compared comes out in the last table that has moved; else a step is shown.
+  const land = (names) => {
+    if (isCompared(readInputs(model))) reveal.change("");
+    else if (names.includes("step")) arrive();
+  };
   const fit = () => {
     const chosen = () => formFor(model.get("pictures"), readInputs(model), area.clientWidth);
     const next = paper.isPrinted() ? "row" : chosen(); // half a sheet; its letters grow there
@@ -108,7 +113,16 @@ const render = ({ model, el: host }) => {
 
   const rules = { inputs: INPUTS, looks: LOOKS, isValid: isValid(model), derive: derive(model) };
   const tasks = tasksOf(model, (values) => frame.change(values));
-  const frame = createFrame({ model, host, title: TITLE, hint: HINT, tasks, update, ...rules });
+  const frame = createFrame({
+    model,
+    host,
+    title: TITLE,
+    hint: HINT,
+    tasks,
+    update,
+    arrive: land,
+    ...rules,
+  });
   const steps = stepChoice(model, frame, arrive, () => update());
   const onchange = () => reveal.change(frame.task().asks?.().split(":")[0]);
   const keep = keeper(model, frame, { goTo, onchange });

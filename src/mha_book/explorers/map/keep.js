@@ -26,7 +26,8 @@ export const keeper = (model, frame, { goTo, onchange }) => {
   };
   const button = el("button", { type: "button", onclick });
   const titles = Object.entries(model.get("faults")).map(([name, { title }]) => [name, title]);
-  const choose = (fault) => frame.change(fault ? { fault } : { fault, other: false });
+  // What a fault moves comes out at the end, so the whole layer is shown.
+  const choose = (fault) => frame.change(fault ? { fault, step: 0 } : { fault, other: false });
   const list = dropdown(KEEP.fault, [["", KEEP.none], ...titles], choose);
   let first = ""; // a cell
   const lead = el("button", { type: "button", onclick: () => goTo(first) }, KEEP.first);

@@ -1,9 +1,11 @@
 // What every explorer has around its content: messages, reset, shared links, and
 // the two-way tie to the model's inputs. Results are Python's own: no script sends one.
+import { linkTo, readdress, watchAddress } from "./address.js";
 import { box, el } from "./dom.js";
 import { standBeside } from "./bubble.js";
 import { createFoot } from "./foot.js";
 import { createHistory } from "./history.js";
+import { createLinks } from "./links.js";
 import { numberFields } from "./number.js";
 import { taskLine } from "./task.js";
 import { createUndo } from "./undo.js";
@@ -16,13 +18,16 @@ import { SAID } from "./words.js";
 // `write(node, text)` writes what a task says, where that is more than text.
 // `forget()` gives up what came of the inputs, where that is more than they tell, at a reset;
 // where `losing()` says what is lost then, its button is to be pressed again.
-// `linked(isCopied)` says what a link holds, where that is not all that is seen.
+// `linked(isCopied)` says what a link holds, where that is not all that is seen; `arrive(names)`
+// runs when a reader has followed one to these inputs, and shows what is to be seen there.
 export const createFrame = ({ model, host, inputs, derive = (values) => values, ...options }) => {
   const { title, hint, isValid, looks = [], tasks = [], write: put, update } = options;
-  const { linked = SAID.linked, forget, losing } = options;
+  const { linked = SAID.linked, forget, losing, arrive } = options;
   const read = () => Object.fromEntries(inputs.map((name) => [name, model.get(name)]));
   const initial = structuredClone(read());
-  const past = createHistory(() => omit(read(), looks));
+  // As much as an earlier state holds: a link that was followed changes also where one looks.
+  const readAs = (state) => pick(read(), Object.keys(state ?? omit(read(), looks)));
+  const past = createHistory(readAs);
   const alert = el("p", { class: "mha-alert", role: "alert" });
   const live = el("p", { class: "mha-live", role: "status", "aria-live": "polite" }, hint);
   const cleanUps = [];
@@ -46,14 +51,24 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     write(all);
   };
   const bring = (values) => values && (say(null, ""), write(derive(values)));
-  const undoing = createUndo(past, bring, () => host.querySelector('[aria-invalid="true"]'));
+  const leaveRefused = () => {
+    const field = host.querySelector('[aria-invalid="true"]');
+    field?.dispatchEvent(new Event("blur"));
+    if (field) say(null, "");
+    return field !== null;
+  };
+  const undoing = createUndo(past, bring, leaveRefused);
 
-  // What is refused is said beside the field, and moves nothing.
-  const say = (field, words) => {
+  // What is refused is said beside the field, and moves nothing. When the field is left it
+  // `isLeft` to be read until the next press or key.
+  let isOver = false;
+  const say = (field, words, isLeft = false) => {
+    isOver = isLeft;
     alert.textContent = words;
     alert.classList.toggle("mha-at-field", Boolean(field && words));
     if (field && words) standBeside(alert, field);
   };
+  const age = () => isOver && say(null, "");
 
   // Runs now and whenever the node has another size, until the explorer is closed.
   const onResize = (node, run) => {
@@ -62,35 +77,17 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     cleanUps.push(() => observer.disconnect());
   };
 
-  // A damaged link changes what it holds rightly, and says what it does not.
-  const followLink = () => {
-    const link = new URLSearchParams(location.hash.slice(1));
-    if (link.get("explorer") !== model.get("name")) return;
-    const refused = inputs.filter((name) => {
-      if (!link.has(name)) return false;
-      const value = parse(link.get(name));
-      if (!attempt(() => isValid(name, value))) return true;
-      write(derive({ [name]: value })); // at once: what the next may be can depend on it
-      return false;
-    });
-    host.scrollIntoView();
-    if (refused.length) {
-      const what = refused.map((name) => `${name} (${link.get(name)})`).join(", ");
-      alert.textContent = SAID.badLink(what);
-    }
+  // What a link changes, or the browser's Back, is one change.
+  const asOneChange = (run) => {
+    const before = read();
+    run();
+    past.keep(read(), false, before);
+    undoing.refresh();
   };
-
-  const writeLink = async () => {
-    const values = inputs.map((name) => [name, JSON.stringify(model.get(name))]);
-    const link = new URLSearchParams([["explorer", model.get("name")], ...values]);
-    history.replaceState(null, "", `#${link}`);
-    const copied = navigator.clipboard?.writeText(location.href) ?? Promise.reject();
-    const isCopied = await copied.then(
-      () => true,
-      () => false, // a browser may refuse
-    );
-    live.textContent = linked(isCopied);
-  };
+  const set = (name, value) => write(derive({ [name]: value }));
+  const tell = (words) => say(null, words);
+  const links = createLinks({ model, host, inputs, isValid, set, tell, arrive, asOneChange });
+  const writeLink = async () => (live.textContent = linked(await links.write()));
 
   // Links exist on the site alone: a notebook's address is not a reader's to share.
   const onSite = host.closest(".mha-mount") !== null;
@@ -103,9 +100,8 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     forget?.();
     change(structuredClone(initial));
     task.restart();
-    const link = new URLSearchParams(location.hash.slice(1));
-    if (onSite && link.get("explorer") === model.get("name"))
-      history.replaceState(null, "", location.pathname + location.search);
+    if (onSite && linkTo(model.get("name"), location.hash))
+      readdress(location.pathname + location.search);
   };
   const again = button(SAID.reset, reset);
   again.addEventListener("blur", () => say(null, ""));
@@ -114,9 +110,11 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
 
   // Follows links, the present one first, until the explorer is closed.
   const followLinks = () => {
-    followLink();
-    addEventListener("hashchange", followLink);
-    cleanUps.push(() => removeEventListener("hashchange", followLink));
+    links.begin();
+    undoing.refresh();
+    const back = (values) => asOneChange(() => bring(values));
+    const { follow } = links;
+    onClose(watchAddress({ name: model.get("name"), follow, read, bring: back }));
   };
 
   // Shows the explorer: its controls, the messages, its results, and what else stays in
@@ -127,13 +125,11 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     // What walks on stays beside what it moves, as long as that is in sight.
     const shown = beside.length ? [box("walked", results, foot.node)] : [results, foot.node];
     const content = [task.node, controls, alert, ...shown, buttons];
-    host.append(
-      el(
-        "section",
-        { class: "mha-explorer", "aria-label": label, onkeydown: undoing.onkeydown },
-        ...content,
-      ),
-    );
+    const attributes = { class: "mha-explorer", "aria-label": label, tabindex: -1 };
+    const section = el("section", { ...attributes, onkeydown: undoing.onkeydown }, ...content);
+    for (const type of ["keydown", "pointerdown"])
+      section.addEventListener(type, age, { capture: true });
+    host.append(section);
     update();
     task.restart();
     cleanUps.push(task.watch(), foot.begin());
@@ -160,21 +156,9 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
   };
 };
 
+const pick = (values, names) => Object.fromEntries(names.map((name) => [name, values[name]]));
 const omit = (values, names) =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
-
-const attempt = (test) => {
-  try {
-    return test();
-  } catch {
-    return false;
-  }
-};
-
-const parse = (text) => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
+  pick(
+    values,
+    Object.keys(values).filter((name) => !names.includes(name)),
+  );

@@ -6,14 +6,14 @@ const ONE_MOVE = 500; // ms: a slider that is drawn along is one change
 
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-// `read()` gives all inputs' values; `keep(next)` notes them before some become these. What
+// `read(state)` gives the inputs' values, of those that an earlier state holds if one is given;
+// `keep(next)` notes them before some become these, or those that were `present` before. What
 // `isWalking` goes on with the change before it, however much time has passed; where it is false
 // the change is one of its own, however soon it comes.
 export const createHistory = (read, now = () => performance.now()) => {
   const [states, undone] = [[], []];
   let last = { names: "", at: -Infinity };
-  const keep = (next, isWalking) => {
-    const present = read();
+  const keep = (next, isWalking, present = read()) => {
     const names = Object.keys(next);
     if (names.every((name) => isSame(next[name], present[name]))) return;
     undone.length = 0;
@@ -26,13 +26,13 @@ export const createHistory = (read, now = () => performance.now()) => {
   };
   // A change that took itself back, as a slider drawn back and forth, is none.
   const isEmpty = () => {
-    while (states.length && isSame(states.at(-1), read())) states.pop();
+    while (states.length && isSame(states.at(-1), read(states.at(-1)))) states.pop();
     return !states.length;
   };
   const step = (from, to) => {
     last = { names: "", at: -Infinity };
     const next = from.pop();
-    if (next) to.push(structuredClone(read()));
+    if (next) to.push(structuredClone(read(next)));
     return next;
   };
   const back = () => (isEmpty() ? undefined : step(states, undone));

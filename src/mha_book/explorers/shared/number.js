@@ -32,8 +32,8 @@ const selectWhenReached = (input) => {
 };
 
 // Makes fields for numbers. One that is not valid changes nothing: what stood there before its
-// first digit comes back. `refuse(input, words)` says what would be, and is given no words once
-// that is settled. `current()` is the number that is computed with; `asOne(goesOn, run)` runs
+// first digit comes back. `refuse(input, words, isLeft)` says what would be, is given no words once
+// that is settled, and is told when the field was left like that. `current()` is the number that is computed with; `asOne(goesOn, run)` runs
 // what sets it, and is told whether the same number is still being typed.
 export const numberFields =
   (refuse, asOne = (_, run) => run()) =>
@@ -58,8 +58,11 @@ export const numberFields =
         return (refuse(input, ""), set(number));
       }
       if (current() !== typing.before) set(typing.before);
+      complain(number, false);
+    };
+    const complain = (number, isLeft) => {
       const typed = Number.isNaN(number) ? SAID.noNumber : asSaid(number);
-      refuse(input, SAID.refused(name, typed, expected, asSaid(current())));
+      refuse(input, SAID.refused(name, typed, expected, asSaid(current())), isLeft);
     };
     // An arrow goes no further than what is valid: the field shows what is kept.
     const step = (event) => {
@@ -80,9 +83,11 @@ export const numberFields =
     input.addEventListener("keydown", step);
     input.addEventListener("blur", () => {
       typing = null;
-      if (!isValid(readNumber(input.value))) input.value = current();
+      const number = readNumber(input.value);
       input.setAttribute("aria-invalid", "false");
-      refuse(input, "");
+      if (isValid(number)) return refuse(input, "");
+      input.value = current();
+      complain(number, true);
     });
     return input;
   };

@@ -2,16 +2,15 @@
 import { closable } from "./controls.js";
 import { SAID } from "./words.js";
 
-// `past` is a history, `bring(values)` writes what it gives, `findRefused()` finds a field whose
-// number is refused: it changed nothing, so it is taken back first, as when it is left.
-export const createUndo = (past, bring, findRefused) => {
+// `past` is a history, `bring(values)` writes what it gives, `leaveRefused()` leaves a field whose
+// number is refused, and says whether there was one: it changed nothing, so it is taken back first.
+export const createUndo = (past, bring, leaveRefused) => {
   const undo = () => bring(past.back());
   const { node, close } = closable(SAID.undo, undo);
   const takeBack = () => {
-    const refused = findRefused();
-    if (refused) refused.dispatchEvent(new Event("blur"));
-    else if (!past.isEmpty()) undo();
-    else return false;
+    if (leaveRefused()) return true;
+    if (past.isEmpty()) return false;
+    undo();
     return true;
   };
   const redo = () => (bring(past.forth()), true);

@@ -278,7 +278,9 @@ def test_a_refusal_stands_near_its_field_and_moves_nothing(explorer):
     assert 0 <= told["y"] - below < 100
     assert grid.bounding_box() == before
     field.blur()
-    assert explorer.get_by_role("alert").inner_text() == ""
+    expect(explorer.get_by_role("alert")).to_contain_text("2.2 is kept")
+    explorer.locator(".mha-task").click()
+    expect(explorer.get_by_role("alert")).to_have_text("")
 
 
 def test_a_refusal_is_read_whole_on_a_phone(explorer, page):

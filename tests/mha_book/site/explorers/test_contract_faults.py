@@ -7,7 +7,7 @@ import contract
 
 FAULTS = {
     "model.off(": "change:",
-    "removeEventListener(": ("hashchange", "scroll"),
+    "removeEventListener(": ("hashchange", "click", "scroll"),
     "observer.disconnect(": "size",
 }
 

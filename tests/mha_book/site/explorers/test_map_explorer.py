@@ -128,6 +128,20 @@ def test_a_number_that_is_none_is_named_and_loses_nothing(explorer):
     expect(field).to_be_hidden()  # computed, not given
 
 
+def test_what_was_refused_is_said_until_the_next_key(explorer, page):
+    press(explorer, "w_q0:0,0")
+    field = explorer.get_by_label("Change this number")
+    field.focus()
+    field.select_text()
+    field.press_sequentially("50")
+    field.press("Enter")  # back to the picture
+    expect(field).to_have_value("-0.3")
+    told = explorer.get_by_role("alert")
+    expect(told).to_contain_text("found 50, expected −10 to 10; −0.3 is kept.")
+    page.keyboard.press("ArrowRight")
+    expect(told).to_have_text("")
+
+
 # ---- the keyboard, the pointer ---------------------
 
 

@@ -205,6 +205,56 @@ def test_a_page_compares_two_states_as_it_says(
     assert explorer.locator(".mha-cell.mha-first").count() == bool(moved)
 
 
+# ---- links ---------------------
+
+
+def is_compared(explorer, step: str) -> bool:
+    """Whether the map is compared, at this step."""
+    expect(explorer.get_by_role("radio", name=step)).to_be_checked()
+    return explorer.locator(".mha-keep.mha-on").count() == 1
+
+
+def test_a_link_that_was_followed_is_one_change_and_back_takes_it_back(open_map, page):
+    explorer = open_map("hide-the-future")
+    page.get_by_role("link", name="without a mask").press("Enter")
+    assert is_compared(explorer, "Whole")
+    expect(explorer).to_be_focused()  # Tab goes on from here
+    page.keyboard.press("Control+z")
+    assert not is_compared(explorer, "5 Softmax")
+    page.keyboard.press("Control+y")
+    assert is_compared(explorer, "Whole")
+    explorer.get_by_role("radio", name="3 Score").check(force=True)
+    page.go_back()
+    assert not is_compared(explorer, "5 Softmax")
+    page.go_forward()
+    assert is_compared(explorer, "3 Score")  # as it was left
+    page.get_by_role("link", name="without a mask").press("Enter")
+    assert is_compared(explorer, "Whole")  # to go there again changes no address
+
+
+def test_on_a_phone_a_link_leads_to_what_its_sentence_asks_about(open_map, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    explorer = open_map("hide-the-future")
+    page.get_by_role("link", name="without a mask").click()
+    expect(explorer.locator("[data-name=output]")).to_be_in_viewport(ratio=1)
+    expect(explorer.get_by_label("causal mask")).to_be_hidden()
+
+
+def test_a_link_of_a_step_leads_there_and_back(open_map, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    explorer = open_map("map")
+    page.get_by_role("link", name="Softmax", exact=True).click()
+    expect(explorer.locator("[data-name=weights0]")).to_be_in_viewport(ratio=1)
+    page.go_back()
+    expect(explorer.get_by_role("radio", name="Whole")).to_be_checked()
+
+
+def test_a_fault_that_is_chosen_at_a_step_shows_its_outputs(open_map):
+    explorer = open_map("hide-the-future")
+    do(explorer, {"fault": "The mask comes after the softmax"})
+    expect(explorer.locator("[data-name=output] .mha-changed")).to_have_count(4)
+
+
 # ---- options ---------------------
 
 OPEN = {name: name not in ("map", "why-three-matrices") for name in TASKS}
