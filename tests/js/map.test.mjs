@@ -12,7 +12,7 @@ import {
 } from "../../src/mha_book/explorers/map/compute.js";
 import { compareWith } from "../../src/mha_book/explorers/map/compare.js";
 import { cuts } from "../../src/mha_book/explorers/map/cuts.js";
-import { COMPARISONS, explainChange } from "../../src/mha_book/explorers/map/option_words.js";
+import { COMPARISONS, sayChange } from "../../src/mha_book/explorers/map/option_words.js";
 import { assertClose, assertRefuses, modelOf, references, withInfinities } from "./helpers.mjs";
 import { computed } from "./map_state.mjs";
 
@@ -120,14 +120,14 @@ test("what a switch changes is counted as PyTorch counts it", () => {
       const found = compareWith(model, { ...inputs, held: {}, fault: "", compare }, values);
       assert.equal(found.common, expected.common);
       assert.deepEqual([...found.changed].toSorted(), expected.changed.toSorted());
-      const said = explainChange({ ...inputs, compare }, found);
-      const count = expected.changed.length || "none";
-      assert.ok(said.includes(`, ${count} of the ${expected.common} numbers that both have`), said);
+      const said = sayChange({ ...inputs, compare }, found);
+      const count = expected.changed.length || "None";
+      assert.ok(said.startsWith(`${count} of ${expected.common} numbers differ`), said);
     }
     const none = { ...inputs, held: {}, fault: "", compare: "" };
     assert.equal(compareWith(model, none, values).common, 0);
   }
-  assert.equal(explainChange({ compare: "" }, {}), "");
+  assert.equal(sayChange({ compare: "" }, {}), "");
   assert.deepEqual(Object.keys(COMPARISONS), ["", ...SWITCHES]);
 });
 

@@ -24,6 +24,16 @@ test("a task is asked until it is done, and stays done", () => {
   assert.equal(set(0).told, "2 is above 1");
 });
 
+test("what was undone is asked again, and what was only left is not", () => {
+  const { tasks, set } = tasksOn(1);
+  set(2);
+  tasks.withdraw(); // something else was undone
+  assert.equal(tasks.judge().told, "2 is above 1");
+  set(0);
+  tasks.withdraw();
+  assert.deepEqual(tasks.judge(), { ask: "above 1", told: "", hasNext: false });
+});
+
 test("the next is one that is not done already", () => {
   const { tasks, set } = tasksOn(1, 2, 5);
   assert.equal(set(0).hasNext, false);

@@ -31,7 +31,12 @@ const drawCell = ([x, y], [width, height], { isWeight, isSecond, canEdit, hatch 
   const strokes = hatch
     ? [svg("path", { class: "mha-hatch", d: hatch, transform: `translate(${x} ${y})` })]
     : [];
-  const mark = svg("circle", { class: "mha-changed-mark", cx: x + width - 6, cy: y + 6, r: 3 });
+  const mark = svg("circle", {
+    class: "mha-changed-mark",
+    cx: x + width - 3.5,
+    cy: y + 3.5,
+    r: 2.5,
+  });
   const foot = { x1: x + INSET, x2: x + INSET, y1: y + height - INSET, y2: y + height - INSET };
   const bar = svg("line", { class: "mha-moved", ...foot });
   const kinds = ["mha-cell", isSecond && "mha-stripe", canEdit && "mha-editable"];
@@ -100,13 +105,14 @@ export const setBar = (cell, share) => {
   else cell.bar.remove();
 };
 
-// Marks a cell with these classes, each on or off.
+// Marks a cell with these classes, each on or off; one that has changed has a dot, unless a bar
+// says how far.
 export const setMarks = (cell, marks) => {
+  const isDotted = Boolean(marks["mha-changed"] && !cell.share);
+  if (isDotted && !cell.mark.isConnected) cell.node.append(cell.mark);
+  else if (!isDotted && cell.mark.isConnected) cell.mark.remove();
   const kinds = [cell.kind, ...Object.keys(marks).filter((mark) => marks[mark])].join(" ");
   if (cell.kinds === kinds) return;
   cell.kinds = kinds;
   cell.node.setAttribute("class", kinds);
-  if (marks["mha-changed"] === cell.mark.isConnected) return;
-  if (marks["mha-changed"]) cell.node.append(cell.mark);
-  else cell.mark.remove();
 };

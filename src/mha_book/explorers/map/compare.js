@@ -26,7 +26,7 @@ const gapOf = (a, b) => (a === b ? 0 : Math.abs(a - b));
 const TINY = 1e-9; // rounding
 
 // The tables and the cells that the other state has too, and of these, those that differ,
-// each with how far it moved; the `first` of them in the order in which the layer makes them.
+// each with how far it moved; the `first` of them that the layer makes, in its order.
 export const compareWith = (model, inputs, values) => {
   const others = otherOf(inputs);
   if (!others) return { common: 0, moved: new Map(), changed: new Set(), first: "" };
@@ -44,7 +44,10 @@ export const compareWith = (model, inputs, values) => {
   const moved = new Map(cells.map((cell) => [cell, gap(cell)]).filter(([, by]) => by >= TINY));
   const isSame = both.length === blocks.length && blocks.length === Object.keys(there).length;
   const changed = new Set(moved.keys());
-  const [first = ""] = moved.keys();
+  // What a reader has typed is known to have moved: a result comes first.
+  const isMade = (cell) => both.find(({ name }) => name === parseCell(cell).name).op !== "given";
+  const [given = ""] = moved.keys();
+  const first = [...moved.keys()].find(isMade) ?? given;
   return { common: cells.length, moved, changed, first, there, both, isSame };
 };
 
@@ -62,15 +65,22 @@ export const sharesOf = ({ moved }) => {
   return new Map([...moved].map(([cell, by]) => [cell, share(by)]));
 };
 
-// What is true of the whole: whether the tables are of the same shapes, whether each row of
+// A table that the two states do not share, or "".
+const otherTable = ({ there, both, isSame }, values) => {
+  const isShared = (name) => both.some((block) => block.name === name);
+  return isSame ? "" : Object.keys({ ...values, ...there }).find((name) => !isShared(name));
+};
+
+// What is true of the whole: a table that is not in both, where there is one, whether each row of
 // weights still has its sum, and how far apart the outputs are.
-export const summaryOf = ({ there, both, moved, isSame }, values) => {
+export const summaryOf = (compared, values) => {
+  const { there, both, moved } = compared;
   const sums = both
     .filter(({ kind }) => kind === "weights")
     .flatMap(({ name }) => values[name].map((row, i) => gapOf(sum(row), sum(there[name][i]))));
   const outputs = [...moved].filter(([cell]) => cell.startsWith("output:")).map(([, by]) => by);
   return {
-    hasSameShapes: isSame,
+    other: otherTable(compared, values),
     hasSameSums: sums.every((by) => by < TINY),
     apart: Math.max(0, ...outputs),
   };

@@ -2,15 +2,15 @@
 import { format, formatSmall } from "../shared/format.js";
 import { n, place } from "./arithmetic.js";
 import { summaryOf } from "./compare.js";
-import { FAULT, FIRST, KEPT, SHOWS, WHOLE } from "./compare_words.js";
+import { BARS, FAULT, FIRST, KEPT, SHOWS, WHOLE } from "./compare_words.js";
 import { isMade, parseCell } from "./compute.js";
 
 export const farApart = (by) => (by < 0.01 ? formatSmall(by) : format(by, 2));
 
 export const sayWhole = (compared, values) => {
-  const { hasSameShapes, hasSameSums, apart } = summaryOf(compared, values);
+  const { other, hasSameSums, apart } = summaryOf(compared, values);
   const outputs = WHOLE.outputs(apart ? farApart(apart) : null);
-  return `${[WHOLE.shapes(hasSameShapes), WHOLE.sums(hasSameSums), outputs].join(", ")}.`;
+  return `${[WHOLE.shapes(other), WHOLE.sums(hasSameSums), outputs].join(", ")}.`;
 };
 
 // What is kept comes before what is there now, and what is right before a fault.
@@ -28,22 +28,25 @@ const sayShows = ({ shows }, inputs) =>
     .map(([name, value]) => SHOWS.text(SHOWS[name](value)))
     .join("");
 
-const explainFault = (compared, setting) => {
-  const { common, changed } = compared;
-  const { faults, inputs } = setting;
-  const fault = faults[inputs.fault];
-  const begin = FAULT.title(fault.title);
-  if (!changed.size) return `${begin} ${FAULT.none(common)}${sayShows(fault, inputs)}`;
-  const whole = sayWhole(compared, setting.values);
-  return [begin, FAULT.some(changed.size, common), sayFirst(compared, setting), whole].join(" ");
+const countFault = ({ common, changed }, { faults, inputs }) => {
+  const { title, shows } = faults[inputs.fault];
+  const count = changed.size
+    ? FAULT.some(changed.size, common)
+    : `${FAULT.none(common)}${sayShows({ shows }, inputs)}`;
+  return `${FAULT.title(title)} ${count}`;
 };
+const countKept = ({ common, changed }) =>
+  changed.size ? KEPT.some(changed.size, common) : KEPT.none(common);
 
-export const explainHeld = (compared, setting) => {
-  if (setting.inputs.fault) return explainFault(compared, setting);
-  const { common, changed } = compared;
-  const count = changed.size ? KEPT.some(changed.size, common) : KEPT.none(common);
-  const first = changed.size ? [sayFirst(compared, setting)] : [];
-  return [KEPT.title, count, ...first, sayWhole(compared, setting.values)].join(" ");
+// How many numbers have moved, and what is true of the whole; in full also how to read the bars,
+// and which number is the first. A fault that moves nothing has said all with that.
+export const explainHeld = (compared, setting, isBrief = false) => {
+  const { fault } = setting.inputs;
+  const hasMoved = compared.changed.size > 0;
+  const count = (fault ? countFault : countKept)(compared, setting);
+  if (fault && !hasMoved) return count;
+  const more = hasMoved && !isBrief ? [BARS, sayFirst(compared, setting)] : [];
+  return [count, ...more, sayWhole(compared, setting.values)].join(" ");
 };
 
 // The number that is read, in the state that was kept, or with the fault.

@@ -2,13 +2,15 @@
 import { quoted } from "../shared/words.js";
 
 export const WHOLE = {
-  shapes: (isSame) => (isSame ? "Dieselben Formen" : "Andere Tabellen unterwegs"),
+  shapes: (other) => (other ? `Andere Tabellen unterwegs, etwa ${other}` : "Dieselben Formen"),
   sums: (isSame) => (isSame ? "dieselben Zeilensummen" : "andere Zeilensummen"),
   outputs: (by) => (by === null ? "dieselben Ausgaben" : `Ausgaben bis zu ${by} auseinander`),
 };
 
 export const FIRST = (number, before, after) =>
   `Die erste hat einen Ring: ${number}, von ${before} zu ${after}.`;
+
+export const BARS = "Je länger ihr Balken, desto weiter hat sich eine Zahl bewegt.";
 
 export const SHOWS = {
   causal: () => "der kausalen Maske",
@@ -19,17 +21,15 @@ export const SHOWS = {
 export const FAULT = {
   title: (title) => `Mit dem Fehler ${quoted(title)}`,
   none: (common) => `bewegt sich keine von ${common} Zahlen.`,
-  some: (changed, common) =>
-    `bewegen sich ${changed} von ${common} Zahlen; je länger ein Balken, desto weiter.`,
+  some: (changed, common) => `bewegen sich ${changed} von ${common} Zahlen.`,
   there: (number) => `Mit dem Fehler ist es ${number}.`,
   same: "Mit dem Fehler ist es dasselbe.",
 };
 
 export const KEPT = {
-  title: "Verglichen mit dem, was du behalten hast,",
-  none: (common) => `ist keine der ${common} Zahlen anders, die beide haben.`,
+  none: (common) => `Keine von ${common} Zahlen ist anders als in dem, was du behalten hast.`,
   some: (changed, common) =>
-    `sind ${changed} der ${common} Zahlen anders, die beide haben; je länger ein Balken, desto weiter.`,
+    `${changed} von ${common} Zahlen sind anders als in dem, was du behalten hast.`,
   there: (number) => `In dem, was du behalten hast, war es ${number}.`,
   same: "In dem, was du behalten hast, war es dasselbe.",
   absent: "Was du behalten hast, hat keine solche Zahl.",

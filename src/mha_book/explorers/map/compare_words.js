@@ -1,16 +1,18 @@
 // What MapExplorer says of a state that was kept, or of a known fault, and of how far the numbers have moved. No DOM.
 import { quoted } from "../shared/words.js";
 
-// What somebody knows who looks at shapes and sums alone, and what they miss; `by` is null where
-// the outputs are the same.
+// What somebody knows who looks at shapes and sums alone, and what they miss; `other` is a table
+// that the other state has not, and `by` is null where the outputs are the same.
 export const WHOLE = {
-  shapes: (isSame) => (isSame ? "Same shapes" : "Other tables on the way"),
+  shapes: (other) => (other ? `Other tables on the way, such as ${other}` : "Same shapes"),
   sums: (isSame) => (isSame ? "same row sums" : "other row sums"),
   outputs: (by) => (by === null ? "same outputs" : `outputs up to ${by} apart`),
 };
 
 export const FIRST = (number, before, after) =>
   `The first has a ring: ${number}, from ${before} to ${after}.`;
+
+export const BARS = "The longer its bar, the farther a number has moved.";
 
 // Where a fault moves nothing: with which switch it does.
 export const SHOWS = {
@@ -22,16 +24,14 @@ export const SHOWS = {
 export const FAULT = {
   title: (title) => `With the fault ${quoted(title)},`,
   none: (common) => `none of ${common} numbers moves.`,
-  some: (changed, common) => `${changed} of ${common} numbers move; the longer a bar, the farther.`,
+  some: (changed, common) => `${changed} of ${common} numbers move.`,
   there: (number) => `With the fault it is ${number}.`,
   same: "With the fault it is the same.",
 };
 
 export const KEPT = {
-  title: "Compared with what you kept,",
-  none: (common) => `none of the ${common} numbers that both have is different.`,
-  some: (changed, common) =>
-    `${changed} of the ${common} numbers that both have are different; the longer a bar, the farther.`,
+  none: (common) => `None of ${common} numbers differs from what you kept.`,
+  some: (changed, common) => `${changed} of ${common} numbers differ from what you kept.`,
   there: (number) => `It was ${number} in what you kept.`,
   same: "It was the same in what you kept.",
   absent: "What you kept has no such number.",

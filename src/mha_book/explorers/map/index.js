@@ -28,6 +28,8 @@ import { tasksOf } from "./tasks.js";
 import { follower } from "./trace.js";
 import { stepChoice } from "./walk.js";
 
+const TWO_LINES = 130; // characters, beside what walks on
+
 const render = ({ model, el: host }) => {
   const [tokens, faults] = ["tokens", "faults"].map((name) => model.get(name));
   let form = "row";
@@ -52,21 +54,22 @@ const render = ({ model, el: host }) => {
     const compared = compareWith(model, inputs, values);
     const older = new Set([...trace.older, ...fed]);
     const shades = isCompared(inputs) ? { shares: sharesOf(compared), first: compared.first } : {};
-    keep.offer(shades.first ?? "");
+    keep.offer(shades.first ?? "", form === "column" ? steps.bar : keep.node);
     const traced = { ...trace, older };
     const printed = inputs.other ? otherValues(compared, values) : values;
     picture.paint(printed, { ...inputs, cell }, traced, compared.changed, shades);
-    // In a column there is little room: what is said would cover what it speaks of. Elsewhere a
-    // step leaves room for what a comparison says.
+    // The picture needs the room: a step says more when it is asked, and in a column a number
+    // says little.
     const isTight = form === "column";
-    const canWait = cell === "" && (isTight || compared.common > 0);
+    const canWait = cell === "";
     steps.offer(canWait);
-    const isBrief = isTight && (cell !== "" || !steps.isFull());
+    const isBrief = isTight && cell !== "";
     const isStepBrief = canWait && !steps.isFull();
+    const room = isTight ? 0 : TWO_LINES;
     const followed = { cell, trace, fed, compared, steps: model.get("steps") };
     const setting = { blocks, values, inputs, tokens, faults };
     const asked = isTight && cell !== "" ? sayAsked(frame.task()) : "";
-    write(frame.live, sayAll({ ...followed, ...setting, isBrief, isStepBrief, asked }));
+    write(frame.live, sayAll({ ...followed, ...setting, isBrief, isStepBrief, room, asked }));
   };
   const follow = follower();
 

@@ -30,13 +30,25 @@ export const keeper = (model, frame, { goTo, onchange }) => {
   const choose = (fault) => frame.change(fault ? { fault, step: 0 } : { fault, other: false });
   const list = dropdown(KEEP.fault, [["", KEEP.none], ...titles], choose);
   let first = ""; // a cell
-  const lead = el("button", { type: "button", onclick: () => goTo(first) }, KEEP.first);
-  const offer = (cell) => {
+  const lead = el(
+    "button",
+    { type: "button", class: "mha-to-first", onclick: () => goTo(first) },
+    KEEP.first,
+  );
+  // `place` is where the button stands: where there is little room, beside what walks on.
+  const offer = (cell, place) => {
     first = cell;
+    if (lead.parentNode !== place) place.append(lead);
     show(lead, cell !== "");
   };
   const said = el("span", { class: "mha-said" });
   const [faulty, kept] = [KEEP.faulty, KEEP.kept].map((names) => whose(frame, names));
+  // The options that were others when it was kept.
+  const sayKept = (inputs) => {
+    const [now, then] = [inputs, inputs.held].map((each) => sayOptions(each).split(", "));
+    const others = then.filter((option) => !now.includes(option));
+    return others.length ? KEEP.with(others.join(", ")) : "";
+  };
   const refill = (inputs) => {
     const isOn = isCompared(inputs);
     node.classList.toggle("mha-on", isOn);
@@ -45,7 +57,7 @@ export const keeper = (model, frame, { goTo, onchange }) => {
     show(list.node, !isHolding(inputs));
     faulty.refill(inputs.fault !== "", inputs.other);
     kept.refill(isHolding(inputs), inputs.other);
-    write(said, isHolding(inputs) ? KEEP.with(sayOptions(inputs.held)) : "");
+    write(said, isHolding(inputs) ? sayKept(inputs) : "");
   };
   const shown = [faulty.node, kept.node, lead, said];
   const node = box("line mha-keep", button, list.node, ...shown);

@@ -19,7 +19,7 @@ export const SET = {
   options: "Optionen ",
   heads: "Köpfe",
   design: "Entwurf",
-  compare: "Zeigen, was sich ändert mit",
+  compare: "Zeigen, was abhängt von",
   also: "Einschalten",
   designs:
     "Wrapper: eine Schleife über Köpfe; Gewichte-Teilen: ein Produkt, danach in Köpfe geschnitten",
@@ -60,15 +60,6 @@ export const sayChange = (inputs, { common, changed }) => {
     ? `${changed.size} von ${common} Zahlen sind anders`
     : `Keine von ${common} Zahlen ist anders`;
   return `${differ} als mit ${OTHERWISE[compare](inputs[compare])}.`;
-};
-
-export const explainChange = (inputs, { common, changed }) => {
-  const { compare } = inputs;
-  if (!compare) return "";
-  const than = `Verglichen mit ${OTHERWISE[compare](inputs[compare])}`;
-  return changed.size
-    ? `${than} sind ${changed.size} der ${common} Zahlen anders, die beide haben; ein Punkt markiert jede.`
-    : `${than} ist keine der ${common} Zahlen anders, die beide haben.`;
 };
 
 export const WRONG_CUTS = "zeigen, wie man falsch in zwei Köpfe schneidet";

@@ -21,7 +21,7 @@ export const SET = {
   options: "Options ",
   heads: "Heads",
   design: "Design",
-  compare: "Mark what changes with",
+  compare: "Show what depends on",
   also: "Switch on",
   designs: "wrapper: a loop over heads; weight split: one product, then cut into heads",
   causal: "causal mask",
@@ -64,16 +64,6 @@ export const sayChange = (inputs, { common, changed }) => {
     ? `${changed.size} of ${common} numbers differ`
     : `None of ${common} numbers differs`;
   return `${differ} from ${OTHERWISE[compare](inputs[compare])}.`;
-};
-
-export const explainChange = (inputs, { common, changed }) => {
-  const { compare } = inputs;
-  if (!compare) return "";
-  const than = `Compared with ${OTHERWISE[compare](inputs[compare])}`;
-  return changed.size
-    ? `${than}, ${changed.size} of the ${common} numbers that both have are different; a dot ` +
-        "marks each."
-    : `${than}, none of the ${common} numbers that both have is different.`;
 };
 
 export const WRONG_CUTS = "show wrong ways to cut into two heads";

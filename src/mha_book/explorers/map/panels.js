@@ -2,13 +2,12 @@
 // the right one.
 import { sum } from "../shared/arrays.js";
 import { checkbox, labelled } from "../shared/controls.js";
-import { asCode, box, el, note, show, tableOf, write, writeCode } from "../shared/dom.js";
+import { asCode, box, el, note, show, tableOf, writeCode } from "../shared/dom.js";
 import { fill } from "../shared/fields.js";
 import { formatBrief } from "../shared/format.js";
 import { fillCell } from "../shared/grid.js";
 import { formatLimit, isWithin } from "../shared/limits.js";
 import { faceOf, fit } from "../shared/tile.js";
-import { place } from "./arithmetic.js";
 import { MATRICES, isMade, parseCell } from "./compute.js";
 import { CUT_CODES } from "./cuts.js";
 import { ofHead } from "./name_words.js";
@@ -45,15 +44,11 @@ const changeField = (model, frame, at) => {
 
 // `onleave()` runs when a reader has done with the field, by Enter or Escape.
 export const inspector = (model, frame, onleave) => {
-  const tokens = model.get("tokens");
   let now = null; // {block, i, j, table} of the number that is read
   const field = changeField(model, frame, () => now);
   const { min, max } = model.get("limits")[MATRICES[0]];
-  const [words, range] = [READ.change, READ.range(formatBrief(min), max)].map((text) =>
-    el("span", { class: "mha-wide" }, text),
-  );
-  const which = el("span", { class: "mha-which" });
-  const edit = labelled(el("span", {}, words, which, range), field);
+  const range = el("span", { class: "mha-wide" }, READ.range(formatBrief(min), max));
+  const edit = labelled(el("span", {}, READ.change, range), field);
   field.addEventListener("keydown", ({ key }) => ["Enter", "Escape"].includes(key) && onleave());
   const code = asCode("");
   const copy = async () => {
@@ -73,7 +68,6 @@ export const inspector = (model, frame, onleave) => {
     show(node, isMade(block, { step }));
     show(edit, MATRICES.includes(block.given));
     if (!edit.hidden) fill(field, values[name][i][j]);
-    write(which, `${place(block, { i, j }, tokens)} `);
     writeCode(code, block.code.replace(/\{.*\}/, "…")); // its numbers are in sight
   };
   const startEdit = () => edit.hidden || (field.focus(), field.select());

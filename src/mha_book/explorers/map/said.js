@@ -3,19 +3,19 @@ import { explain } from "./arithmetic.js";
 import { isCompared } from "./compute.js";
 import { explainHeld, explainThere, sayWhole } from "./compare_said.js";
 import { STEPS } from "./step_words.js";
-import { explainChange, sayChange } from "./option_words.js";
+import { sayChange } from "./option_words.js";
 import { explainTrace } from "./words.js";
 
-// A step's first statement, without what stands in brackets.
-export const briefly = (words) =>
-  words
-    .replace(/ \([^)]*\)/g, "")
-    .match(/^.*?[.:?](?= |$)/)[0]
-    .replace(/:$/, ".");
+// A step's first statement, without what stands in brackets, and what else fits into so much room.
+export const briefly = (words, room = 0) => {
+  const [first, ...rest] = words.replace(/ \([^)]*\)/g, "").match(/\S.*?[.:?](?= |$)/g);
+  const left = rest.findIndex((_, k) => [first, ...rest.slice(0, k + 1)].join(" ").length > room);
+  return [first, ...rest.slice(0, left < 0 ? rest.length : left)].join(" ").replace(/:$/, ".");
+};
 
-const sayStep = ({ step, ...inputs }, steps, isBrief) => {
+const sayStep = ({ step, ...inputs }, steps, isBrief, room) => {
   const [name, sentence] = STEPS[["whole", ...steps][step]];
-  const words = isBrief ? briefly(sentence(inputs)) : sentence(inputs);
+  const words = isBrief ? briefly(sentence(inputs), room) : sentence(inputs);
   return step ? `${step} ${name}. ${words}` : words;
 };
 
@@ -24,15 +24,18 @@ export const sayAsked = ({ isOpen, waits }) => (isOpen && waits ? waits() : "");
 
 // What a number says takes the place of its step's words.
 export const sayAll = ({ cell, trace, fed, compared, isBrief, isStepBrief, ...setting }) => {
-  const { inputs, values, steps, asked = "" } = setting;
+  const { inputs, values, steps, room, asked = "" } = setting;
   const isWhole = isCompared(inputs);
   const there = () => (isWhole ? explainThere(cell, compared, setting) : "");
   const isTraced = !isBrief || fed.size > 0; // from what it is made is marked in the picture
+  // A comparison is said instead of what stands there before any step is taken.
+  const step =
+    isWhole && isStepBrief && !inputs.step ? [] : [sayStep(inputs, steps, isStepBrief, room)];
   const lines = cell
     ? [...explain(cell, { ...setting, isBrief }), isTraced && explainTrace(trace, fed), there()]
-    : [sayStep(inputs, steps, isStepBrief)];
-  const full = isWhole ? explainHeld : () => explainChange(inputs, compared);
-  const brief = isWhole ? sayWhole : () => (cell ? "" : sayChange(inputs, compared));
-  const last = isBrief ? brief(compared, values) : full(compared, setting);
-  return [...lines, last, asked].filter(Boolean).join("\n");
+    : step;
+  const change = cell && isBrief ? "" : sayChange(inputs, compared);
+  const held = () =>
+    cell ? sayWhole(compared, values) : explainHeld(compared, setting, isStepBrief);
+  return [...lines, isWhole ? held() : change, asked].filter(Boolean).join("\n");
 };

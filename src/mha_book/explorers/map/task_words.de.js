@@ -4,11 +4,13 @@ import { KEEP } from "./option_words.js";
 
 const inStep = (step) => (step === null ? "" : `, in Schritt ${step}`);
 
+const HOW = "Unterstrichene Zahlen lassen sich ändern: drück auf eine und tippe.";
+
 export const TASKS = {
   look: {
     ask: (second, first, isOfTwo, step) =>
       `Bring ${second} dazu, ${isOfTwo ? "in Kopf 0 " : ""}mehr als die Hälfte seiner Aufmerksamkeit ` +
-      `${first} zu geben${inStep(step)}.`,
+      `${first} zu geben${inStep(step)}. ${HOW}`,
     told: (second, first, weight) =>
       `Du hast das Gewicht ${second} → ${first} auf ${weight} gebracht: Sein Score war damit ` +
       "der größte seiner Zeile.",
@@ -22,7 +24,7 @@ export const TASKS = {
   match: {
     ask: (second, third, step) =>
       `Ändere eine Zahl von W_k, sodass der Score von ${second} für ${third} über 0 steigt` +
-      `${inStep(step)}.`,
+      `${inStep(step)}. ${HOW}`,
     told: (second, third, score) =>
       `Du hast den Score auf ${score} gebracht: Die Query von ${second} und der Key von ${third} ` +
       "zeigen nun zur selben Seite.",
@@ -33,7 +35,7 @@ export const TASKS = {
     told: "Keine hat sich geändert: Dieselben Matrizen werden nur früher geschnitten, vor dem Produkt.",
   },
   apart: {
-    ask: "Ändere eine Zahl von W_q, sodass sich nur die Querys von Kopf 1 ändern.",
+    ask: `Ändere eine Zahl von W_q, sodass sich nur die Querys von Kopf 1 ändern. ${HOW}`,
     told: "Du hast die Zeile von W_q geändert, die Kopf 1 gehört: Aus ihr wird nichts von Kopf 0 gemacht.",
   },
   show: {

@@ -5,11 +5,14 @@ import { KEEP } from "./option_words.js";
 // What a later step makes is asked for there; null: it is there already.
 const inStep = (step) => (step === null ? "" : `, in step ${step}`);
 
+// What a first task needs.
+const HOW = "Underlined numbers can be changed: press one and type.";
+
 export const TASKS = {
   look: {
     ask: (second, first, isOfTwo, step) =>
       `make ${second} give more than half of its attention to ${first}` +
-      `${isOfTwo ? " in head 0" : ""}${inStep(step)}.`,
+      `${isOfTwo ? " in head 0" : ""}${inStep(step)}. ${HOW}`,
     told: (second, first, weight) =>
       `You brought the weight ${second} → ${first} to ${weight}: its score had become ` +
       "the largest of its row.",
@@ -22,7 +25,7 @@ export const TASKS = {
   match: {
     ask: (second, third, step) =>
       `change one number of W_k, so that the score of ${second} for ${third} rises above 0` +
-      `${inStep(step)}.`,
+      `${inStep(step)}. ${HOW}`,
     told: (second, third, score) =>
       `You raised the score to ${score}: the query of ${second} and the key ` +
       `of ${third} came to point to the same side.`,
@@ -33,7 +36,7 @@ export const TASKS = {
     told: "None changed: the same matrices are only cut earlier, before the product.",
   },
   apart: {
-    ask: "change one number of W_q, so that the queries of head 1 alone change.",
+    ask: `change one number of W_q, so that the queries of head 1 alone change. ${HOW}`,
     told: "You changed the row of W_q that head 1 owns: nothing of head 0 is made from it.",
   },
   show: {

@@ -50,7 +50,7 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     past.keep(omit(all, looks), isWalking);
     write(all);
   };
-  const bring = (values) => values && (say(null, ""), write(derive(values)));
+  const bring = (values) => values && (say(null, ""), write(derive(values)), task.withdraw());
   const leaveRefused = () => {
     const field = host.querySelector('[aria-invalid="true"]');
     field?.dispatchEvent(new Event("blur"));

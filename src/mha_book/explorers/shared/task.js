@@ -32,8 +32,10 @@ export const createTasks = (tasks) => {
   };
   const next = () => ((open = open.slice(1).filter(isLeft)), (told = ""), open[0]);
   const restart = () => ((open = tasks.filter(isOpen)), (told = ""));
+  // What was undone is asked again.
+  const withdraw = () => open[0]?.isDone() || (told = "");
   const present = () => ({ ...open[0], isOpen: !told && open[0]?.isDone() === false });
-  return { judge, next, restart, present };
+  return { judge, next, restart, withdraw, present };
 };
 
 // The line that asks, and says when it is done; `echo` says that too, beside what is read,
@@ -88,7 +90,9 @@ export const taskLine = (given, startOver, put = write) => {
     return whileInSight(node, (isSeen) => ((isInSight = isSeen), judge()));
   };
   const { present } = tasks;
-  return { node, echo, judge, watch, present, restart: () => (tasks.restart(), judge()) };
+  const restart = () => (tasks.restart(), judge());
+  const withdraw = () => (tasks.withdraw(), judge());
+  return { node, echo, judge, watch, present, restart, withdraw };
 };
 
 // Shows or hides what stands above an explorer's last buttons: where those are in sight, they

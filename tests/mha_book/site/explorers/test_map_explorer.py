@@ -378,10 +378,10 @@ def test_a_switch_marks_and_counts_what_it_changed(explorer, switch, turned):
     assert marked(explorer, "changed") == cells
     visible = explorer.locator(".mha-changed-mark:visible").count()
     assert visible == len(cells)
-    count = len(cells) or "none"
-    assert f", {count} of the {common} numbers that both have" in said(explorer)
+    count = len(cells) or "None"
+    assert f"{count} of {common} numbers differ" in said(explorer)
     assert (cells == set()) == (switch == "design")
-    explorer.get_by_label("Mark what changes with").select_option("")
+    explorer.get_by_label("Show what depends on").select_option("")
     assert marked(explorer, "changed") == set()
 
 
@@ -398,8 +398,8 @@ def test_what_is_changed_after_a_state_is_kept_has_a_bar_and_is_told(explorer, p
     button.focus()
     page.keyboard.press("Enter")
     all_ = sum(rows.numel() for rows in MapExplorer().compute().values())
-    none = f"none of the {all_} numbers that both have is different. Same shapes"
-    assert none in said(explorer)
+    none = f"None of {all_} numbers differs from what you kept. Same shapes"
+    assert said(explorer).startswith(none)
     assert not barred(explorer)
     assert not marked(explorer, "first")
     grounds = explorer.evaluate("node => map.shaded(node)")  # of weights alone
@@ -416,7 +416,10 @@ def test_what_is_changed_after_a_state_is_kept_has_a_bar_and_is_told(explorer, p
     expect(strokes).to_be_visible()
     here, there = (MapExplorer(causal=c).compute()["output"] for c in (True, False))
     apart = (here - there).abs().max().item()
-    count = f"{len(cells)} of the {common} numbers that both have are different"
+    count = f"{len(cells)} of {common} numbers differ from what you kept."
+    assert said(explorer).startswith(count)
+    assert explorer.locator(".mha-changed-mark").count() == 0  # a bar says it
+    explorer.get_by_role("button", name="Say more").click()
     assert count in said(explorer)
     assert "The first has a ring: Masked scores of head 0, row “how”" in said(explorer)
     summary = f"Same shapes, same row sums, outputs up to {apart:.2f} apart."
@@ -444,11 +447,11 @@ def go_to_the_first_from_before_it_is_made(explorer):
 def test_a_link_brings_what_was_kept_and_a_button_ends_it(open_map, page):
     explorer = open_map(causal=True, held={"causal": False})
     assert marked(explorer, "first") == {"masked0:0,1"}
-    assert "Kept: two heads, no mask" in explorer.locator(".mha-keep").inner_text()
+    assert "Kept: no mask" in explorer.locator(".mha-keep").inner_text()
     end = explorer.get_by_role("button", name="End the comparison")
     assert checks.overflow(page, 390) == []
     press(explorer, "output:0,0")  # in a column there is room for the sum of it alone
-    assert "both have" not in said(explorer)
+    assert "what you kept. Same" not in said(explorer)
     assert "outputs up to " in said(explorer)
     end.click()
     assert contract.inputs_of(explorer)["held"] == {}

@@ -122,7 +122,9 @@ ENDINGS = {
         "node => map.press(node, 'x:0,0')"
     ),
     "another step": lambda explorer, page: go(explorer, 0),
-    "a link": lambda explorer, page: contract.follow(explorer, "explorer=map&step=5"),
+    "a link": lambda explorer, page: contract.follow(
+        explorer, "explorer=map&causal=true"
+    ),
     "a narrower window": lambda explorer, page: checks.resize(page, 390),
 }
 
