@@ -33,8 +33,9 @@ const selectWhenReached = (input) => {
 
 // Makes fields for numbers. One that is not valid changes nothing: what stood there before its
 // first digit comes back. `refuse(input, words, isLeft)` says what would be, is given no words once
-// that is settled, and is told when the field was left like that. `current()` is the number that is computed with; `asOne(goesOn, run)` runs
-// what sets it, and is told whether the same number is still being typed.
+// that is settled, and is told when the field was left like that. `current()` is the number that
+// is computed with; `asOne(goesOn, run)` runs what sets it, and is told whether the same number
+// is still being typed.
 export const numberFields =
   (refuse, asOne = (_, run) => run()) =>
   ({ name, expected, attributes, isValid, current, apply }) => {
