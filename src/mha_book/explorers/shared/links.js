@@ -40,8 +40,9 @@ export const createLinks = ({ model, host, inputs, isValid, set, tell, arrive, a
     if (link) take(link);
   };
   const follow = (link) => {
+    // Who came by key goes on from here; first, since a field that is left withdraws what is told.
+    host.firstElementChild.focus({ preventScroll: true });
     asOneChange(() => take(link));
-    host.firstElementChild.focus({ preventScroll: true }); // who came by key goes on from here
     arrive?.([...link.keys()]);
   };
   // Puts the present state into the address; gives whether it was copied too.
