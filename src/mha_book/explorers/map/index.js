@@ -114,6 +114,7 @@ const render = ({ model, el: host }) => {
     update();
   };
 
+  const forget = () => steps.shorten(); // a reset says as little as at first
   const rules = { inputs: INPUTS, looks: LOOKS, isValid: isValid(model), derive: derive(model) };
   const tasks = tasksOf(model, (values) => frame.change(values));
   const frame = createFrame({
@@ -124,6 +125,7 @@ const render = ({ model, el: host }) => {
     tasks,
     update,
     arrive: land,
+    forget,
     ...rules,
   });
   const steps = stepChoice(model, frame, arrive, () => update());

@@ -27,7 +27,8 @@ export const stepChoice = (model, { change, undo }, onstep, onfull) => {
   };
   const bar = box("walk", back.node, name, next.node, more.node, undo);
   const offer = (isBrief) => show(more.node, isBrief);
-  return { node, bar, refill, offer, isFull: more.isFull };
+  const { isFull, shorten } = more;
+  return { node, bar, refill, offer, isFull, shorten };
 };
 
 // Where there is little room, or more to say, all that a step says is said when it is pressed.
@@ -40,7 +41,8 @@ const moreButton = (onfull) => {
   };
   const attributes = { type: "button", class: "mha-more", onclick: turn };
   const node = el("button", attributes, MORE.more);
-  return { node, isFull: () => isFull };
+  const shorten = () => isFull && turn();
+  return { node, isFull: () => isFull, shorten };
 };
 
 // On a phone the pills are one line, which scrolls sideways.

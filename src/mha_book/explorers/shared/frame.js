@@ -129,6 +129,8 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     const section = el("section", { ...attributes, onkeydown: undoing.onkeydown }, ...content);
     for (const type of ["keydown", "pointerdown"])
       section.addEventListener(type, age, { capture: true });
+    addEventListener("resize", age); // it would not stand beside its field any more
+    onClose(() => removeEventListener("resize", age));
     host.append(section);
     update();
     task.restart();

@@ -7,7 +7,7 @@ import contract
 
 FAULTS = {
     "model.off(": "change:",
-    "removeEventListener(": ("hashchange", "click", "scroll"),
+    "removeEventListener(": ("hashchange", "click", "resize", "scroll"),
     "observer.disconnect(": "size",
 }
 
