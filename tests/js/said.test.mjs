@@ -1,8 +1,6 @@
 // All that the explorers say, held to what a person has read. Other tests hold numbers to
 // PyTorch and each task to its aim; that a sentence says what its number is, a reader has to
-// judge. Where words are meant to change, run this test with SAID=write, and read `git diff`.
-import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+// judge.
 import test from "node:test";
 import attention from "./said_attention.mjs";
 import browser from "./said_browser.mjs";
@@ -17,9 +15,8 @@ import mask from "./said_mask.mjs";
 import position from "./said_position.mjs";
 import sentence from "./said_sentence.mjs";
 import writer from "./said_writer.mjs";
-import { opened } from "./said_tools.mjs";
+import { assertRead, opened } from "./said_tools.mjs";
 
-const READ = new URL("said.txt", import.meta.url);
 const SAID = {
   attention,
   browser,
@@ -39,16 +36,7 @@ const SAID = {
 // What tables for readers without scripts are called.
 const tables = (name) => (opened[name]?.tables ?? []).map((words) => `Without scripts: ${words}`);
 
-const asText = () =>
-  Object.entries(SAID)
-    .map(([name, say]) =>
-      [`# ${name}`, ...new Set([...say(), ...tables(name)].filter(Boolean))].join("\n"),
-    )
-    .join("\n\n") + "\n";
-
-if (process.env.SAID === "write") writeFileSync(READ, asText());
-
 test("what is said is what was read", () => {
-  const [found, read] = [asText(), readFileSync(READ, "utf-8")].map((text) => text.split("\n"));
-  assert.deepEqual(found, read);
+  const said = Object.entries(SAID).map(([name, say]) => [name, [...say(), ...tables(name)]]);
+  assertRead("said.txt", Object.fromEntries(said));
 });

@@ -1,4 +1,6 @@
-// What the lists of all that is said share: states, constants, tasks.
+// What the lists of all that is said share: states, constants, tasks, and what was read.
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
 import { format } from "../../src/mha_book/explorers/shared/format.js";
 import { modelOf, references } from "./helpers.mjs";
 
@@ -25,4 +27,16 @@ export const tasksIn = (tasksOf, start, done, ...others) => {
     return [task.ask, `${task.isDone() ? "✓" : "not done"} ${task.told()}`];
   });
   return [...waits, ...asked];
+};
+
+// Holds what is said, { explorer: sentences }, to what a person has read. Where words are meant
+// to change, run with SAID=write, and read `git diff`.
+export const assertRead = (file, said) => {
+  const path = new URL(file, import.meta.url);
+  const parts = Object.entries(said).map(([name, sentences]) =>
+    [`# ${name}`, ...new Set(sentences.filter(Boolean))].join("\n"),
+  );
+  const text = `${parts.join("\n\n")}\n`;
+  if (process.env.SAID === "write") writeFileSync(path, text);
+  assert.deepEqual(text.split("\n"), readFileSync(path, "utf-8").split("\n"));
 };

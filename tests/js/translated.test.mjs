@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { registerHooks } from "node:module";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { opened } from "./said_tools.mjs";
+import { assertRead, opened } from "./said_tools.mjs";
 
 const EXPLORERS = new URL("../../src/mha_book/explorers/", import.meta.url);
 const LANGUAGE = "de";
@@ -101,7 +101,7 @@ const isSentence = (text) => / \S+ \S+ /.test(text);
 const isGiven = (name, text) => JSON.stringify(opened[name]).includes(text); // by Python
 const KEPT = /[·=→]|^dtype|^[\w.]+[([]/;
 
-for (const name of [
+const EXPLAINED = [
   "attention",
   "browser",
   "finder",
@@ -113,7 +113,8 @@ for (const name of [
   "position",
   "sentence",
   "writer",
-])
+];
+for (const name of EXPLAINED)
   test(`${name} says the same in its states`, async () => {
     const { default: say } = await import(`./said_${name}.mjs`);
     const { default: sayOther } = await inLanguage(`said_${name}.mjs`, import.meta.url);
@@ -126,3 +127,10 @@ for (const name of [
         assert.notEqual(other[k], text);
     });
   });
+
+test("what is said in it is what was read", async () => {
+  const said = {};
+  for (const name of EXPLAINED)
+    said[name] = (await inLanguage(`said_${name}.mjs`, import.meta.url)).default();
+  assertRead(`said.${LANGUAGE}.txt`, said);
+});

@@ -1,6 +1,7 @@
 // German: what GradientInspector says. What each export is stands in words.js.
 import { bracketed, formatPower, formatProducts, formatSmall } from "../shared/format.js";
 import { capital, wordName } from "../shared/words.js";
+import { areEqual } from "./terms.js";
 
 export const TITLE = "Gradienten zum Nachrechnen";
 
@@ -135,8 +136,6 @@ export const explain = (cell, terms, { numbers, gradients, inputs, tokens }, n) 
       : formatProducts(slopes, above, (x) => bracketed(n(x)));
   return `${cellName(cell, tokens)} ist ${at(numbers[cell.kind])}; der Gradient: ${sum} = ${gradient}`;
 };
-
-const areEqual = (a, b) => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b));
 
 export const waysOf = (cell, { numbers, gradients, difference }, exponent) => {
   const at = (table) => table[cell.kind][cell.i][cell.j];

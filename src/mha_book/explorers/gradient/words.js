@@ -2,6 +2,7 @@
 // No DOM.
 import { bracketed, formatPower, formatProducts, formatSmall } from "../shared/format.js";
 import { capital, wordName } from "../shared/words.js";
+import { areEqual } from "./terms.js";
 
 export const TITLE = "Gradient inspector";
 
@@ -144,8 +145,6 @@ export const explain = (cell, terms, { numbers, gradients, inputs, tokens }, n) 
 };
 
 // Two gradients of one number count as equal up to what float64 loses.
-const areEqual = (a, b) => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b));
-
 // The ways to one gradient: [name, number, how it compares with autograd's].
 export const waysOf = (cell, { numbers, gradients, difference }, exponent) => {
   const at = (table) => table[cell.kind][cell.i][cell.j];
