@@ -165,7 +165,7 @@ def test_a_sound_page_has_no_fault(ran, visit, page):
     assert checks.overflow(page, 390) == []
     built = ran.parsed("index")
     assert checks.open_predictions(built) == checks.loose_exercises(built) == []
-    assert page.locator("article summary").count() == 4
+    assert page.locator("article summary").count() == 5
     assert checks.stuck_folds(page) == checks.missing_on_paper(page) == []
 
 
