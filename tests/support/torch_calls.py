@@ -453,6 +453,9 @@ CALLS: dict[str, Callable] = {
         (lambda v: lambda lib: lib.full((2, 3), v))(rng.choice((1, 0.5, True))),
     ),
     "clamp": of_one(lambda a: a.clamp(min=-1, max=1), "float32"),
+    "clamp of no number": of_one(
+        lambda a: (a * float("inf")).clamp(min=-1, max=1), "float32"
+    ),
     "functions": of_one(lambda a: (a.float() @ a.float().mT).sum(-1), "float32"),
 }
 

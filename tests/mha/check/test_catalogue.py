@@ -7,7 +7,7 @@ import pytest
 from mha.check.fault import Belief, Fault
 from mha.check.judge import judge
 from mha.check.subject import Subject
-from mha.check.subjects import SUBJECTS
+from mha.check.subjects import SUBJECTS, subject_called
 
 FAULTS = [(subject, fault) for subject in SUBJECTS for fault in subject.listing.faults]
 BELIEFS = [(subject, one) for subject in SUBJECTS for one in subject.listing.beliefs]
@@ -110,3 +110,11 @@ def test_two_faults_at_once_are_never_told_as_another_one(
             again = judge(subject.listing.with_faults(*found.faults), subject)
             assert again.found == found.found
     assert told or subject.name in NO_PAIRS or most < 5
+
+
+@every_subject
+def test_a_subject_is_found_by_its_whole_name_alone(subject):
+    assert subject_called(subject.name) is subject
+    for name in (subject.name[:-1], f"{subject.name}s"):
+        with pytest.raises(ValueError, match=f"nothing is checked .* '{name}'"):
+            subject_called(name)

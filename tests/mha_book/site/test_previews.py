@@ -9,7 +9,7 @@ from matplotlib.colors import to_rgb
 from PIL import Image, ImageChops
 
 from mha_book import palette
-from mha_book.pictures.kit.flat_style import flatten
+from mha_book.pictures.kit.flat_style import SVG, flatten
 from mha_book.pictures.kit.raster import draw_png
 from mha_book.site import previews
 from mha_book.site.favicons import ROOT, draw_signs
@@ -34,6 +34,14 @@ def test_a_pictures_style_is_written_out(name):
     flat = ET.tostring(flatten(drawing), encoding="unicode")
     assert LEFT_OVER.findall(flat) == []
     assert words == DRAWN[name]().alt
+
+
+def test_a_file_has_the_colours_of_the_day():
+    style = "<style>.a { fill: light-dark(#123456, #fedcba); }</style>"
+    drawing = f'<svg xmlns="{SVG}">{style}<rect class="a"/></svg>'
+    flat = ET.tostring(flatten(drawing), encoding="unicode")
+    assert "#123456" in flat
+    assert "#fedcba" not in flat
 
 
 def test_a_role_keeps_its_colour_in_what_is_inside_it():

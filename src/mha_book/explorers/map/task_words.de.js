@@ -4,7 +4,7 @@ import { KEEP } from "./option_words.js";
 
 const inStep = (step) => (step === null ? "" : `, in Schritt ${step}`);
 
-const HOW = "Unterstrichene Zahlen lassen sich ändern: drück auf eine und tippe.";
+const HOW = "Drück auf eine unterstrichene Zahl, und tippe.";
 
 export const TASKS = {
   look: {

@@ -6,7 +6,7 @@ import { KEEP } from "./option_words.js";
 const inStep = (step) => (step === null ? "" : `, in step ${step}`);
 
 // What a first task needs.
-const HOW = "Underlined numbers can be changed: press one and type.";
+const HOW = "Press an underlined number, and type.";
 
 export const TASKS = {
   look: {

@@ -188,6 +188,17 @@ def test_the_keyboard_indents_and_is_never_held(editor):
     expect(focused).to_have_text("Run and check")
 
 
+def test_enter_that_ends_a_composed_word_is_not_a_new_line(editor):
+    area = editor.locator("textarea")
+    area.fill("x")
+    enter = "{ key: 'Enter', bubbles: true, cancelable: true, isComposing: "
+    for composing, text in (("true", "x"), ("false", "x\n")):
+        area.evaluate(
+            f"n => n.dispatchEvent(new KeyboardEvent('keydown', {enter}{composing} }}))"
+        )
+        expect(area).to_have_value(text)
+
+
 def test_a_line_that_goes_on_is_shaded_where_it_is_cut(editor):
     area = editor.locator("textarea")
     shade = "node => getComputedStyle(node).getPropertyValue('--shade')"

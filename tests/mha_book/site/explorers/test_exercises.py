@@ -15,6 +15,7 @@ from outline import outline
 from records import Record
 
 READ = Record(Path(__file__).with_name("exercises.txt"), hang=2)
+CLEAR = "rgba(0, 0, 0, 0)"
 PHONE = {"width": 390, "height": 844}
 PAGE = "keep-keys-and-values"  # which has all kinds
 KINDS = {one.kind: place for place, one in enumerate(PAGES[PAGE])}
@@ -88,6 +89,11 @@ class Keyboard:
                 self.press("Space")
             if place % width == width - 1:
                 self.press("ArrowDown")
+        grounds = self.section.locator("[role=grid] [aria-pressed]").evaluate_all(
+            "a => a.map((n) => [n.ariaPressed, getComputedStyle(n).backgroundColor])"
+        )
+        shaded = dict(grounds)
+        assert shaded.get("false", CLEAR) == CLEAR != shaded["true"]
         self.press("ArrowUp", width)
         self.press("Tab")
         self.press("Enter")  # Check is the next stop

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 import torch
 from playwright.sync_api import expect
 
@@ -33,6 +34,10 @@ def test_a_reader_chooses_letters_and_lets_it_write(page, site):
     names = writer.evaluate(BARS)
     assert names[0][1] == f"space, {100 * shares[0]:.0f}\N{NO-BREAK SPACE}%"
     assert names[1][0] == first["next"][1][0]
+    lengths = likeliest.evaluate_all(
+        "all => all.map((n) => n.querySelector('.mha-bar').offsetWidth / n.clientWidth)"
+    )
+    assert lengths == pytest.approx(shares[: len(lengths)].tolist(), abs=0.02)
 
     task = writer.locator(".mha-task")
     contract.unfold(writer)
