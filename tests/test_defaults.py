@@ -91,7 +91,7 @@ BOOK = {
     "unseen_texts": {"count": 300, "length": 64},
 }
 PLOTS = {
-    "Panels": {"columns": (3, 2), "height": 1.5, "grid": True, "own_y": False},
+    "Panels": {"columns": (3, 2), "height": 1.5, "grid": True},
     "bars": {"words": mock.ANY},  # two decimals: see test_bars
     "beyond_training": {"shade": "trained"},
     "name_end": {"below": False, "side": "right"},

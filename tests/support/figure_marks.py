@@ -29,8 +29,6 @@ def figure_marks(figure):
         yield f"title {_text(words)}"
     for ax in figure.axes:
         yield from _panel(ax)
-    for legend in figure.legends:
-        yield from _legend(legend)
 
 
 def _panel(ax):
@@ -80,8 +78,7 @@ def _axis(axis):
 
 def _legend(legend):
     names = [words.get_text() for words in legend.get_texts()]
-    around = legend.axes.transAxes if legend.axes else legend.parent.transFigure
-    inside = around.inverted()
+    inside = legend.axes.transAxes.inverted()
     corner = numbers(inside.transform(legend.get_bbox_to_anchor().p0))
     look = f"framed {legend.get_frame_on()} {legend.borderpad} {legend.handletextpad}"
     yield f" legend {names} at {legend._loc} of {corner}, {look}, in {legend._ncols}"

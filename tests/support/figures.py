@@ -8,7 +8,6 @@ from mha_book.plots.costs import memory_curves, ratio_map
 from mha_book.plots.guesses import add_others, model_loss_curves, probability_bars
 from mha_book.plots.lengths import beyond_training, seed_table
 from mha_book.plots.runs import courses, loss_curves, row_dots
-from mha_book.plots.sweeps import sweep
 
 FOUND = "What was found, in a few words"
 RUNS = pd.DataFrame(
@@ -39,16 +38,6 @@ RATIOS = pd.DataFrame(
     ["low", "median", "high"],
 ).T.rename_axis(LEVELS)
 HELD = {"split": ([0, 1], [1, 0]), "fused": ([0, 2, 1], [1, 3, 0])}
-
-SIZES = pd.DataFrame(
-    [
-        {"width": width, "time": time, "kind": kind, "pass": way}
-        for way, part in (("there", 1.0), ("back", 2.5))
-        for kind, time in (("a", part), ("b", 3 * part))
-        for width in (4, 16, 64)
-    ]
-)
-SWEPT = {"x": "width", "by": "kind", "finding": FOUND}
 
 # Each figure with its title, and what its axes are called.
 FIGURES = {
@@ -95,6 +84,13 @@ FIGURES = {
     ),
     "memory": (memory_curves(HELD, unit="tables", finding=FOUND), "", "tables"),
     "ratios": (ratio_map(RATIOS, names=("long", "many", "at once")), "long", "many"),
-    "sweep": (sweep(SIZES[:6], **SWEPT, y="time", log_y=True), "width", "time"),
-    "sweep in panels": (sweep(SIZES, **SWEPT, y="time", facet="pass"), "width", ""),
 }
+
+SIZES = pd.DataFrame(
+    [
+        {"width": width, "time": time, "kind": kind, "pass": way}
+        for way, part in (("there", 1.0), ("back", 2.5))
+        for kind, time in (("a", part), ("b", 3 * part))
+        for width in (4, 16, 64)
+    ]
+)

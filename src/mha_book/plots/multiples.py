@@ -44,7 +44,6 @@ class Panels:
         columns: how many panels stand side by side on a page, and on a phone.
         height: of a panel, in inches.
         grid: whether lines lead from the axes to what is drawn.
-        own_y: whether each panel has a y axis of its own.
     """
 
     names: Sequence[str]
@@ -55,7 +54,6 @@ class Panels:
     columns: tuple[int, int] = (3, 2)
     height: float = 1.5
     grid: bool = True
-    own_y: bool = False
 
     def figure(self, form: Form = WIDE) -> Figure:
         """All panels; each that ends a column, or a row, has the axis' words there."""
@@ -69,7 +67,7 @@ class Panels:
             size = form.width, down * (flat * self.height + 0.3) + above
             figure = Figure(figsize=size, layout="constrained")
             axes = figure.subplots(
-                down, across, sharex=True, sharey=not self.own_y, squeeze=False
+                down, across, sharex=True, sharey=True, squeeze=False
             )
             for k, ax in enumerate(axes.flat):
                 self._fill(ax, k, across)
@@ -160,10 +158,7 @@ def name_end(
     """Words at the right end of a line, or at its left one: above it, or below."""
     up = -3 if below else 3  # points
     look = {"ha": side, "va": "top" if below else "bottom"}
-    # On ground of its own, which covers the grid and no line.
-    ground = {"facecolor": palette.GROUND, "edgecolor": "none", "pad": 0.5}
-    under = {"bbox": ground, "zorder": 0.8}
-    ax.annotate(words, at, (0, up), textcoords="offset points", **look, **under)
+    ax.annotate(words, at, (0, up), textcoords="offset points", **look)
 
 
 def draw_points(ax: Axes, groups: Mapping[str, pd.DataFrame]) -> None:

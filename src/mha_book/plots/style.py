@@ -1,5 +1,6 @@
 """The figures' one style, and how a notebook shows them."""
 
+from io import BytesIO
 from typing import Any
 
 import matplotlib as mpl
@@ -69,12 +70,26 @@ FRAME: dict[str, Any] = {
 
 
 def use_style() -> None:
-    """Apply the book's figure style to this session's matplotlib."""
-    # Load a notebook's backend now. Left to the first figure, it would load inside a
-    # context that resets what it sets, and later figures would not show.
+    """Apply the book's figure style to this session's matplotlib and plotnine."""
+    # Load a notebook's backend now. Left to plotnine, it would load inside a context
+    # that resets what it sets, and later figures would not show.
     plt.switch_backend(mpl.get_backend())
     mpl.rcParams.update(FRAME | STYLE)
-    if get_ipython():
-        # SVG, which the site makes its own, and PNG: JupyterLab draws no SVG of a
-        # downloaded notebook before its cell has run.
-        set_matplotlib_formats("svg", "png")
+    if shell := get_ipython():
+        _show_both(shell)
+
+
+def _show_both(shell: Any) -> None:
+    """Show figures as SVG, which the site makes its own, and as PNG.
+
+    JupyterLab draws no SVG of a downloaded notebook before its cell has run.
+    """
+    set_matplotlib_formats("svg", "png")
+    pngs = shell.display_formatter.formatters["image/png"]
+    pngs.for_type_by_name("plotnine.ggplot", "ggplot", _png)
+
+
+def _png(plot: Any) -> bytes:
+    buffer = BytesIO()
+    plot.save(buffer, format="png", verbose=False)
+    return buffer.getvalue()

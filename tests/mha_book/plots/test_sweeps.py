@@ -1,45 +1,57 @@
 """Measurements over sizes: a marker for each, and groups that differ."""
 
+import math
+
 import pandas as pd
 import pytest
+from matplotlib.colors import to_hex
+from matplotlib.patches import Rectangle
+from matplotlib.text import Text
 
 from mha_book import palette, plots
-from mha_book.plots.multiples import NARROW, WIDE
 
 SWEEP = pd.DataFrame({"width": [4, 16], "time": [1.0, 2.0], "kind": ["a", "b"]})
-ROLES = {"x": "width", "y": "time", "by": "kind"}
 
 
 def test_sweep_draws_each_measurement_with_its_own_marker():
-    (ax,) = plots.sweep(SWEEP, **ROLES, log_y=True).figure().axes
-    places = [tuple(line.get_xydata()[0]) for line in ax.lines]
-    assert places == [(4, 1), (16, 2)]
-    assert (ax.get_xscale(), ax.get_yscale()) == ("log", "log")
-    assert not [*ax.get_xticks(minor=True), *ax.get_yticks(minor=True)]
-    colours = [line.get_color() for line in ax.lines]
-    assert colours == [*palette.GROUPS[:2]]
-    assert not {*colours} & {palette.QUERY, palette.KEY, palette.VALUE}
+    figure = plots.sweep(SWEEP, x="width", y="time", by="kind", log_y=True).draw()
+    points = figure.axes[0].collections
+    places = sorted(tuple(place) for p in points for place in p.get_offsets())
+    assert places == [
+        pytest.approx((math.log10(4), 0)),
+        pytest.approx((math.log10(16), math.log10(2))),
+    ]
+    colours = {to_hex(c).upper() for p in points for c in p.get_facecolor()}
+    assert colours == set(palette.GROUPS[:2])
+    assert not colours & {palette.QUERY, palette.KEY, palette.VALUE}
+    (ax,) = figure.axes
     assert [label.get_text() for label in ax.get_xticklabels()] == ["4", "16"]
-    assert len({line.get_marker() for line in ax.lines}) == 2
+    words = [text.get_text() for text in figure.findobj(Text)]
+    assert {"width", "time", "kind"} & {*words} == {"width", "time"}
+    markers = {tuple(map(tuple, p.get_paths()[0].vertices)) for p in points}
+    assert len(markers) == 2
 
 
-def test_groups_are_named_once_below_all_panels():
-    figure = plots.sweep(SWEEP, **ROLES, facet="kind").figure()
-    (legend,) = figure.legends
-    assert [text.get_text() for text in legend.get_texts()] == ["a", "b"]
+def test_the_finding_is_the_title():
+    found = "The wider, the slower: each doubling takes twice the time"
+    figure = plots.sweep(SWEEP, x="width", y="time", by="kind", finding=found).draw()
+    assert " ".join(figure.texts[0].get_text().split()) == found
 
 
 def test_sweep_facets():
-    panels = plots.sweep(SWEEP, **ROLES, facet="kind")
-    first, second = panels.figure(WIDE).axes
+    figure = plots.sweep(SWEEP, x="width", y="time", by="kind", facet="kind").draw()
+    first, second = figure.axes
     assert first.get_ylim() != second.get_ylim()  # each has its own
-    assert [ax.get_title("left") for ax in (first, second)] == ["a", "b"]
-    assert not first.get_ylabel()  # it would not fit both
-    assert len(panels.figure(NARROW).axes) == 2
+    titles = [text.get_text() for text in figure.findobj(Text)]
+    assert "time" not in titles  # it would not fit both
+    assert {*SWEEP["kind"]} <= {*titles}
+    assert figure.get_size_inches().tolist() == [4.6, 3.6]
+    grounds = {to_hex(part.get_facecolor()) for part in figure.findobj(Rectangle)}
+    assert palette.GROUND in grounds
 
 
 @pytest.mark.parametrize("role", ["x", "y", "by", "facet"])
 def test_sweep_names_a_missing_column(role):
-    columns = ROLES | {role: "speed"}
+    columns = {"x": "width", "y": "time", "by": "kind"} | {role: "speed"}
     with pytest.raises(ValueError, match=r"no column \['speed'\]; data has"):
         plots.sweep(SWEEP, **columns)
