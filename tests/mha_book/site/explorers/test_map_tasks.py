@@ -210,7 +210,7 @@ def test_a_task_that_was_undone_is_asked_again(open_map):
     explorer.evaluate("node => map.edit(node, [{cell: 'w_q0:0,1', number: -1}])")
     expect(explorer.locator(".mha-task")).to_contain_text("✓ ")
     explorer.get_by_role("button", name="Undo").click()
-    expect(explorer.locator(".mha-task")).to_contain_text("Underlined numbers can be")
+    expect(explorer.locator(".mha-task")).to_contain_text("Press an underlined number")
 
 
 def test_a_comparison_leaves_the_window_to_the_picture(open_map, page):
