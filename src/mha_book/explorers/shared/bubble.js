@@ -49,19 +49,18 @@ export const standBeside = (message, field) => {
   message.style.left = 0; // as wide as it may be
   const [frame, at] = [around, field].map((node) => node.getBoundingClientRect());
   const taken = boxesOf(around, message);
-  const costOf = (place) =>
-    (overlap(place, at) && Infinity) +
-    FAR * distance(place, at) +
-    taken.reduce((sum, box) => sum + overlap(place, box), 0);
-  const below = { left: frame.left + EDGE, top: at.bottom + GAP };
-  const places = placesIn(frame, message.offsetWidth, message.offsetHeight).map((place) => ({
-    ...place,
-    cost: costOf(place),
-  }));
-  const best = places.reduce((one, other) => (other.cost < one.cost ? other : one), {
-    ...below,
-    cost: Infinity,
-  });
+  const hides = (place) => taken.reduce((sum, box) => sum + overlap(place, box), 0);
+  const places = placesIn(frame, message.offsetWidth, message.offsetHeight)
+    .filter((place) => !overlap(place, at))
+    .map((place) => ({ ...place, far: FAR * distance(place, at) }))
+    .toSorted((a, b) => a.far - b.far);
+  let best = { left: frame.left + EDGE, top: at.bottom + GAP };
+  let least = Infinity;
+  for (const place of places) {
+    if (place.far >= least) break; // the nearest come first: no other can cost less
+    const cost = place.far + hides(place);
+    if (cost < least) [best, least] = [place, cost];
+  }
   message.style.left = `${best.left - frame.left}px`;
   message.style.top = `${best.top - frame.top}px`;
 };
