@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from mha_book.pictures.kit.layer import LENGTH
 from mha_book.pictures.kit.markup import Node, node
-from mha_book.pictures.kit.shapes import Point, arrow, line, move, text
+from mha_book.pictures.kit.shapes import Point, arrow, frame, line, move, text
 from mha_book.pictures.whole import HIGH, LARGE_DOT, WIDE, dots, weights_in_small
 
 MIDDLE = HIGH / 2
@@ -36,7 +36,7 @@ def _stream() -> Iterator[Node]:
     table = weights_in_small(0, 0, 0, LARGE_DOT)
     for left, inside in ((96, [table]), (396, [*_layers_of_mlp()])):
         yield arrow((left, BASE), (left, 34), (left + 56, 34))
-        yield _box(left + 58, 4, 86, 60)
+        yield frame(left + 58, 4, 86, 60)
         yield move(left + 101, 34, *inside)
         yield arrow((left + 144, 34), (left + 204, 34), (left + 204, BASE - 14))
         yield _plus(left + 204, BASE)
@@ -53,11 +53,6 @@ def _layers_of_mlp() -> Iterator[Node]:
         yield dots(x, 0, count, 1, 12)
 
 
-def _box(x: float, y: float, width: float, height: float) -> Node:
-    at = {"x": x, "y": y, "width": width, "height": height}
-    return node("rect", **at, rx=8, class_="mha-box")
-
-
 def _plus(x: float, y: float) -> Node:
     cross = node("path", d=f"M{x - 7},{y} h14 M{x},{y - 7} v14", class_="mha-arrow")
     return node("g", node("circle", cx=x, cy=y, r=13), cross, class_="mha-node")
@@ -70,7 +65,7 @@ def _decoder() -> Iterator[Node]:
     yield dots(140, MIDDLE, LENGTH, 3, 20)
     yield arrow((184, MIDDLE), (228, MIDDLE))
     for k in (2, 1, 0):  # the first in front
-        yield _box(238 + 22 * k, 26 - 11 * k, 130, 62)
+        yield frame(238 + 22 * k, 26 - 11 * k, 130, 62)
     yield from _line_within(254, 352, 57)
     yield arrow((424, MIDDLE), (468, MIDDLE))
     yield dots(586, MIDDLE, LENGTH, 10, 20)
@@ -114,8 +109,8 @@ def _next_letter() -> Iterator[Node]:
 
 
 def _letter(x: float, letter: str, look: str) -> Node:
-    frame = node("rect", x=x, y=26, width=46, height=48, rx=6)
-    return node("g", frame, text(x + 23, MIDDLE, letter, "mha-letter"), class_=look)
+    square = node("rect", x=x, y=26, width=46, height=48, rx=6)
+    return node("g", square, text(x + 23, MIDDLE, letter, "mha-letter"), class_=look)
 
 
 def _many_blocks() -> Iterator[Node]:
@@ -126,7 +121,7 @@ def _many_blocks() -> Iterator[Node]:
         x = 84 + 16.5 * k
         yield node("rect", x=x, y=14, width=11, height=72, rx=3, class_="mha-layer")
     yield arrow((582, MIDDLE), (612, MIDDLE))
-    yield node("g", _box(616, 28, 80, 44), text(656, MIDDLE, "you", "mha-letter"))
+    yield node("g", frame(616, 28, 80, 44), text(656, MIDDLE, "you", "mha-letter"))
 
 
 DRAWN: dict[str, Callable[[], Iterator[Node]]] = {

@@ -103,6 +103,12 @@ def tip(before: Point, at: Point) -> Node:
     return node("path", d="M0,0 L-9,-4.5 V4.5 Z", transform=place, class_="mha-tip")
 
 
+def frame(x: float, y: float, width: float, height: float, round_: float = 8) -> Node:
+    """A box with round corners: a step, or a part."""
+    at = {"x": x, "y": y, "width": width, "height": height}
+    return node("rect", **at, rx=round_, class_="mha-box")
+
+
 def lane(
     x: float,
     y: float,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from mha_book.pictures.kit.markup import Node, node
-from mha_book.pictures.kit.shapes import arrow, line, text
+from mha_book.pictures.kit.shapes import arrow, frame, line, text
 
 BOX = 40  # px, a step's height
 STREAM, BRANCH = 44, 206  # px, where the stream runs, and what is added to it
@@ -11,11 +11,10 @@ STREAM, BRANCH = 44, 206  # px, where the stream runs, and what is added to it
 
 def box(x: float, y: float, width: float, label: str, code: str) -> Node:
     """A step: what it does, and what the code calls it."""
-    frame = node("rect", x=x, y=y, width=width, height=BOX, rx=6, class_="mha-box")
     middle = x + width / 2
     name = text(middle, y + (13 if code else BOX / 2), label, "mha-name")
     said = [text(middle, y + 29, code, "mha-code mha-small")] if code else []
-    return node("g", frame, name, *said)
+    return node("g", frame(x, y, width, BOX, 6), name, *said)
 
 
 def down(x: float, start: float, end: float, shape: str) -> list[Node]:

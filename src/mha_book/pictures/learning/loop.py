@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from mha_book.pictures.kit.gallery import picture
 from mha_book.pictures.kit.markup import Diagram, Drawing, Node, node
 from mha_book.pictures.kit.panels import panel
-from mha_book.pictures.kit.shapes import Point, digits, line, text, tip
+from mha_book.pictures.kit.shapes import Point, digits, frame, line, text, tip
 
 BROAD, HIGH = 160, 64  # px, a step's box
 STEPS = 100  # of a line that is bent
@@ -122,10 +122,9 @@ def _circle(places: Sequence[Point], middle: float) -> Drawing:
 
 def _box(at: Point, name: str, words: str, sum_: str) -> Node:
     x, y = at
-    corner = {"x": x - BROAD / 2, "y": y - HIGH / 2, "width": BROAD, "height": HIGH}
     return node(
         "g",
-        node("rect", **corner, rx=8, class_="mha-box"),
+        frame(x - BROAD / 2, y - HIGH / 2, BROAD, HIGH),
         text(x, y - 19, name, "mha-name"),
         text(x, y - 1, words, "mha-small"),
         text(x, y + 18, sum_),
