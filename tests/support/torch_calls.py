@@ -263,6 +263,26 @@ def _picked(rng):
     ).contiguous()
 
 
+def _picked_among(rng):
+    """A list of places, or truths of one or two axes, beside other keys."""
+    drawn = Drawn(rng, 1)
+    others = rng.sample((0, -1, None, slice(1, None), slice(None), ...), 2)
+    at, wide = rng.randrange(3), rng.choice((0, 1, 2))
+    places = [rng.randrange(-1, 1) for _ in range(rng.randrange(1, 4))]
+
+    def call(lib, a):
+        before = sum(key is not None and key is not ... for key in others[:at])
+        truths = a > 0
+        while truths.dim() > before + wide:
+            truths = truths[..., 0]
+        while wide and truths.dim() > wide:
+            truths = truths[0]
+        keys = [*others[:at], truths if wide else places, *others[at:]]
+        return a[tuple(keys)].contiguous()
+
+    return drawn, call
+
+
 def _masked(rng):
     drawn = Drawn(rng, 1, kinds="float32")
     return drawn, lambda lib, a: a[a > 0.3]
@@ -412,6 +432,7 @@ CALLS: dict[str, Callable] = {
     "diag": of_one(lambda a: a.diag() if a.dim() < 3 else a, "float32"),
     "index": _index,
     "list": _picked,
+    "list among others": _picked_among,
     "truths": _masked,
     "write": _written,
     "sum": along("sum"),

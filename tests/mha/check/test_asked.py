@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 import torch
-from torch import Tensor
 
 from mha.check.guard import Stumble
 from mha.check.subject import Subject, Tried
 from mha.check.subjects import SUBJECTS
 from records import Record
+from short import short
 
 READ = Record(Path(__file__).with_name("asked.txt"))
 WRONG = {
@@ -32,20 +32,9 @@ class Watched(Tried):
         self.fill, self.asked = fill, []
 
     def __call__(self, *args):
-        self.asked.append(", ".join(map(described, args)))
+        self.asked.append(", ".join(map(short, args)))
         found = super().__call__(*args)
         return found if self.fill is None else tuple(map(self.fill, found))
-
-
-def described(one) -> str:
-    """An argument in short; of a tensor one sum, in which each place counts apart."""
-    if isinstance(one, Tensor):
-        numbers = one.detach().double().flatten().nan_to_num()
-        mark = (numbers * torch.arange(1.0, one.numel() + 1).double().cos()).sum()
-        return f"{str(one.dtype)[6:]} {tuple(one.shape)} {mark.item():.2f}"
-    if isinstance(one, tuple | list):
-        return f"[{'; '.join(map(described, one))}]"
-    return getattr(one, "__name__", repr(one))
 
 
 def said(probe, watched: Watched) -> str:
@@ -60,7 +49,7 @@ def asked_by(subject: Subject):
     for case in subject.cases:
         may = " (may stumble)" * case.may_stumble + f" {case.differs}".rstrip()
         yield f"{case.told}, ±{case.tolerance}{may}:"
-        yield f"  {', '.join(map(described, case.args))}"
+        yield f"  {', '.join(map(short, case.args))}"
     for probe in subject.probes:
         right = Watched(subject)
         yield f"{probe.told}{' (may stumble)' * probe.may_stumble} {probe.of}".rstrip()
@@ -69,7 +58,7 @@ def asked_by(subject: Subject):
         for name, fill in WRONG.items():
             yield f"  {name}: {said(probe, Watched(subject, fill))}"
     for stage in subject.stages:
-        yield f"{stage.wrong}: {', '.join(map(described, stage.args))}"
+        yield f"{stage.wrong}: {', '.join(map(short, stage.args))}"
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda one: one.name)
