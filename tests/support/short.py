@@ -1,4 +1,4 @@
-"""What is handed over, in few words: a record of it can be read, and sees each change."""
+"""What is handed over, in few words: a record of it sees each change."""
 
 from collections.abc import Iterator, Sequence
 from math import cos

@@ -20,7 +20,10 @@ def test_what_a_page_is_given_is_what_was_read(page):
         for part in all_posed(page)
     ]
     given = [line for one in flat(parts) for line in one.splitlines()]
-    READ.holds(page, [*given, *Editor(page).static_tables().splitlines()])
+    shown = Editor(page)
+    head = f"{shown.name}, {shown.label}: {shown.page}, {len(shown.parts)} parts"
+    told = [f"{head} of {shown.total}", *shown.static_tables().splitlines()]
+    READ.holds(page, [*told, *given])
 
 
 def test_nothing_is_kept_of_what_is_no_longer_given():

@@ -92,5 +92,5 @@ def _part(name, matrix, parameter):
     part = matrix[head * rows : (head + 1) * rows]
     if part.shape == parameter.shape:
         return part
-    found, wanted = tuple(parameter.shape), tuple(matrix.T.shape)
+    found, wanted = tuple(parameter.shape), tuple(matrix.shape)
     raise Unfit(f"{name} {found}", f"Its {name} has shape {found}; expected {wanted}.")
