@@ -6,6 +6,7 @@ from torch_calls import (
     CALLS,
     Drawn,
     along,
+    in_rows,
     of_one,
     pairwise,
     some_axis,
@@ -200,4 +201,49 @@ CALLS |= {
         for name in ("add_", "mul_", "__imul__", "__isub__", "__itruediv__")
     },
     "without slopes": lambda rng: (Drawn(rng, 1, kinds="float32"), _without_slopes),
+}
+
+
+# Each with as few arguments as it can have, or with all of them by their places.
+ALONG = "sum mean prod std var amax amin argmax argmin max min all any cumsum"
+BARE = {name: lambda lib, a, name=name: getattr(a, name)(0) for name in ALONG.split()}
+BARE |= {
+    f"{name} whole": lambda lib, a, name=name: getattr(a, name)()
+    for name in [
+        "unbind",
+        "diagonal",
+        "var",
+        "std",
+        "tril",
+        "triu",
+        "diag",
+        "flatten",
+        "squeeze",
+    ]
+}
+BARE |= {
+    f"{name} placed": lambda lib, a, name=name: getattr(a, name)(-1, True)
+    for name in ["sum", "mean", "amax", "amin", "argmax", "max", "min", "all", "any"]
+}
+BARE |= {
+    "norm": lambda lib, a: [a.norm(), a.norm(2, -1, True), a.norm(2, 0)],
+    "cat": lambda lib, a: in_rows(lib.cat([a, a])),
+    "stack": lambda lib, a: in_rows(lib.stack([a, a])),
+    "split": lambda lib, a: [one.contiguous() for one in a.split(2)],
+    "chunk": lambda lib, a: [one.contiguous() for one in a.chunk(2)],
+    "repeated": lambda lib, a: a.repeat_interleave(2),
+    "clamped": lambda lib, a: [a.clamp(0.5), a.clamp(-0.5, 0.5)],
+    "flat": lambda lib, a: a.flatten(1),
+    "near": lambda lib, a: [
+        lib.isclose(a, a * (1 + 2e-5)),
+        lib.isclose(a, a + 1e-7),
+        lib.isclose(a, a / 0),
+        lib.allclose(a, a / 0 * 0),
+    ],
+    "counted": lambda lib, a: [lib.arange(3), lib.arange(2, 5), lib.eye(2, 3)],
+    "like": lambda lib, a: [lib.zeros_like(a), lib.ones_like(a), lib.full_like(a, 2)],
+}
+CALLS |= {
+    f"bare {name}": lambda rng, call=call: (Drawn(rng, 1, kinds="float32"), call)
+    for name, call in BARE.items()
 }

@@ -79,13 +79,10 @@ def test_ten_thousand_calls_give_what_torch_gives():
 
 def test_each_call_goes_well_sometimes():
     rng = random.Random(0)
-    names = set()
-    for _ in range(2000):
-        name, call, drawn = drawn_call(rng)
-        found = outcome(call, drawn, torch)
-        if not (isinstance(found, tuple) and len(found) == 2):
-            names.add(name)
-    assert names == set(CALLS)
+    for name, draw in CALLS.items():
+        found = (outcome(*reversed(draw(rng)), torch) for _ in range(100))
+        well = (not isinstance(one, tuple) or len(one) != 2 for one in found)
+        assert any(well), f"{name} always ends in an error"
 
 
 FOLDER = Path(small_torch.__file__).parent
@@ -214,3 +211,8 @@ def test_a_step_of_0_is_refused_and_no_number_is_smaller_than_nan() -> None:
         numbers[::0]
     assert math.isnan(numbers.min().item())
     assert numbers[::2].min().item() == 1
+
+
+def test_a_norm_that_it_does_not_have_is_refused() -> None:
+    with pytest.raises(NotImplementedError, match="no norm of p=1"):
+        small_torch.tensor([3.0, 4.0]).norm(1)

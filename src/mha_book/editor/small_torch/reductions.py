@@ -132,6 +132,8 @@ class Reduced(Products):
 
     def norm(self, p=2, dim=None, keepdim=False):
         """Take the root of the sum of squares."""
+        if p != 2:
+            raise NotImplementedError(f"This small torch has no norm of p={p}.")
         return self.over(
             dim, keepdim, lambda row: math.sqrt(sum([one * one for one in row]))
         )
