@@ -268,6 +268,19 @@ def test_a_columns_head_stands_over_what_it_heads():
         assert left[1:] == [True, False, True, False]
 
 
+@pytest.mark.parametrize(
+    ("cell", "is_word"),
+    [
+        *((cell, False) for cell in ("12", "1,024", "0.38–0.39", "3 ± 1", "2/3")),
+        *((cell, False) for cell in ("50 %", "-3", "− 3", "2 × 4", "±0", " 7 ")),
+        *((cell, True) for cell in ("3 heads", "page 3", "3a", "a3", "x", "–", "")),
+    ],
+)
+def test_a_cell_is_a_number_where_nothing_else_stands_in_it(cell, is_word):
+    page = BeautifulSoup(write_frame(pd.DataFrame({"n": [1, cell]})), "html.parser")
+    assert len(page.select("td.mha-words")) == 2 * is_word
+
+
 def test_a_shape_before_a_row_stays_on_one_line():
     table = pd.Series([0.5], ["T5, (1, H, T, T)"], name="time")
     head = BeautifulSoup(write_frame(table), "html.parser").select_one("tbody th")
