@@ -367,3 +367,8 @@ def test_words_that_are_marked_keep_their_quotes_and_no_tag():
     assert marked(text) == (
         'He says "<em>no</em>", and <code>a * b &lt; "c" * d</code>'
     )
+    assert marked("`a` *b* `c` *d* *e* `f` g") == (
+        "<code>a</code> <em>b</em> <code>c</code> <em>d</em> <em>e</em> "
+        "<code>f</code> g"
+    )
+    assert marked("no mark * at & all") == "no mark * at &amp; all"
