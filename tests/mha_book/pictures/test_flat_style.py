@@ -23,7 +23,8 @@ circle { fill: var(--nowhere) }
 DRAWING = f"""<svg xmlns="http://www.w3.org/1999/xhtml" viewbox="0 0 9 8">
 <style>{STYLE}</style><defs><style>line {{ stroke: red }}</style>
 <clippath id="c"></clippath></defs>
-<g class="mha-query deep"><rect/><text class="mha-lit" style="fill: var(--part)">a</text>
+<g class="mha-query deep"><rect/>
+<text class="mha-lit" style="fill: var(--part)">a</text>
 <g class="mha-key"><rect style="stroke: var(--part)"/></g><path/></g>
 <use xlink:href="#c" style="fill: var(--part)"/></svg>"""
 
