@@ -13,6 +13,7 @@ from torch import nn
 from attention_forms import FORMS
 from corrupt import corrupted
 from mha.check import doctor
+from odd_layers import ODD
 from records import Record
 
 READ = Record(Path(__file__).with_name("told.txt"))
@@ -73,6 +74,7 @@ OWN = {
     "no way to call it": Uncallable,
     "no way back": Detached,
     "sums to other things": Sums,
+    **ODD,
 }
 NAMES = (*HEALTHY, *CHANGED, *OWN)
 
