@@ -16,10 +16,10 @@ class Layer(nn.Module):
     def forward(self, x):
         return self.mixed(x, x, x)
 
-    def mixed(self, query, key, value, seen=0.0):
+    def mixed(self, query, key, value, seen=0.0, turn=lambda heads: heads):
         projected = self.q_proj(query), self.k_proj(key), self.v_proj(value)
         q, k, v = (p.unflatten(-1, (3, -1)).transpose(1, 2) for p in projected)
-        weights = (q @ k.mT / 2 + seen).softmax(-1)
+        weights = (turn(q) @ turn(k).mT / 2 + seen).softmax(-1)
         return self.out_proj((weights @ v).transpose(1, 2).flatten(2))
 
 
