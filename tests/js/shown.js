@@ -113,6 +113,9 @@
     }
   };
 
+  window.contract.parts = { CONTROLS, GRID, drawn, linesOf, nameOf, isTurned };
+  window.contract.isOpened = () => (isOpening = false); // all has been said once
+
   // [what was done, all that is shown then], in this order.
   window.contract.everything = async (node) => {
     unfold(node);

@@ -1,7 +1,7 @@
 """All that the explorers show, held to what a person has read.
 
 Each is opened in an empty page, and everything in it turned once: `shown.js`, among
-the scripts' tests, says how. Kept are the lines of the first state, and those that each
+the scripts' tests, says how. Opened anew, it meets events, as `events.js` has them. Kept are the lines of the first state, and those that each
 turn changes. How the record is written anew stands in `records.py`.
 """
 
@@ -19,9 +19,11 @@ from project import PROJECT
 from records import Record
 
 READ = Record(Path(__file__).with_name("shown.txt"))
+MET = Record(Path(__file__).with_name("events.txt"))
 LOOKS = Record(Path(__file__).with_name("looks.txt"))
 # Without drawings by Python, which a picture's own tests look at.
 PARTS = ".mha-explorer, .mha-explorer *:not([data-block] *, option)"
+MEET_ALL = "node => contract.happenings(node)"
 TURN_ALL = "node => contract.everything(node)"
 
 
@@ -37,7 +39,8 @@ def empty(browser, tmp_path_factory):
         page.add_style_tag(path=folder / name)
     for name in ("explorers.js", *APART.values()):
         page.add_script_tag(path=folder / name)
-    for path in (*contract.SCRIPTS, PROJECT / "tests" / "js" / "shown.js"):
+    own = [PROJECT / "tests" / "js" / name for name in ("shown.js", "events.js")]
+    for path in (*contract.SCRIPTS, *own):
         page.add_script_tag(path=path)
     yield page
     page.close()
@@ -55,12 +58,17 @@ def changes(steps: list[tuple[str, list[str]]]) -> list[str]:
     return found
 
 
+def mounted(empty, kind):
+    """An explorer as it opens."""
+    state = json.dumps(kind(*GIVEN.get(kind, [])).get_state(), default=str)
+    return contract.mount(empty, json.loads(state))
+
+
 @pytest.fixture(scope="module", params=EXPLORERS, ids=lambda kind: kind.__name__)
 def turned(request, empty):
     """An explorer's name, what it showed at each turn, and how it looks in the end."""
     kind = request.param
-    state = json.dumps(kind(*GIVEN.get(kind, [])).get_state(), default=str)
-    explorer = contract.mount(empty, json.loads(state))
+    explorer = mounted(empty, kind)
     steps = explorer.evaluate(TURN_ALL)
     looks = looks_of(empty, PARTS)
     contract.unmount(empty)
@@ -75,3 +83,11 @@ def test_what_is_shown_is_what_was_read(turned):
 def test_it_looks_as_was_seen(turned):
     name, _, looks = turned
     LOOKS.holds(name, in_lines(looks, set()))
+
+
+@pytest.mark.parametrize("kind", EXPLORERS, ids=lambda kind: kind.__name__)
+def test_what_events_show_is_what_was_read(empty, kind):
+    steps = mounted(empty, kind).evaluate(MEET_ALL)
+    contract.unmount(empty)
+    lines = [line for what, new in steps for line in (f"## {what}", *new)]
+    MET.holds(kind.__name__, lines)
