@@ -15,8 +15,12 @@
     stops(node)
       .filter((stop) => stop.closest(PLACED))
       .map((stop) => `${stop === document.activeElement ? "focus" : "Tab"}: ${labelOf(stop)}`);
-  const inShort = (line) =>
-    line.length > LONGEST ? `${line.slice(0, LONGEST / 2)}…${line.slice(-LONGEST / 2)}` : line;
+  // Both ends of a long line, in whole words.
+  const inShort = (line) => {
+    if (line.length <= LONGEST) return line;
+    const [head, tail] = [line.slice(0, LONGEST / 2), line.slice(-LONGEST / 2)];
+    return `${head.replace(/\S*$/, "")}… ${tail.replace(/^\S*/, "").trim()}`;
+  };
   // No machine's pixels.
   const bare = (line) =>
     inShort(
@@ -72,7 +76,7 @@
     "PageDown",
     "PageUp",
   ];
-  const beside = (part, node) => {
+  const beside = (part) => {
     const edge = part.closest(PLACED) ?? part;
     around(part, edge).forEach((each) => send(each, "pointerleave", false));
   };
@@ -100,7 +104,9 @@
     [...node.querySelectorAll("[role=spinbutton], [type=text]")].find(canUse);
   const refuse = (node) => {
     const field = fieldOf(node);
-    if (field) (field.focus(), enter(field, REFUSED));
+    if (!field) return;
+    field.focus();
+    enter(field, REFUSED);
   };
   const leaveField = () => document.activeElement.blur();
   const WINDOW = [

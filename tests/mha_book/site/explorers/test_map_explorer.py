@@ -692,6 +692,15 @@ def test_the_numbers_of_a_fault_can_be_seen_on_the_map(open_map):
     )
 
 
+def test_without_a_fault_the_map_prints_its_own_numbers_again(open_map):
+    explorer = open_map(fault="over_queries", other=True)
+    faults = explorer.locator(".mha-keep select")
+    for fault, other in (("", False), ("over_queries", False)):
+        faults.select_option(fault)
+        inputs = contract.inputs_of(explorer)
+        assert (inputs["fault"], inputs["other"]) == (fault, other)
+
+
 def test_a_comparison_stays_in_sight_where_options_are_folded(explorer):
     explorer.get_by_role("button", name="Keep this to compare").click()
     explorer.locator("summary").click()
