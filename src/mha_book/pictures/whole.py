@@ -34,7 +34,7 @@ from mha_book.pictures.kit.steps import STEPS
 from mha_book.pictures.kit.tiles import ROW, tile
 from mha_book.scales import on_weight_scale
 
-HIDDEN, OPEN = ", hidden: −∞", ", none hidden"  # with a mask, and without one
+HIDDEN, OPEN = ", hidden: −∞", ", no mask is on"  # with a mask, and without one
 
 
 def draw_layer(
@@ -119,31 +119,40 @@ def underlay(
         causal: whether later tokens are hidden; None for a picture that is told later.
     """
     for head, frame in enumerate(layout.lanes):
-        yield lane(*frame, title=f"head {head}", middle=_free_of_matrices(head, layout))
+        yield lane(*frame, title=f"head {head}", middle=_free_of_names(head, layout))
     for block in blocks:
         place = layout.places[block.name]
-        parts = [*arrows_into(block, place, layout), *_titles(block, place, causal)]
+        parts = [*arrows_into(block, place, layout), *_titles(block, place, layout, causal)]
         parts += _names(block, place, layout)
         yield node("g", *parts, data_block=block.name)
 
 
-def _free_of_matrices(head: int, layout: Layout) -> float | None:
-    """Of a row, the middle between two matrices, whose titles have a lane's corner."""
-    key, value = (layout.places.get(f"w_{letter}{head}") for letter in "kv")
-    if layout.form != "row" or not key or not value:
+def _free_of_names(head: int, layout: Layout) -> float | None:
+    """Of a row, the middle between two matrices, whose titles have a lane's corner.
+
+    Without such matrices the way of the values has it, and ends before the other one.
+    """
+    if layout.form != "row":
         return None
+    key, value = (layout.places.get(f"w_{letter}{head}") for letter in "kv")
+    if not key or not value:
+        return layout.places[f"v{head}"].x + CELL / 2
     return (key.x + MATRIX + value.x) / 2
 
 
-def _titles(block: LayerBlock, place: Place, causal: bool | None) -> Iterator[Node]:
-    """Its name and its shape: above or below it, where no factor stands."""
+def _titles(
+    block: LayerBlock, place: Place, layout: Layout, causal: bool | None
+) -> Iterator[Node]:
+    """Its name and its shape, where no factor stands: above, below or beside it."""
     width, height = size_of(block, place)
     middle, below = place.x + width / 2, place.y + height
     rows, columns = block.shape[::-1] if place.transposed else block.shape
     shape = f"({rows}, {columns})"
     title = f"{block.title}ᵀ" if place.transposed else block.title
     role = f"mha-name mha-{block.role}" if block.role else "mha-name"
-    if place.transposed and block.role:
+    if layout.folded and (block.op == "score" or (place.transposed and block.role)):
+        yield from _titles_beside(block, place, title, shape, role)
+    elif place.transposed and block.role:
         yield text(place.x + 34, place.y - 27, f"{title} {shape}", role)
     elif block.op in ("given", "add") or (
         block.role == "value" and _is_of_a_head(block)
@@ -157,6 +166,19 @@ def _titles(block: LayerBlock, place: Place, causal: bool | None) -> Iterator[No
         if block.kind == "masked":
             said.extend(_notes_of_mask(causal))
         yield said
+
+
+def _titles_beside(
+    block: LayerBlock, place: Place, title: str, shape: str, role: str
+) -> Iterator[Node]:
+    """Of the keys and the scores of a lane in two rows: at their right."""
+    width, height = size_of(block, place)
+    x, middle = place.x + width + 8, place.y + height / 2
+    if block.role:
+        yield text(x, middle, f"{title} {shape}", f"{role} mha-start")
+    else:
+        yield text(x, middle - 8, title, f"{role} mha-start")
+        yield text(x, middle + 8, shape + _note(block), "mha-small mha-start")
 
 
 def _note(block: LayerBlock) -> str:

@@ -1,6 +1,7 @@
 // The weights as lines, from the tokens that ask to those that are asked.
 import { weightColour } from "../shared/colour.js";
 import { box, el, note, svg } from "../shared/dom.js";
+import { pointing } from "../shared/grid.js";
 import { isKey, isQuery, linesAt, opacityOf, widthOf } from "./pairs.js";
 import { tokenColumns } from "./tokens.js";
 import { SHOWN, linesNote } from "./words.js";
@@ -17,9 +18,9 @@ const strength = (weight) => ({
 });
 
 // In a drawing that is 100 wide, and 1 high for each token.
-const curve = ({ i, j, weight }) => {
+const curve = ({ i, j, weight }, listeners) => {
   const [from, to] = [i + 0.5, j + 0.5];
-  return svg("path", { d: `M0 ${from}C50 ${from} 50 ${to} 100 ${to}`, ...strength(weight) });
+  return svg("path", { d: `M0 ${from}C50 ${from} 50 ${to} 100 ${to}`, ...strength(weight), ...listeners });
 };
 
 const sample = (weight) => {
@@ -35,15 +36,11 @@ const sample = (weight) => {
 const web = (length, { point, press }) => {
   const view = { viewBox: `0 0 100 ${length}`, preserveAspectRatio: "none" };
   const node = svg("svg", { class: "mha-web", "aria-hidden": "true", ...view });
+  const mouse = pointing(point);
   let paths = new Map(); // which line is whose
-  const listen = (event, act) =>
-    node.addEventListener(event, ({ target }) => {
-      if (paths.has(target)) act({ i: paths.get(target).i, j: paths.get(target).j });
-    });
-  listen("pointerover", point);
-  listen("click", press);
+  const listenersOf = ({ i, j }) => ({ ...mouse.over({ i, j }), onclick: () => press({ i, j }) });
   const draw = (lines) => {
-    paths = new Map(lines.map((line) => [curve(line), line]));
+    paths = new Map(lines.map((line) => [curve(line, listenersOf(line)), line]));
     node.replaceChildren(...paths.keys());
   };
   // What is chosen stays as it is, the rest steps back.

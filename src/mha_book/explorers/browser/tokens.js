@@ -1,6 +1,6 @@
 // The two columns of tokens: left who asks, right who is asked.
 import { el, swatch } from "../shared/dom.js";
-import { forEachCell, move } from "../shared/grid.js";
+import { forEachCell, move, pointing } from "../shared/grid.js";
 import { format } from "../shared/format.js";
 import { wordName } from "../shared/words.js";
 import { isSame } from "./choice.js";
@@ -10,15 +10,15 @@ import { COLUMNS, SHOWN, SIDES } from "./words.js";
 const AXES = ["i", "j"]; // of the columns
 
 // Beside a token is room for a weight, `data-weight`; those who cannot see it have the table.
-const tokenButton = (tokens, place, side, { point, enter, press }) => {
+const tokenButton = (tokens, place, side, { mouse, enter, press }) => {
   const at = { [AXES[side]]: place };
   const word = el("span", { class: "mha-word" }, tokens[place]);
   const attributes = {
     type: "button",
     tabindex: place || side ? -1 : 0,
     "aria-label": `${wordName(tokens, place)} ${SIDES[side]}`,
-    onpointerenter: () => point(at),
-    onfocus: () => enter(at),
+    ...mouse.over(at),
+    onfocus: () => (mouse.leave(), enter(at)),
     onclick: () => press(at),
   };
   return el("button", attributes, word);
@@ -34,7 +34,8 @@ const column = (buttons, side, colour) => {
 // The columns with `between` between them. One Tab stop; the arrow keys move along a column
 // and across.
 export const tokenColumns = (tokens, { query, key }, actions, between) => {
-  const row = (_, place) => AXES.map((_, side) => tokenButton(tokens, place, side, actions));
+  const also = { ...actions, mouse: pointing(actions.point) };
+  const row = (_, place) => AXES.map((_, side) => tokenButton(tokens, place, side, also));
   const buttons = tokens.map(row);
   const [left, right] = [column(buttons, 0, query), column(buttons, 1, key)];
   const names = { class: "mha-pairs", role: "group", "aria-label": SHOWN.lines };

@@ -58,18 +58,18 @@ const SUMS = {
   },
 };
 
-// A number's arithmetic in up to three lines: names, numbers, result; briefly without what a
-// field beside it says.
+// A number's arithmetic in up to two lines: its names; its numbers, and the result. Briefly without
+// what a field beside it says, nor the head, whose digit the name has.
 export const explain = (cell, { blocks, values, inputs, tokens, isBrief }) => {
   const { name, i, j } = parseCell(cell);
   const block = blocks.find((each) => each.name === name);
   const value = values[name][i][j];
-  const head = block.head === null ? "" : MADE.head(block.head);
+  const head = isBrief || block.head === null ? "" : MADE.head(block.head);
   const whole = label(block, { i, j }, tokens) + head;
   if (!isMade(block, inputs)) return [MADE.notYet(whole, block.step)];
   if (block.op === "given") {
     const kind = block.given === "positions" ? MADE.positions : !isBrief && MADE.given;
-    return [`${whole} = ${n(value)}`, kind].filter(Boolean);
+    return [[`${whole} = ${n(value)}`, kind].filter(Boolean).join("; ")];
   }
   const [names, numbers] = SUMS[block.op]({
     at: { i, j },
@@ -81,7 +81,6 @@ export const explain = (cell, { blocks, values, inputs, tokens, isBrief }) => {
     token: (t) => quoted(tokens[t]),
     isHidden: hiddenBy(inputs),
   });
-  return [`${whole} = ${names}`, numbers && `= ${numbers}`, `= ${format(value, 4)}`].filter(
-    Boolean,
-  );
+  const result = `= ${format(value, 4)}`;
+  return [`${whole} = ${names}`, numbers ? `= ${numbers} ${result}` : result];
 };

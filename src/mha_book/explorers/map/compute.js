@@ -91,10 +91,6 @@ export const derive = (model) => (values) => {
   return "cell" in values || !(turned || isNew("step")) ? next : { ...next, cell: "" };
 };
 
-// Whether nothing but the number of heads is other than a first look needs it.
-export const isPlain = ({ design, causal, placed, compare, ...whole }) =>
-  design === "wrapper" && !causal && !placed && !compare && !isCompared(whole);
-
 // ---- how a number arises ---------------------------------------------------------------
 
 const row = (name, i, width) => range(width).map((k) => [name, i, k]);

@@ -38,9 +38,8 @@ def matrix(rows: Iterable[Iterable[float]]) -> traitlets.List:
 class MapExplorer(Explorer):
     """Walk through the layer, trace any number, change any number, turn any switch.
 
-    The switches are folded under *Options*, which stands open at the start where one
-    is turned, other than that of the heads. The inputs also decide what a reader is
-    asked to try.
+    The switches are folded under *Options*, beside which stands what is set. The
+    inputs also decide what a reader is asked to try.
 
     Attributes:
         embeddings: T lists of E numbers, each within ±10.

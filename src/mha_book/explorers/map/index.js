@@ -61,7 +61,7 @@ const render = ({ model, el: host }) => {
     // The picture needs the room: a step says more when it is asked, and in a column a number
     // says little.
     const isTight = form === "column";
-    const canWait = cell === "";
+    const canWait = cell === "" || (isCompared(inputs) && !isTight);
     steps.offer(canWait);
     const isBrief = isTight && cell !== "";
     const isStepBrief = canWait && !steps.isFull();

@@ -9,10 +9,10 @@ export const COMPARISONS = {
 };
 
 const OTHERWISE = {
-  num_heads: (n) => (n === 2 ? "einem Kopf" : "zwei Köpfen"),
-  design: (design) => (design === "split" ? "dem Wrapper" : "dem Gewichte-Teilen"),
-  causal: (on) => (on ? "keiner Maske" : "der kausalen Maske"),
-  placed: (on) => (on ? "keinen Positionen" : "Positionen"),
+  num_heads: (n) => (n === 2 ? "mit einem Kopf" : "mit zwei Köpfen"),
+  design: (design) => (design === "split" ? "mit dem Wrapper" : "mit dem Gewichte-Teilen"),
+  causal: (on) => (on ? "ohne Maske" : "mit der kausalen Maske"),
+  placed: (on) => (on ? "ohne Positionen" : "mit Positionen"),
 };
 
 export const SET = {
@@ -56,10 +56,10 @@ export const KEEP = {
 export const sayChange = (inputs, { common, changed }) => {
   const { compare } = inputs;
   if (!compare) return "";
-  const differ = changed.size
-    ? `${changed.size} von ${common} Zahlen sind anders`
-    : `Keine von ${common} Zahlen ist anders`;
-  return `${differ} als mit ${OTHERWISE[compare](inputs[compare])}.`;
+  const otherwise = OTHERWISE[compare](inputs[compare]);
+  return changed.size
+    ? `Punkte: ${changed.size} von ${common} Zahlen sind ${otherwise} anders.`
+    : `Keine von ${common} Zahlen ist ${otherwise} anders.`;
 };
 
 export const WRONG_CUTS = "zeigen, wie man falsch in zwei Köpfe schneidet";

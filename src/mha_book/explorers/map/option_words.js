@@ -10,10 +10,10 @@ export const COMPARISONS = {
 
 // What the present picture is compared with: the switch's other position.
 const OTHERWISE = {
-  num_heads: (n) => (n === 2 ? "one head" : "two heads"),
-  design: (design) => (design === "split" ? "the wrapper" : "the weight split"),
-  causal: (on) => (on ? "no mask" : "the causal mask"),
-  placed: (on) => (on ? "no positions" : "positions"),
+  num_heads: (n) => (n === 2 ? "with one head" : "with two heads"),
+  design: (design) => (design === "split" ? "with the wrapper" : "with the weight split"),
+  causal: (on) => (on ? "without a mask" : "with the causal mask"),
+  placed: (on) => (on ? "without positions" : "with positions"),
 };
 
 // The switches.
@@ -60,10 +60,10 @@ export const KEEP = {
 export const sayChange = (inputs, { common, changed }) => {
   const { compare } = inputs;
   if (!compare) return "";
-  const differ = changed.size
-    ? `${changed.size} of ${common} numbers differ`
-    : `None of ${common} numbers differs`;
-  return `${differ} from ${OTHERWISE[compare](inputs[compare])}.`;
+  const otherwise = OTHERWISE[compare](inputs[compare]);
+  return changed.size
+    ? `Dots: ${changed.size} of ${common} numbers differ ${otherwise}.`
+    : `None of ${common} numbers differs ${otherwise}.`;
 };
 
 export const WRONG_CUTS = "show wrong ways to cut into two heads";

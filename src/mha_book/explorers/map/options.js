@@ -2,7 +2,7 @@
 import { checkbox, dropdown, fold, group } from "../shared/controls.js";
 import { box, el, show, write } from "../shared/dom.js";
 import { choiceField } from "../shared/fields.js";
-import { isCompared, isPlain, readInputs } from "./compute.js";
+import { isCompared } from "./compute.js";
 import { COMPARISONS, COUNTS, DESIGNS, SET, sayOptions } from "./option_words.js";
 
 const switches = (model, frame) => {
@@ -27,15 +27,10 @@ const switches = (model, frame) => {
   return { node, refill };
 };
 
-// On a phone they would be all that is in sight, so there a reader unfolds them.
-const hasRoom = () => !globalThis.matchMedia?.("(max-width: 700px)").matches;
-
-// In sight where its page's text speaks of a switch that is turned. `onchange()` runs when one
-// has been turned.
+// What is set stands beside their name. `onchange()` runs when a switch has been turned.
 export const options = (model, frame, onchange) => {
   const { node: inside, refill: refillSwitches } = switches(model, frame);
-  const open = hasRoom() && !isPlain(readInputs(model));
-  const { node, said } = fold(SET.options, { open, onchange }, inside);
+  const { node, said } = fold(SET.options, { onchange }, inside);
   const refill = (inputs) => {
     refillSwitches(inputs);
     write(said, `(${sayOptions(inputs)})`);

@@ -22,20 +22,33 @@ const sayStep = ({ step, ...inputs }, steps, isBrief, room) => {
 // What a task waits for, where the number may be out of sight.
 export const sayAsked = ({ isOpen, waits }) => (isOpen && waits ? waits() : "");
 
-// What a number says takes the place of its step's words.
-export const sayAll = ({ cell, trace, fed, compared, isBrief, isStepBrief, ...setting }) => {
-  const { inputs, values, steps, room, asked = "" } = setting;
-  const isWhole = isCompared(inputs);
-  const there = () => (isWhole ? explainThere(cell, compared, setting) : "");
+const LINES = 3; // of a number; the rest is said when it is asked
+
+// How a number arises, in a comparison also what it is there, and then what is true of all.
+const sayNumber = ({ cell, trace, fed, compared, isBrief, isStepBrief, ...setting }) => {
+  const { inputs, values } = setting;
   const isTraced = !isBrief || fed.size > 0; // from what it is made is marked in the picture
-  // A comparison is said instead of what stands there before any step is taken.
-  const step =
-    isWhole && isStepBrief && !inputs.step ? [] : [sayStep(inputs, steps, isStepBrief, room)];
-  const lines = cell
-    ? [...explain(cell, { ...setting, isBrief }), isTraced && explainTrace(trace, fed), there()]
-    : step;
-  const change = cell && isBrief ? "" : sayChange(inputs, compared);
-  const held = () =>
-    cell ? sayWhole(compared, values) : explainHeld(compared, setting, isStepBrief);
-  return [...lines, isWhole ? held() : change, asked].filter(Boolean).join("\n");
+  const lines = [
+    ...explain(cell, { ...setting, isBrief }),
+    isCompared(inputs) && explainThere(cell, compared, setting),
+    isTraced && explainTrace(trace, fed),
+    isCompared(inputs) && sayWhole(compared, values),
+  ].filter(Boolean);
+  return isBrief || isStepBrief ? lines.slice(0, LINES) : lines;
 };
+
+const sayPlace = ({ compared, isStepBrief, ...setting }) => {
+  const { inputs, steps, room } = setting;
+  const isWhole = isCompared(inputs);
+  // A comparison is said instead of what stands there before any step is taken.
+  const isSkipped = isWhole && isStepBrief && !inputs.step;
+  const step = isSkipped ? "" : sayStep(inputs, steps, isStepBrief, room);
+  const change = isWhole
+    ? explainHeld(compared, setting, isStepBrief)
+    : sayChange(inputs, compared);
+  return [step, change];
+};
+
+// What a number says takes the place of its step's words.
+export const sayAll = ({ asked = "", ...all }) =>
+  [...(all.cell ? sayNumber(all) : sayPlace(all)), asked].filter(Boolean).join("\n");

@@ -12,8 +12,7 @@ export const TASKS = {
       `Bring ${second} dazu, ${isOfTwo ? "in Kopf 0 " : ""}mehr als die Hälfte seiner Aufmerksamkeit ` +
       `${first} zu geben${inStep(step)}. ${HOW}`,
     told: (second, first, weight) =>
-      `Du hast das Gewicht ${second} → ${first} auf ${weight} gebracht: Sein Score war damit ` +
-      "der größte seiner Zeile.",
+      `Das Gewicht ${second} → ${first} ist jetzt ${weight}: Sein Score wurde der größte seiner Zeile.`,
     waits: (second, first, weight) => `Das Gewicht ${second} → ${first} ist ${weight}.`,
   },
   hide: {

@@ -14,8 +14,7 @@ export const TASKS = {
       `make ${second} give more than half of its attention to ${first}` +
       `${isOfTwo ? " in head 0" : ""}${inStep(step)}. ${HOW}`,
     told: (second, first, weight) =>
-      `You brought the weight ${second} → ${first} to ${weight}: its score had become ` +
-      "the largest of its row.",
+      `The weight ${second} → ${first} is now ${weight}: its score became the largest of its row.`,
     waits: (second, first, weight) => `The weight ${second} → ${first} is ${weight}.`,
   },
   hide: {

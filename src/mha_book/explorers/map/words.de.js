@@ -11,7 +11,7 @@ export const MADE = {
   head: (head) => ` (Kopf ${head})`,
   notYet: (number, step) => `${number} ist noch nicht gemacht: Schritt ${step} tut es`,
   positions: "durch seinen Platz bestimmt",
-  given: "gegeben; du kannst es ändern",
+  given: "gegeben, und du kannst sie ändern",
 };
 
 export const explainTrace = ({ parents, older }, fed) => {

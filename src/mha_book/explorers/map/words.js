@@ -12,7 +12,7 @@ export const MADE = {
   head: (head) => ` (head ${head})`,
   notYet: (number, step) => `${number} is not made yet: step ${step} does it`,
   positions: "fixed by its place",
-  given: "given; you can change it",
+  given: "given, and you can change it",
 };
 
 // How far a trace reaches.

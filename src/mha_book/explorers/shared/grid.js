@@ -14,21 +14,14 @@ const MOVES = {
 // arrow keys, Home and End move inside. `onread(i, j)` runs when a cell is focused,
 // clicked or pointed at.
 export const grid = ({ caption, label, face = "", columns, rows, onread, onpress }) => {
-  let pointed = ""; // where the mouse was last, while it is there
-  // Not "pointerenter": a number may come to where a mouse rests, and was not pointed at.
-  const point = ({ pointerType }, i, j) => {
-    if (pointerType !== "mouse" || pointed === `${i},${j}`) return;
-    pointed = `${i},${j}`;
-    onread(i, j);
-  };
+  const mouse = pointing(onread);
   const button = (i, j) => onpress && { type: "button", onclick: () => onpress(i, j) };
   const cells = rows.map((_, i) =>
     columns.map((_, j) =>
       el(onpress ? "button" : "td", {
         tabindex: i || j ? -1 : 0,
         onfocus: () => enter(i, j),
-        onpointermove: (event) => point(event, i, j),
-        onpointerleave: () => (pointed = ""),
+        ...mouse.over(i, j),
         ...button(i, j),
       }),
     ),
@@ -36,7 +29,7 @@ export const grid = ({ caption, label, face = "", columns, rows, onread, onpress
   const enter = (i, j) => {
     cells.flat().forEach((cell) => (cell.tabIndex = -1));
     cells[i][j].tabIndex = 0;
-    pointed = "";
+    mouse.leave();
     onread(i, j);
   };
   const onkeydown = (event) => move(event, cells);
@@ -48,6 +41,22 @@ export const grid = ({ caption, label, face = "", columns, rows, onread, onpress
     onkeydown,
   };
   return { table: tableOf({ ...names, ...attributes }, cells.map(inTable)), cells };
+};
+
+// What a mouse points at, of several things: `run(...at)` once when it has come to one.
+// Not "pointerenter": a thing may come to where a mouse rests, and was not pointed at.
+export const pointing = (run) => {
+  let pointed = null; // where the mouse was last, while it is there
+  const leave = () => (pointed = null);
+  const over = (...at) => {
+    const onpointermove = ({ pointerType }) => {
+      if (pointerType !== "mouse" || pointed === at) return;
+      pointed = at;
+      run(...at);
+    };
+    return { onpointermove, onpointerleave: leave };
+  };
+  return { over, leave };
 };
 
 const inTable = (row) => row.map((cell) => (cell.localName === "td" ? cell : el("td", {}, cell)));

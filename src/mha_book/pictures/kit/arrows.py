@@ -87,7 +87,8 @@ def _down(
     """Arrows of the columns: from top to bottom."""
     if block.op in ("mask", "softmax"):
         x = place.x + CELL / 2
-        yield arrow((x, source.y + TALL + 38), (x, place.y - 20))
+        title = 3 if layout.folded else 38  # stands beneath the source, unless beside it
+        yield arrow((x, source.y + TALL + title), (x, place.y - 20))
         yield text(x + 12, place.y - 32, block.op, "mha-small mha-start")
     elif block.op == "join":
         yield from _leave(int(name[-1]), place, layout)

@@ -19,7 +19,8 @@ BETWEEN = 14  # lanes
 STACKED = 196  # a matrix of the weight split, and its product beneath
 TITLE = 11  # from a title's middle to what it names
 BESIDE_VALUES = 28  # a short arrow from W_v to V's title, and half of that
-ABOVE_KEYS = 48  # the keys' names and title, and over them the way of the values
+ABOVE_KEYS = 26  # in two rows: the keys' names, and over them the way of the values
+BELOW_SCORES = 40  # in two rows: the way to the mask, and its columns' names
 
 Form = Literal["row", "pair", "column"]
 FORMS: tuple[Form, ...] = ("row", "pair", "column")
@@ -148,14 +149,18 @@ def _lane(
 def _folded_lane(
     all_: Layout, head: int, width: int, left: float, top: float, split: bool
 ) -> tuple[float, float]:
-    """One head as `_lane` has it, in two rows: the masked scores begin the second."""
+    """One head as `_lane` has it, in two rows: the masked scores begin the second.
+
+    The keys and the scores have their titles at their right, where there is room: two
+    heads are to be in a window with what walks through them.
+    """
     q, deep = left + NAMES + 8, width * ROW
     scores = q + width * CELL + GAP
     weights = scores + BROAD + SOFTMAX
     mixed = weights + BROAD + GAP
-    k = top + (ABOVE_KEYS + 32 if split else ABOVE_KEYS + deep + 58)
+    k = top + ABOVE_KEYS + (14 if split else deep + 58)
     row = k + deep + GAP
-    below = row + TALL + 82
+    below = row + TALL + BELOW_SCORES
     if not split:
         _put_matrices(all_, head, top + 44, (q - 22, scores, mixed), width)
     all_.put(f"q{head}", q, row)
@@ -165,7 +170,7 @@ def _folded_lane(
     all_.put(f"masked{head}", scores, below)
     all_.put(f"weights{head}", weights, below)
     all_.put(f"mixed{head}", mixed, below)
-    return mixed + width * CELL + 14, below + TALL + UNDER - top
+    return mixed + width * CELL + 14, below + TALL + UNDER - 4 - top
 
 
 def _put_matrices(

@@ -262,10 +262,20 @@ def test_a_click_holds_a_token_until_escape_or_another(page, explorer):
     assert held(explorer) == []
 
 
+def test_what_comes_to_a_resting_mouse_is_not_read(explorer):
+    said = live(explorer)
+    for kind in ("pointerenter", "pointerover"):  # as when the page is scrolled
+        for part in (token(explorer, 0, 2), explorer.locator(".mha-web path").last):
+            part.dispatch_event(kind, {"pointerType": "mouse"})
+    assert live(explorer) == said
+    token(explorer, 0, 2).hover()
+    assert live(explorer) != said
+
+
 def test_a_line_and_a_cell_can_be_held_too(page, explorer):
     line = explorer.locator(".mha-web path").last  # the thickest
     last = drawn(explorer)[-1]
-    line.dispatch_event("pointerover")
+    line.dispatch_event("pointermove", {"pointerType": "mouse"})
     assert marks(explorer, "mha-read") == [[last["i"], last["j"]]]
     line.dispatch_event("click")
     token(explorer, 0, 4 if last["i"] < 4 else 3).hover()

@@ -645,7 +645,7 @@ def test_a_table_that_hides_nothing_says_so(explorer):
     picture = explorer.locator(".mha-area")
     for is_on in (False, True, False):
         explorer.get_by_label("causal mask").set_checked(is_on)
-        for words, is_shown in (("none hidden", not is_on), ("hidden: −∞", is_on)):
+        for words, is_shown in (("no mask is on", not is_on), ("hidden: −∞", is_on)):
             notes = picture.locator("tspan", has_text=words)
             assert notes.count() == 2
             seen = notes.evaluate_all("all => all.map(one => one.checkVisibility())")

@@ -286,13 +286,19 @@ def test_a_fault_that_is_chosen_at_a_step_shows_its_outputs(open_map):
 
 # ---- options ---------------------
 
-OPEN = {name: name not in ("map", "why-three-matrices") for name in TASKS}
+SET = {
+    "map": "(two heads, no mask, no positions)",
+    "why-three-matrices": "(one head, no mask, no positions)",
+    "heads-in-one-product": "(two heads, weight split, no mask, no positions)",
+    "hide-the-future": "(two heads, causal mask, no positions)",
+}
 
 
-@pytest.mark.parametrize(("name", "is_open"), first_of(OPEN.items(), 2))
-def test_options_are_open_where_a_chapter_speaks_of_them(open_map, name, is_open):
-    switch = open_map(name).get_by_label("causal mask")
-    expect(switch).to_be_visible(visible=is_open)
+@pytest.mark.parametrize(("name", "is_set"), first_of(SET.items(), 2))
+def test_options_wait_and_say_what_a_chapter_has_set(open_map, name, is_set):
+    explorer = open_map(name)
+    expect(explorer.get_by_label("causal mask")).to_be_hidden()
+    expect(explorer.get_by_text(is_set)).to_be_visible()
 
 
 WHOLE = "node => node.scrollHeight <= node.clientHeight"  # nothing of it is cut
@@ -306,7 +312,7 @@ def test_on_a_phone_options_wait_and_a_step_says_more_when_asked(open_map, page)
     live, foot = explorer.locator("[aria-live=polite]"), explorer.locator(".mha-foot")
     expect(live).to_have_text(
         "6 Mix. Each word's result is the average of all values, weighted by its own "
-        "row of attention weights.\n30 of 112 numbers differ from no mask."
+        "row of attention weights.\nDots: 30 of 112 numbers differ without a mask."
     )
     assert foot.evaluate(WHOLE)
     explorer.get_by_role("button", name="Say more").click()
