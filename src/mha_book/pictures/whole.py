@@ -122,7 +122,8 @@ def underlay(
         yield lane(*frame, title=f"head {head}", middle=_free_of_names(head, layout))
     for block in blocks:
         place = layout.places[block.name]
-        parts = [*arrows_into(block, place, layout), *_titles(block, place, layout, causal)]
+        parts = [*arrows_into(block, place, layout)]
+        parts += _titles(block, place, layout, causal)
         parts += _names(block, place, layout)
         yield node("g", *parts, data_block=block.name)
 

@@ -20,7 +20,11 @@ const strength = (weight) => ({
 // In a drawing that is 100 wide, and 1 high for each token.
 const curve = ({ i, j, weight }, listeners) => {
   const [from, to] = [i + 0.5, j + 0.5];
-  return svg("path", { d: `M0 ${from}C50 ${from} 50 ${to} 100 ${to}`, ...strength(weight), ...listeners });
+  return svg("path", {
+    d: `M0 ${from}C50 ${from} 50 ${to} 100 ${to}`,
+    ...strength(weight),
+    ...listeners,
+  });
 };
 
 const sample = (weight) => {

@@ -87,8 +87,8 @@ def _down(
     """Arrows of the columns: from top to bottom."""
     if block.op in ("mask", "softmax"):
         x = place.x + CELL / 2
-        title = 3 if layout.folded else 38  # stands beneath the source, unless beside it
-        yield arrow((x, source.y + TALL + title), (x, place.y - 20))
+        start = 3 if layout.folded else 38  # beneath a title, unless it stands beside
+        yield arrow((x, source.y + TALL + start), (x, place.y - 20))
         yield text(x + 12, place.y - 32, block.op, "mha-small mha-start")
     elif block.op == "join":
         yield from _leave(int(name[-1]), place, layout)
