@@ -241,7 +241,7 @@ def test_arrow_keys_reach_and_read_every_number(explorer, page, width):
         name, i, j = re.fullmatch(r"(.+):(.+),(.+)", cell).groups()
         assert line.startswith(f"{name}["), line
         value = made[name][int(i), int(j)].item()
-        results = [number(x) for x in re.findall(r"= (−?[\d.]+)(?=\n|$)", line)]
+        results = [number(x) for x in re.findall(r"= (−?[\d.]+)(?=[\n;]|$)", line)]
         assert results == pytest.approx([value], abs=0.0000501), line
 
 
@@ -450,12 +450,24 @@ def test_a_link_brings_what_was_kept_and_a_button_ends_it(open_map, page):
     assert "Kept: no mask" in explorer.locator(".mha-keep").inner_text()
     end = explorer.get_by_role("button", name="End the comparison")
     assert checks.overflow(page, 390) == []
-    press(explorer, "output:0,0")  # in a column there is room for the sum of it alone
-    assert "what you kept. Same" not in said(explorer)
-    assert "outputs up to " in said(explorer)
+    press(explorer, "output:0,0")  # in a column there is room for what it was alone
+    assert "in what you kept." in said(explorer)
+    assert "outputs up to " not in said(explorer)
     end.click()
     assert contract.inputs_of(explorer)["held"] == {}
     assert marked(explorer, "first") == marked(explorer, "changed") == set()
+
+
+def test_a_number_that_is_compared_says_three_lines_and_more_when_asked(open_map, page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    explorer = open_map(causal=True, held={"causal": False})
+    press(explorer, "output:0,0")
+    made, worth, there = said(explorer).splitlines()
+    assert made.startswith("output[“how”, 0] = ")
+    assert re.search(r"= −?[\d.]+$", worth)
+    assert there.startswith("It was ")
+    explorer.get_by_role("button", name="Say more").click()
+    assert "outputs up to " in said(explorer)
 
 
 CUTS = {"right": "Right", "sliced": "Wrong: slice", "untransposed": "Wrong: reshape"}

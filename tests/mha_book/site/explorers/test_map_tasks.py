@@ -11,7 +11,7 @@ PAGE_SCRIPT = PROJECT / "tests" / "js" / "map_page.js"
 # Page -> for each task: words of what it asks, the edits that do it, words that say so.
 LOOK = "make “are” give more than half of its attention to “how”"
 HIDE = ("hide from “how”", [{"turn": "causal mask"}], "its own weight became 1")
-LARGER = "its score had become the largest of its row"
+LARGER = "its score became the largest of its row"
 TASKS = {
     "map": [
         (LOOK + " in head 0", [{"cell": "w_q0:0,1", "number": -1}], LARGER),
@@ -108,8 +108,9 @@ UNFOLD = "all => all.forEach(summary => summary.click())"
 
 
 def do(explorer, edit: dict) -> None:
-    if "press" in edit:
+    if "press" in edit or "fault" in edit:
         explorer.locator(".mha-options:not([open]) > summary").evaluate_all(UNFOLD)
+    if "press" in edit:
         explorer.get_by_role("button", name=edit["press"]).click()
     elif "read" in edit:
         explorer.evaluate("(node, cell) => map.press(node, cell)", edit["read"])
@@ -368,6 +369,7 @@ def test_a_switch_and_what_it_changes_are_in_one_window(open_map, page):
     page.set_viewport_size({"width": 1280, "height": 800})
     explorer = open_map("hide-the-future")
     switch = explorer.get_by_label("causal mask")
+    explorer.locator(".mha-options > summary").evaluate_all(UNFOLD)
     switch.evaluate("node => node.scrollIntoView({block: 'start'})")
     page.mouse.move(640, 400)  # over the page, and not over its long list
     page.mouse.wheel(0, -140)  # below the page's own bar, with the task in sight
@@ -532,7 +534,10 @@ def test_on_a_phone_what_is_said_leaves_the_window_to_the_picture(open_map, page
     assert sum(heights) < 844 * 0.36
 
 
-@pytest.mark.parametrize("name", ["map", *later("hide-the-future")])
+WINDOWS = ["heads-in-one-product", "map", *later("hide-the-future")]
+
+
+@pytest.mark.parametrize("name", WINDOWS)
 def test_the_picture_and_what_walks_through_it_are_in_one_window(open_map, page, name):
     page.set_viewport_size({"width": 1280, "height": 800})
     explorer = open_map(name)
