@@ -20,13 +20,15 @@ from mha_book.exercises.answers import (
 )
 from mha_book.exercises.contents import PAGES
 from mha_book.exercises.lines import lines_of
-from mha_book.exercises.plain import answer, number
+from mha_book.exercises.plain import answer, number, plain_questions, question
 from mha_book.exercises.posed import posed
 from mha_book.explorers.link import read_in_order
+from outline import outline
 from project import PATH
 from records import Record, mark_of
 
 READ = Record(Path(__file__).with_name("told.txt"))
+ON_PAPER = Record(Path(__file__).with_name("on_paper.txt"))
 EXERCISES = [
     pytest.param(page, one, id=f"{page}-{one.name}")
     for page, all_ in PAGES.items()
@@ -138,6 +140,25 @@ def test_what_is_asked_and_told_is_what_was_read(page, exercise):
         lines += ["to choose from:", *(f"  {name}" for name in offered)]
     lines += sorted({f"tells: {fault['name']}" for fault in told["faults"]})
     READ.holds(f"{page} {exercise.name}", lines)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_on_paper_a_page_s_questions_are_what_was_read(page):
+    written = plain_questions([posed(one) for one in PAGES[page]])
+    ON_PAPER.holds(page, outline(written, "li:not(li li)", "script"))
+
+
+def test_nothing_else_was_read_on_paper():
+    ON_PAPER.has_only(set(PAGES))
+
+
+def test_a_number_alone_stands_beside_its_name():
+    given = {"name": "a < b", "values": -0.5}
+    told = {"title": "How far?", "draws": [{"ask": "*Here*", "given": [given]}]}
+    assert question(told) == (
+        "<p><strong>How far?</strong> <em>Here</em></p>"
+        "<p><code>a &lt; b</code> = −0.5</p>"
+    )
 
 
 def test_on_paper_a_mask_is_ticked_where_one_may_look():
