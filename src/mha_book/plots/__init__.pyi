@@ -27,4 +27,4 @@ from .runs import (
     row_dots as row_dots,
 )
 from .style import use_style as use_style
-from .sweeps import curve_theme as curve_theme, sweep as sweep
+from .sweeps import sweep as sweep

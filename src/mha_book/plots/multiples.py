@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from io import BytesIO
-from textwrap import fill
 from typing import Any
 
 import matplotlib as mpl
@@ -12,28 +10,16 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from mha_book import palette
+from mha_book.plots.forms import LARGER, NARROW, WIDE, Form, TwoForms, in_lines
 from mha_book.plots.style import STYLE
 
 
-@dataclass(frozen=True)
-class Form:
-    """How wide a figure is, in inches, and how large its text, in points."""
-
-    name: str
-    width: float
-    size: float
-
-
-WIDE = Form("wide", 688 / 96, 10)  # a page's text, at CSS's 96 px to an inch
-NARROW = Form("narrow", 4.6, 11)  # on a phone, where it shrinks to 358 px
 MARKERS = "o^sD"  # of groups
-LARGER = 1  # the title's letters, in points
 LOW = 0.75  # of its height, for a panel that is wider than was asked for
-WIDTH = 0.62  # of a bold letter, in its size: what a line of the title has room for
 
 
 @dataclass(frozen=True)
-class Panels:
+class Panels(TwoForms):
     """Panels with common axes, as a notebook and a page show them.
 
     Attributes:
@@ -62,7 +48,7 @@ class Panels:
         flat = LOW if across < min(self.columns[1], len(self.names)) else 1
         sizes = dict.fromkeys(SIZES, form.size)
         with mpl.rc_context({**STYLE, **sizes}):
-            title = _in_lines(self.finding, form)
+            title = in_lines(self.finding, form)
             above = 0.4 + 0.25 * len(title.splitlines())
             size = form.width, down * (flat * self.height + 0.3) + above
             figure = Figure(figsize=size, layout="constrained")
@@ -99,39 +85,8 @@ class Panels:
         if k % across == 0:
             ax.set_ylabel(self.y)
 
-    def _repr_svg_(self) -> str:
-        """Both forms in one file, of which the narrow one waits for its page."""
-        wide, narrow = (_svg(self.figure(form), form) for form in (WIDE, NARROW))
-        size = wide[: wide.index(">")]  # the file is as large as its wide form
-        narrow = narrow.replace("<svg", '<svg display="none"', 1)
-        return f"{size}>{wide}{narrow}</svg>".replace(' class="mha-wide"', "", 1)
-
-    def _repr_png_(self) -> bytes:
-        buffer = BytesIO()
-        with mpl.rc_context(STYLE):
-            self.figure().savefig(buffer, format="png", dpi=STYLE["figure.dpi"])
-        return buffer.getvalue()
-
 
 SIZES = [name for name in STYLE if name.endswith("size") and name != "figure.figsize"]
-
-
-def _in_lines(finding: str, form: Form) -> str:
-    """The finding in as many lines as it needs, which are about as long."""
-    room = int(form.width * 72 / (WIDTH * (form.size + LARGER)))  # letters
-    lines = -(-len(finding) // room) or 1
-    return fill(finding, min(room, -(-len(finding) // lines) + 6))
-
-
-def _svg(figure: Figure, form: Form) -> str:
-    """A figure's element, without what a file has before it."""
-    buffer = BytesIO()
-    with mpl.rc_context(STYLE):
-        figure.savefig(buffer, format="svg", metadata={"Date": None})
-    text = buffer.getvalue().decode()
-    return text[text.index("<svg") :].replace(
-        "<svg", f'<svg class="mha-{form.name}"', 1
-    )
 
 
 def draw_band(ax: Axes, curves: pd.DataFrame, **line: Any) -> None:
@@ -158,7 +113,10 @@ def name_end(
     """Words at the right end of a line, or at its left one: above it, or below."""
     up = -3 if below else 3  # points
     look = {"ha": side, "va": "top" if below else "bottom"}
-    ax.annotate(words, at, (0, up), textcoords="offset points", **look)
+    # On ground of its own, which covers the grid and no line.
+    ground = {"facecolor": palette.GROUND, "edgecolor": "none", "pad": 0.5}
+    under = {"bbox": ground, "zorder": 0.8}
+    ax.annotate(words, at, (0, up), textcoords="offset points", **look, **under)
 
 
 def draw_points(ax: Axes, groups: Mapping[str, pd.DataFrame]) -> None:

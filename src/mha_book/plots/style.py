@@ -1,6 +1,5 @@
 """The figures' one style, and how a notebook shows them."""
 
-from io import BytesIO
 from typing import Any
 
 import matplotlib as mpl
@@ -75,21 +74,7 @@ def use_style() -> None:
     # that resets what it sets, and later figures would not show.
     plt.switch_backend(mpl.get_backend())
     mpl.rcParams.update(FRAME | STYLE)
-    if shell := get_ipython():
-        _show_both(shell)
-
-
-def _show_both(shell: Any) -> None:
-    """Show figures as SVG, which the site makes its own, and as PNG.
-
-    JupyterLab draws no SVG of a downloaded notebook before its cell has run.
-    """
-    set_matplotlib_formats("svg", "png")
-    pngs = shell.display_formatter.formatters["image/png"]
-    pngs.for_type_by_name("plotnine.ggplot", "ggplot", _png)
-
-
-def _png(plot: Any) -> bytes:
-    buffer = BytesIO()
-    plot.save(buffer, format="png", verbose=False)
-    return buffer.getvalue()
+    if get_ipython():
+        # SVG, which the site makes its own, and PNG: JupyterLab draws no SVG of a
+        # downloaded notebook before its cell has run.
+        set_matplotlib_formats("svg", "png")

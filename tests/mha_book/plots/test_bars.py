@@ -6,7 +6,7 @@ from matplotlib.colors import to_hex
 
 from mha_book import palette
 from mha_book.plots.bars import bars
-from mha_book.plots.multiples import NARROW, WIDE
+from mha_book.plots.forms import NARROW, WIDE
 
 TABLE = pd.DataFrame(
     {"short": [4.06, 0.5, 0.25], "long": [0.82, 1.5, 0.75]}, ["loop", "fused", "other"]

@@ -17,7 +17,7 @@ from mha_book.plots.costs import (
     ratio_map,
     ratio_verdict,
 )
-from mha_book.plots.multiples import NARROW, WIDE
+from mha_book.plots.forms import NARROW, WIDE
 from mha_book.scales import contrast
 from mha_book.site.figures import FOLLOWING
 

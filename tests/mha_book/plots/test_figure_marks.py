@@ -10,24 +10,30 @@ from matplotlib.figure import Figure
 from figure_marks import figure_marks
 from figures import FIGURES, FOUND, SIZES
 from mha_book import plots
-from mha_book.plots.multiples import NARROW, WIDE, Panels
+from mha_book.plots.forms import NARROW, WIDE
+from mha_book.plots.multiples import Panels
 from mha_book.plots.style import STYLE
 from mha_book.plots.sweeps import curve_theme
 from records import Record
 
 SEEN = Record(Path(__file__).with_name("figure_marks.txt"), width=110)
 SWEPT = {"x": "width", "y": "time", "by": "kind"}
-ROOM = ("legend_position", "panel_spacing_y", "plot_margin")  # of plotnine's figures
+ROOM = ("legend_position", "panel_spacing", "plot_margin", "plot_margin_right")  # of plotnine's figures
 OTHERS = {
-    "sweep": lambda: plots.sweep(
-        SIZES[:6], **SWEPT, log_y=True, finding=f"{FOUND}, and in some more"
-    ).draw(),
-    "sweep in panels": lambda: plots.sweep(SIZES, **SWEPT, facet="pass").draw(),
+    "sweep": lambda: a_sweep().figure(WIDE),
+    "narrow sweep": lambda: a_sweep().figure(NARROW),
+    "sweep in panels": lambda: plots.sweep(SIZES, **SWEPT, facet="pass").figure(),
     "five panels": lambda: five_panels().figure(WIDE),
     "five narrow panels": lambda: five_panels().figure(NARROW),
     "heatmap": lambda: heatmap([*"abcdefgh"]),
     "large heatmap": lambda: heatmap([*"abcdefghi"], asking=["z"], title="one head"),
 }
+
+
+def a_sweep():
+    """Its title takes two lines where it is narrow."""
+    more = f"{FOUND}, and in some more"
+    return plots.sweep(SIZES[:6], **SWEPT, log_y=True, finding=more)
 
 
 def five_panels():
@@ -56,7 +62,7 @@ def test_a_figure_of_one_form_draws_what_was_seen(name):
 
 
 def test_the_style_is_as_was_seen():
-    theme = curve_theme().themeables
+    theme = curve_theme(WIDE, 1).themeables
     room = {name: theme[name].properties["value"] for name in ROOM}
     lines = [f"{name}: {value}" for name, value in (STYLE | room).items()]
     SEEN.holds("style", lines)

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 from matplotlib.figure import Figure
 
-from mha_book.plots.multiples import NARROW, WIDE, Panels, name_end
+from mha_book.plots.forms import NARROW, WIDE
+from mha_book.plots.multiples import Panels, name_end
 
 SVG = "{http://www.w3.org/2000/svg}"
 FINDING = "What all of these panels show together, said in one line or in two of them"

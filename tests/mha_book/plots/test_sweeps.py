@@ -9,12 +9,13 @@ from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 
 from mha_book import palette, plots
+from mha_book.plots.forms import WIDE
 
 SWEEP = pd.DataFrame({"width": [4, 16], "time": [1.0, 2.0], "kind": ["a", "b"]})
 
 
 def test_sweep_draws_each_measurement_with_its_own_marker():
-    figure = plots.sweep(SWEEP, x="width", y="time", by="kind", log_y=True).draw()
+    figure = plots.sweep(SWEEP, x="width", y="time", by="kind", log_y=True).figure()
     points = figure.axes[0].collections
     places = sorted(tuple(place) for p in points for place in p.get_offsets())
     assert places == [
@@ -34,18 +35,18 @@ def test_sweep_draws_each_measurement_with_its_own_marker():
 
 def test_the_finding_is_the_title():
     found = "The wider, the slower: each doubling takes twice the time"
-    figure = plots.sweep(SWEEP, x="width", y="time", by="kind", finding=found).draw()
+    figure = plots.sweep(SWEEP, x="width", y="time", by="kind", finding=found).figure()
     assert " ".join(figure.texts[0].get_text().split()) == found
 
 
 def test_sweep_facets():
-    figure = plots.sweep(SWEEP, x="width", y="time", by="kind", facet="kind").draw()
+    figure = plots.sweep(SWEEP, x="width", y="time", by="kind", facet="kind").figure()
     first, second = figure.axes
     assert first.get_ylim() != second.get_ylim()  # each has its own
     titles = [text.get_text() for text in figure.findobj(Text)]
     assert "time" not in titles  # it would not fit both
     assert {*SWEEP["kind"]} <= {*titles}
-    assert figure.get_size_inches().tolist() == [4.6, 3.6]
+    assert figure.get_size_inches()[0] == WIDE.width
     grounds = {to_hex(part.get_facecolor()) for part in figure.findobj(Rectangle)}
     assert palette.GROUND in grounds
 
