@@ -16,6 +16,7 @@ from mha_book.museum.beside import Exhibit, Stage
 from mha_book.museum.followed import on_the_map
 from mha_book.museum.maps import draw_stage
 from mha_book.museum.rooms import exhibits_in
+from mha_book.museum.sights import sight
 from mha_book.museum.verdicts import verdicts
 
 ISSUE = re.compile(r"([\w.-]+/[\w.-]+) (?:PR )?#(\d+)")
@@ -60,14 +61,15 @@ def _style() -> str:
 def draw(exhibit: Exhibit) -> str:
     """An exhibit as a fold."""
     parts = (*_label(exhibit), *_numbers(exhibit), *_tests(exhibit), *_story(exhibit))
-    return fold(exhibit.subject, exhibit.fault.name, parts)
+    return fold(exhibit.subject, exhibit.fault.name, sight(exhibit), parts)
 
 
-def fold(subject: Subject, name: str, parts: Iterable[str]) -> str:
-    """What is shown of a fault, or of a belief, below its name."""
+def fold(subject: Subject, name: str, seen: str, parts: Iterable[str]) -> str:
+    """What is shown of a fault, or of a belief, behind its name and a sight of it."""
     owner = f"<code>{escape(subject.name)}</code>"
+    title = f'<span class="mha-name">{escape(name)}</span>'
     return (
-        f'<details class="mha-exhibit"><summary>{escape(name)} {owner}</summary>'
+        f'<details class="mha-exhibit"><summary>{title} {owner}{seen}</summary>'
         f'<div id="{address_of(subject, name)}">{"".join(parts)}</div></details>'
     )
 

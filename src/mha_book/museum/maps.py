@@ -22,7 +22,7 @@ Map = tuple[str, Tensor, Cell]  # a title, numbers, and how each is written
 
 def draw_stage(stage: Stage, setting: Setting) -> str:
     """Three maps side by side; where shapes differ, there is nothing to take off."""
-    decimals = _decimals(stage)
+    decimals = decimals_of(stage)
     first = stage.place if stage.same_shape else None
     titled = [("as it should be", stage.right), ("with the fault", stage.faulty)]
     maps = [
@@ -64,7 +64,7 @@ def _numbers(values: Tensor, decimals: int, lit: Place | None) -> Cell:
 
     def cell(place: Place) -> str:
         mark = ' class="mha-lit"' if place == lit else ""
-        return f"<td{mark}>{_write(values[place].item(), decimals)}</td>"
+        return f"<td{mark}>{write_cell(values[place].item(), decimals)}</td>"
 
     return cell
 
@@ -81,15 +81,15 @@ def _moved(stage: Stage, decimals: int) -> Cell:
         share = 1.0 if by == torch.inf else by / most
         ground, ink = on_weight_scale(0.15 + 0.55 * share)
         lit = " mha-lit" if place == stage.place else ""
-        text = "≠" if yes_or_no else _write(by, decimals)
+        text = "≠" if yes_or_no else write_cell(by, decimals)
         style = f"background:{ground};color:{ink}"
         return f'<td class="mha-shade{lit}" style="{style}">{text}</td>'
 
     return cell
 
 
-def _decimals(stage: Stage) -> int:
-    """Three, unless the first difference would not be seen."""
+def decimals_of(stage: Stage) -> int:
+    """Three for a step's numbers, unless the first difference would not be seen."""
     both = [*stage.right.flatten().tolist(), *stage.faulty.flatten().tolist()]
     most = decimals_for(both)
     if not stage.same_shape:
@@ -98,7 +98,8 @@ def _decimals(stage: Stage) -> int:
     return min(most, 3) if by > 0.001 else most
 
 
-def _write(value: float | bool, decimals: int) -> str:
+def write_cell(value: float | bool, decimals: int) -> str:
+    """A number as a map shows it."""
     return "NaN" if value != value else write_number(value, decimals, tiny=False)
 
 

@@ -41,7 +41,7 @@ def wing() -> Wing:
 def draw(exhibit: Doubted) -> str:
     """One of them as a fold."""
     parts = (*_label(exhibit), *_numbers(exhibit), *_check(exhibit), *_story(exhibit))
-    return fold(exhibit.subject, exhibit.belief.name, parts)
+    return fold(exhibit.subject, exhibit.belief.name, "", parts)
 
 
 def _label(exhibit: Doubted) -> Iterator[str]:

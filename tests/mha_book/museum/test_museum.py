@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from urllib.parse import parse_qsl
 
 import pytest
@@ -21,6 +22,7 @@ from mha_book.museum.followed import FOLLOWED, on_the_map
 from mha_book.museum.maps import draw_stage
 from mha_book.museum.rooms import all_exhibits, exhibits_in
 from mha_book.museum.settings import CAUSAL, W_K, W_Q, W_V, Setting, X
+from mha_book.museum.sights import sight
 from mha_book.museum.traced import Run
 from mha_book.museum.verdicts import SUMS, verdicts
 from mha_book.pictures.kit.faults import FAULTS
@@ -242,7 +244,33 @@ def test_the_further_a_number_moves_the_darker_it_is_from_a_faint_shade_on() -> 
 
 
 def test_a_name_is_text_and_no_tags() -> None:
-    assert "<summary>a &lt; b &amp; c <code>" in draw.fold(SUBJECTS[0], "a < b & c", [])
+    folded = draw.fold(SUBJECTS[0], "a < b & c", "", [])
+    assert ">a &lt; b &amp; c</span> <code>" in folded
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_closed_exhibit_shows_its_first_stage(name: str) -> None:
+    for one in exhibits_in(name):
+        page = BeautifulSoup(sight(one), "html.parser")
+        words = page.select_one(".mha-differs").text
+        if one.message:
+            assert words in ("it lacks parameters", "it stops with a message")
+            continue
+        first = one.seen[0]
+        assert " becomes " in words
+        assert len(page.select(".mha-first")) == first.same_shape
+        assert len(page.select("[class^=mha-shape]")) == 2 * (not first.same_shape)
+
+
+def test_a_small_picture_has_the_first_number_that_moves_in_sight() -> None:
+    right = torch.zeros(9, 12)
+    faulty = right + (torch.arange(108.0).view(9, 12) >= 7 * 12 + 10)
+    seen = replace(exhibit("attend", "The scores are not divided"))
+    shown = replace(seen, stages=(Stage("x", right, faulty),))
+    page = BeautifulSoup(sight(shown), "html.parser")
+    assert page.svg["viewbox"] == "0 0 80 50"
+    assert page.select_one(".mha-first")["d"].startswith("M71 41")
+    assert page.select_one(".mha-differs").text == "0 becomes 1"
 
 
 def test_a_result_that_is_not_what_its_name_stood_for_is_shown_too() -> None:
