@@ -44,6 +44,10 @@ def test_only_a_run_that_no_phone_has_room_for_breaks_without_a_space(code, expe
         ("a[0][1, 2].f()", ["[0][1, 2]"]),
         ("f(a_name, another_name, one_more_name)", []),
         ("f(a, [b, c], another_name, one_more_name)", ["[b, c]"]),
+        ("one_long_name == other_name", ["== other_name"]),
+        ("one_long_name / (a + b)", ["/ (a + b)"]),
+        ("x = not one_long_name", ["not one_long_name"]),
+        ("x = {'key': value.of(a)", [": value", "(a)"]),
     ],
 )
 def test_short_brackets_and_signs_stay_in_one_piece(code, kept):
