@@ -8,13 +8,14 @@ import matplotlib as mpl
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from mha_book import palette
 from mha_book.plots.forms import LARGER, NARROW, WIDE, Form, TwoForms, in_lines
 from mha_book.plots.style import STYLE
 
-
 MARKERS = "o^sD"  # of groups
+UNDER_TITLE = 0.05  # inches
 LOW = 0.75  # of its height, for a panel that is wider than was asked for
 
 
@@ -49,7 +50,7 @@ class Panels(TwoForms):
         sizes = dict.fromkeys(SIZES, form.size)
         with mpl.rc_context({**STYLE, **sizes}):
             title = in_lines(self.finding, form)
-            above = 0.4 + 0.25 * len(title.splitlines())
+            above = 0.4 + UNDER_TITLE + 0.25 * len(title.splitlines())
             size = form.width, down * (flat * self.height + 0.3) + above
             figure = Figure(figsize=size, layout="constrained")
             axes = figure.subplots(
@@ -58,8 +59,9 @@ class Panels(TwoForms):
             for k, ax in enumerate(axes.flat):
                 self._fill(ax, k, across)
             if title:
-                look = {"x": 0.01, "ha": "left", "weight": "bold"}
+                look = {"x": 0, "ha": "left", "weight": "bold"}
                 figure.suptitle(title, **look, size=form.size + LARGER)
+                _make_room(figure, size[1])
         return figure
 
     def _across(self, form: Form) -> int:
@@ -84,6 +86,13 @@ class Panels(TwoForms):
             ax.tick_params(labelbottom=True)
         if k % across == 0:
             ax.set_ylabel(self.y)
+
+
+def _make_room(figure: Figure, height: float) -> None:
+    """Keep the title off the panels' names; what is drawn begins where text does."""
+    layout = figure.get_layout_engine()
+    assert isinstance(layout, ConstrainedLayoutEngine)
+    layout.set(w_pad=0.01, wspace=0.05, rect=(0, 0, 1, 1 - UNDER_TITLE / height))
 
 
 SIZES = [name for name in STYLE if name.endswith("size") and name != "figure.figsize"]

@@ -91,6 +91,7 @@ def curve_theme(form: Form, lines: int) -> p9.theme:
         legend_position="bottom",
         panel_spacing=0.04,
         plot_margin=0.01,
+        plot_margin_left=0,
         plot_margin_right=0.03,  # half of the last size
         figure_size=(form.width, HEIGHT + LINE * lines),
         svg_usefonts=True,

@@ -18,7 +18,12 @@ from records import Record
 
 SEEN = Record(Path(__file__).with_name("figure_marks.txt"), width=110)
 SWEPT = {"x": "width", "y": "time", "by": "kind"}
-ROOM = ("legend_position", "panel_spacing", "plot_margin", "plot_margin_right")  # of plotnine's figures
+ROOM = (
+    "legend_position",
+    "panel_spacing",
+    "plot_margin",
+    "plot_margin_right",
+)  # of plotnine's figures
 OTHERS = {
     "sweep": lambda: a_sweep().figure(WIDE),
     "narrow sweep": lambda: a_sweep().figure(NARROW),
