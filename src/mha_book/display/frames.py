@@ -11,8 +11,10 @@ if TYPE_CHECKING:
     from pandas import DataFrame, Index, Series
 
 WORDS = "mha-words"  # the class of what stands on the left
+AS_EVER = "·"  # in a table of what differs
 NUMBERS = re.compile(r"[\d.,\s%–−×±/-]*\d[\d.,\s%–−×±/-]*")  # 0.38–0.39, 3 ± 1, 2/3
-PART = re.compile(r"(?<=\w\.)(?=[a-z]\w{3})")  # of a long name in code, after its dot
+PART = re.compile(r"(?:(?<=\w\.)|(?<=\w{6}_))(?=[a-z]\w{3})")  # of a long name in code
+CODE = re.compile(r"`([^`]+)`")
 SHAPE = re.compile(r"\([^()]*\)")
 
 
@@ -24,6 +26,7 @@ def write_frame(table: "DataFrame | Series") -> str:
     corner = _names(frame.index, frame.columns)
     labels = [label if isinstance(label, tuple) else (label,) for label in frame.index]
     values = [frame.iloc[:, i].tolist() for i in range(frame.shape[1])]
+    sparse = " mha-sparse" if _is_sparse(values) else ""
     looks = [WORDS if any(map(_is_word, column)) else "" for column in values]
     columns = list(map(_write_column, values, looks))
     rows = [
@@ -34,7 +37,7 @@ def write_frame(table: "DataFrame | Series") -> str:
     named += list(zip(map(_join, frame.columns), looks, strict=True))
     heads = [_head(name, "col", look) if name else "<td></td>" for name, look in named]
     return (
-        f'<table class="mha-table"><thead>{_row(heads, [])}</thead>'
+        f'<table class="mha-table{sparse}"><thead>{_row(heads, [])}</thead>'
         f"<tbody>{''.join(rows)}</tbody></table>"
     )
 
@@ -53,8 +56,15 @@ def _join(label: Hashable) -> str:
     return ", ".join(str(part) for part in parts if part != "")
 
 
+def _is_sparse(columns: Sequence[Sequence[Any]]) -> bool:
+    """Whether most cells say "as ever", so that the others are what is to be seen."""
+    cells = [value for column in columns for value in column]
+    return 2 * cells.count(AS_EVER) > len(cells)
+
+
 def _is_word(value: Any) -> bool:
-    return isinstance(value, str) and not NUMBERS.fullmatch(value)
+    is_text = isinstance(value, str) and value != AS_EVER
+    return is_text and not NUMBERS.fullmatch(value)
 
 
 def _write_column(values: Sequence[Any], look: str) -> list[str]:
@@ -64,15 +74,21 @@ def _write_column(values: Sequence[Any], look: str) -> list[str]:
 
 def _cell(value: Any, decimals: int, look: str) -> str:
     text = value if isinstance(value, str) else write_number(value, decimals)
-    return f"<td{_class(look)}>{escape(text)}</td>"
+    look = f"{look} mha-same".strip() if text == AS_EVER else look
+    return f"<td{_class(look)}>{_in_code(escape(text))}</td>"
 
 
 def _head(label: Hashable, scope: str, look: str = "") -> str:
     number = is_float(label)
     text = write_number(label, decimals_for([label])) if number else str(label)
     whole = SHAPE.sub(lambda shape: shape[0].replace(" ", "\xa0"), text)
-    named = PART.sub("<wbr>", escape(whole))
+    named = _in_code(PART.sub("<wbr>", escape(whole)))
     return f'<th{_class(look)} scope="{scope}">{named}</th>'
+
+
+def _in_code(text: str) -> str:
+    """Names in `ticks` as code, as they are among words."""
+    return CODE.sub(r"<code>\1</code>", text)
 
 
 def _class(look: str) -> str:

@@ -180,14 +180,30 @@ def test_the_stronger_the_colour_the_larger_the_weight():
 
 def test_results_are_well_formed_and_wear_the_classes_that_have_a_style():
     table = pd.DataFrame({"who": ["a<b"]}, pd.Index(["x"], name="row"))
+    sparse = pd.DataFrame({"one": ["·", "yes"], "two": ["·", "·"]})
     roles = ("query", "key", "value", "weights")
     tensors = {f"{role}s": torch.ones(2, 2, 2) for role in roles}
     mask = torch.ones(1, 2).bool()  # its ticks stand in the middle
-    shown = show(table, words=("<", "&"), n=1, value_mask=mask, **tensors)
+    shown = show(table, sparse, words=("<", "&"), n=1, value_mask=mask, **tensors)
     page = ElementTree.fromstring(f"<div>{shown._repr_html_()}</div>")
     worn = {name for part in page.iter() for name in part.get("class", "").split()}
     assert worn == set(re.findall(r"\.(mha-[a-z]+)", page.findtext("style")))
     assert {e.tag for e in page} == {"style", "div"}
+
+
+def test_a_table_of_what_differs_says_so_where_most_is_as_ever():
+    rows = [["·", "50%"], ["·", "·"], ["all", "·"]]
+    table = parsed(show(pd.DataFrame(rows, columns=["norm", "part"]))).table
+    assert "mha-sparse" in table["class"]
+    assert [cell.text for cell in table.select("td.mha-same")] == ["·"] * 4
+    assert not table.select("tbody td:nth-of-type(2).mha-words")  # 50% is a number
+    dense = pd.DataFrame([["1", "·"]], columns=["norm", "part"])
+    assert "mha-sparse" not in parsed(show(dense)).table["class"]
+
+
+def test_names_in_ticks_are_code():
+    table = parsed(show(pd.DataFrame({"here": ["`a<b`"]}, ["`attn_q`"]))).table
+    assert [code.text for code in table.select("code")] == ["attn_q", "a<b"]
 
 
 def test_a_number_stands_beside_its_name():
