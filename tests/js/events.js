@@ -133,12 +133,15 @@
     return rest > 0 ? [...found.slice(0, MOST), `and ${rest} more`] : found;
   };
 
-  // [what happened, the lines that it changed], of what changed any.
-  window.contract.happenings = async (node) => {
+  // [what happened, the lines that it changed], of what changed any; and how the parts look
+  // that `select` finds, in each state that they come into.
+  window.contract.happenings = async (node, select) => {
     unfold(node);
     await drawn();
     isOpened();
-    const steps = [];
+    const [steps, seen] = [[], new Set()];
+    const looks = [];
+    window.newLooks(node, select, seen);
     let before = all(node);
     const run = async (name, acts, part) => {
       for (const [what, act] of acts) {
@@ -147,6 +150,7 @@
         const now = all(node);
         const lines = changed(before, now);
         if (lines.length) steps.push([`${name}: ${what}`, lines]);
+        looks.push(...window.newLooks(node, select, seen));
         before = now;
       }
     };
@@ -162,6 +166,6 @@
       walked.add(grid);
     }
     await run("window", WINDOW, node);
-    return steps;
+    return [steps, looks];
   };
 }

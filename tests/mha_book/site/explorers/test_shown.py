@@ -18,7 +18,7 @@ import contract
 from every_explorer import EXPLORERS, GIVEN
 from mha_book.explorers import Answer, WriterExplorer
 from mha_book.site.scripts import APART, write_scripts
-from page_looks import in_lines, looks_of
+from page_looks import AT_ONCE, in_lines, looks_of
 from project import PROJECT
 from records import Record
 
@@ -35,7 +35,7 @@ STORED = [
 OTHERS = {"WriterExplorer, stored": lambda: WriterExplorer(stored=STORED)}
 OPENED = {kind.__name__: partial(kind, *GIVEN.get(kind, [])) for kind in EXPLORERS}
 OPENED |= OTHERS
-MEET_ALL = "node => contract.happenings(node)"
+MEET_ALL = "(node, parts) => contract.happenings(node, parts)"
 TURN_ALL = "node => contract.everything(node)"
 
 
@@ -51,7 +51,8 @@ def empty(browser, tmp_path_factory):
         page.add_style_tag(path=folder / name)
     for name in ("explorers.js", *APART.values()):
         page.add_script_tag(path=folder / name)
-    own = [PROJECT / "tests" / "js" / name for name in ("shown.js", "events.js")]
+    page.add_style_tag(content=AT_ONCE)
+    own = [PROJECT / "tests" / "js" / f"{n}.js" for n in ("looks", "shown", "events")]
     for path in (*contract.SCRIPTS, *own):
         page.add_script_tag(path=path)
     yield page
@@ -100,7 +101,9 @@ def test_it_looks_as_was_seen(turned):
 
 @pytest.mark.parametrize("name", OPENED)
 def test_what_events_show_is_what_was_read(empty, name):
-    steps = mounted(empty, name).evaluate(MEET_ALL)
+    steps, looks = mounted(empty, name).evaluate(MEET_ALL, PARTS)
     contract.unmount(empty)
     lines = [line for what, new in steps for line in (f"## {what}", *new)]
     MET.holds(name, lines)
+    if name not in OTHERS:
+        LOOKS.holds(f"{name}, in its states", in_lines(dict(looks), set()))
