@@ -13,6 +13,8 @@ STYLE = (
     "table.mha-glance td:has(> code:first-child) { min-width: 8rem; }"
     "table.mha-glance code span { white-space: nowrap; }"
     "table.mha-glance td code { white-space: pre-wrap; overflow-wrap: anywhere; }"
+    ".mha-shown table.mha-glance td.mha-brief { white-space: nowrap; }"
+    "@media print { table.mha-glance tbody th { white-space: normal; } }"
     # Brief code, a shape or a name, stays in one piece wherever there is room.
     "@media screen and (min-width: 700px) {"
     "table.mha-glance td code.mha-whole { white-space: nowrap; overflow-wrap: normal; }"

@@ -20,6 +20,24 @@ def test_it_prints_on_two_sides_of_a4(page, address):
         assert abs(float(height) - 842) < 2
 
 
+BROKEN = """cells => cells.filter((cell) => {
+  const text = document.createRange();
+  text.selectNodeContents(cell);
+  return new Set([...text.getClientRects()].map(({ top }) => top)).size > 1;
+}).map((cell) => cell.textContent)"""
+
+
+def test_in_the_printed_book_no_shape_is_broken(page, address):
+    page.set_viewport_size({"width": 660, "height": 1000})  # A4 without its margins
+    checks.Visit(page, f"{address}/cheat-sheet.html")
+    page.emulate_media(media="print")
+    # The book as one document has not the sheet's own style.
+    page.locator("section#cheat-sheet").evaluate("section => { section.id = 'other'; }")
+    shapes = page.locator("#shapes .mha-brief")
+    assert shapes.count() > 10
+    assert shapes.evaluate_all(BROKEN) == []
+
+
 LINES = """codes => {
   const tops = (code) => [...code.getClientRects()].map(({ top }) => top);
   const short = codes.filter((code) => code.innerText.length < 40);
