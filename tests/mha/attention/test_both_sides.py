@@ -70,6 +70,7 @@ SIZES = {
     "axes of texts": (lambda n: mha.same_text(of_axes(n).long()), 2, SEVERAL),
     "axes of lengths": (lambda n: mha.padding_mask(of_axes(n).long(), 1), 1, "lengths"),
     "axes of speeds": (lambda n: ntk(of_axes(n, D), 2.0), 1, "speeds have shape"),
+    "axes, to tokens first": (lambda n: mha.to_sequence_first(mask_of(n)), 4, MASK),
     "axes, tokens first": (lambda n: mha.from_sequence_first(mask_of(n)), 3, MASK),
     "axes of a layer, tokens first": (first_of, 3, "does not broadcast to (queries"),
     "axes, by key": (lambda n: mha.to_torch_key_padding_mask(mask_of(n)), 4, MASK),

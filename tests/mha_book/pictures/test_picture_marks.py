@@ -10,6 +10,7 @@ import pytest
 
 from drawn import drawn
 from marks import marks
+from mha_book.pictures.cards import DRAWN as CARDS, card_picture
 from mha_book.pictures.kit.layer import describe, layer
 from mha_book.pictures.kit.markup import Drawing
 from mha_book.pictures.whole import strip
@@ -43,6 +44,13 @@ def test_the_small_map_is_as_was_seen():
     SEEN.holds("small map", [small.get("viewBox"), small.get("class"), *inside])
 
 
+@pytest.mark.parametrize("page", CARDS)
+def test_a_card_is_as_was_seen(page):
+    card = card_picture(page)
+    inside = marks(drawn(Drawing([*card], 0, 0)))
+    SEEN.holds(f"card of {page}", [card.get("viewBox"), card.get("class"), *inside])
+
+
 @pytest.mark.parametrize("settings", TABLES)
 def test_the_live_map_has_its_blocks_as_was_seen(settings):
     blocks = describe(layer(*TABLES[settings]))
@@ -51,4 +59,5 @@ def test_the_live_map_has_its_blocks_as_was_seen(settings):
 
 
 def test_every_picture_that_was_seen_is_still_there():
-    SEEN.has_only({*DRAWN, *STEPPED, *TABLES, "small map"})
+    cards = {f"card of {page}" for page in CARDS}
+    SEEN.has_only({*DRAWN, *STEPPED, *TABLES, *cards, "small map"})
