@@ -81,8 +81,9 @@ def test_a_drawing_gets_as_many_pixels_as_a_projector_has_and_keeps_its_licence(
     for name in ("alibi_by_head", "attending"):
         path = folder / f"{name}.svg"
         (some / path.name).write_bytes(path.read_bytes())
-    made = draw_all(some, tmp_path / "made")
-    assert sorted(p.name for p in (tmp_path / "made").iterdir()) == [
+    to = tmp_path / "a folder" / "made"
+    made = draw_all(some, to)
+    assert sorted(p.name for p in to.iterdir()) == [
         *("alibi_by_head.png", "alibi_by_head.svg"),
         *("attending.png", "attending.svg"),
     ]
@@ -94,6 +95,8 @@ def test_a_drawing_gets_as_many_pixels_as_a_projector_has_and_keeps_its_licence(
         assert image.text["Title"] == root.find(f"{SVG}title").text
         assert image.getpixel((0, 0)) == (255, 255, 255)
         assert len(image.convert("RGB").getcolors(1 << 20)) > 20  # there is a drawing
+    (some / "alibi_by_head.svg").unlink()
+    assert draw_all(some, to) == made[1:]  # into a folder that is there
 
 
 def test_pixels_of_a_book_that_is_not_built_are_refused(tmp_path):
