@@ -39,3 +39,24 @@ def test_titles_do_not_run_together(tiles):
             level = one["top"] < other["bottom"] and other["top"] < one["bottom"]
             gap = max(other["left"] - one["right"], one["left"] - other["right"])
             assert not level or gap >= 16
+
+
+LONG = """all => all.map(cell => {
+  const words = document.createRange();
+  words.selectNodeContents(cell);
+  const gap = cell.clientWidth - words.getBoundingClientRect().width;
+  return [cell.textContent.length, gap, parseFloat(getComputedStyle(cell).fontSize)];
+})"""
+
+
+def test_what_is_longer_than_its_column_has_smaller_digits(open_explorer):
+    """Of 6 characters; half of one is left free."""
+    x = [[1000, 1000], [-1000, -1000], [1, 2]]
+    explorer = open_explorer(AttentionExplorer, embeddings=x, decimals=2)
+    cells = explorer.locator(".mha-steady tbody td").evaluate_all(LONG)
+    font = max(size for length, _, size in cells)
+    assert {length for length, _, _ in cells} >= {4, 7, 8}
+    for length, gap, size in cells:
+        assert gap >= 0
+        if length > 6:
+            assert size == pytest.approx(font * 6 / (length + 0.5), abs=0.05)
