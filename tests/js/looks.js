@@ -4,11 +4,14 @@
   const INHERITED = `
     color font-family font-size font-style font-weight text-align text-transform visibility
     white-space cursor list-style-type fill stroke stroke-width stroke-dasharray text-anchor
+    border-collapse caption-side font-variant-numeric overflow-wrap pointer-events
   `.match(/\S+/g);
   const OWN = `
     background-color background-image opacity display position float text-decoration-line
     flex-direction flex-wrap justify-content align-items gap overflow-x overflow-y box-shadow
     z-index content border-top-left-radius max-width min-width order text-wrap
+    grid-column-start grid-column-end grid-row-start grid-template-areas flex-grow flex-shrink
+    vertical-align text-overflow break-inside break-before break-after
     filter padding-top padding-right padding-bottom padding-left
     margin-top margin-right margin-bottom margin-left
   `.match(/\S+/g);
