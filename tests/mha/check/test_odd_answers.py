@@ -76,7 +76,7 @@ TOLD = {
 EACH = [(name, one) for name, all_ in TOLD.items() for one in all_]
 
 
-@pytest.mark.parametrize(("name", "answer"), EACH, ids=lambda one: str(one)[:40])
+@pytest.mark.parametrize(("name", "answer"), EACH, ids=lambda one: getattr(one, "__name__", one))
 def test_what_is_told_of_it_is_what_was_read(name, answer):
     READ.holds(answer.__name__, str(getattr(check, name)(answer)).splitlines())
 
