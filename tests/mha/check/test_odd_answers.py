@@ -73,16 +73,20 @@ TOLD = {
         rounds_large_numbers,
     ),
 }
-EACH = [(name, one) for name, all_ in TOLD.items() for one in all_]
+EACH = [
+    pytest.param(name, one, id=one.__name__)
+    for name, all_ in TOLD.items()
+    for one in all_
+]
 
 
-@pytest.mark.parametrize(("name", "answer"), EACH, ids=lambda one: getattr(one, "__name__", one))
+@pytest.mark.parametrize(("name", "answer"), EACH)
 def test_what_is_told_of_it_is_what_was_read(name, answer):
     READ.holds(answer.__name__, str(getattr(check, name)(answer)).splitlines())
 
 
 def test_nothing_is_kept_of_what_nobody_answers():
-    READ.has_only({answer.__name__ for _, answer in EACH})
+    READ.has_only({one.__name__ for all_ in TOLD.values() for one in all_})
 
 
 def test_each_check_asks_for_what_it_is_called_by(monkeypatch):
