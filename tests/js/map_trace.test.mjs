@@ -105,6 +105,11 @@ test("how far a trace reaches is said in words", () => {
     explainTrace(sets([], []), new Set(["x:0,0"])),
     "It has a part in the 1 number that did not fade.",
   );
+  const fed = new Set(["x:0,0", "q0:0,0", "output:0,0"]);
+  const some = "It has a part in the 2 numbers that did not fade, and in 1 of later steps.";
+  assert.equal(explainTrace(sets([], []), fed, 1), some);
+  const none = "It has a part in 3 numbers of later steps, still empty.";
+  assert.equal(explainTrace(sets([], []), fed, 3), none);
   assert.equal(explainTrace(sets(["x:0,0"], [])), "Made from 1 number.");
   const one = "Made from 1 number, which comes from 2 earlier numbers.";
   assert.equal(explainTrace(sets(["masked0:0,0"], ["q0:0,0", "k0:0,0"])), one);

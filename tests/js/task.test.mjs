@@ -34,6 +34,31 @@ test("what was undone is asked again, and what was only left is not", () => {
   assert.deepEqual(tasks.judge(), { ask: "above 1", told: "", hasNext: false });
 });
 
+test("what is told while it is true is told anew, and withdrawn by an input that ends it", () => {
+  const state = { number: 0 };
+  const isDone = () => state.number > 1;
+  const told = () => `${state.number} is above 1`;
+  const tasks = createTasks([{ ask: "above 1", isDone, told, whileTrue: true }]);
+  tasks.restart();
+  const set = (number, on) => ((state.number = number), tasks.judge(on).told);
+  assert.equal(set(2, { hasChanged: true }), "2 is above 1");
+  assert.equal(set(3, { hasChanged: true, isTyping: true }), "3 is above 1");
+  assert.equal(set(0, {}), "3 is above 1"); // only where one looks is another
+  assert.equal(set(0, { hasChanged: true }), "");
+  assert.equal(set(4, { hasChanged: true }), "4 is above 1");
+});
+
+test("what a number does on its way to another is not told", () => {
+  const state = { number: 0 };
+  const isDone = () => state.number > 1;
+  const typed = createTasks([{ ask: "a", isDone, told: () => String(state.number) }]);
+  typed.restart();
+  state.number = 2;
+  assert.equal(typed.judge({ hasChanged: true, isTyping: true }).told, "");
+  state.number = 20;
+  assert.equal(typed.judge().told, "20");
+});
+
 test("the next is one that is not done already", () => {
   const { tasks, set } = tasksOn(1, 2, 5);
   assert.equal(set(0).hasNext, false);

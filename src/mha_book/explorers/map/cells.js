@@ -75,6 +75,18 @@ export const tileOf = (block, [x, y, transposed], { cell: size, hatch }, cells) 
 
 // ---- written where it is new: else it would be styled and laid out again for nothing -----
 
+// A ring of this kind, above all cells: none of its neighbours covers it, and no step back of the
+// rest dims it. `around(cell)` brings it to a cell, or takes it away.
+export const ring = (kind) => {
+  const node = svg("rect", { class: `mha-ring mha-ring-${kind}`, "aria-hidden": "true" });
+  const around = (cell) => {
+    node.style.display = cell ? "" : "none";
+    for (const name of cell ? ["x", "y", "width", "height"] : [])
+      node.setAttribute(name, cell.box.getAttribute(name));
+  };
+  return { node, around };
+};
+
 // Prints a number, a weight on its ground; null: it is not made yet.
 export const print = (cell, value, anchors) => {
   const ground = cell.isWeight ? value : null;

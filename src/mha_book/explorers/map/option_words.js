@@ -23,7 +23,7 @@ export const SET = {
   design: "Design",
   compare: "Show what depends on",
   also: "Switch on",
-  designs: "wrapper: a loop over heads; weight split: one product, then cut into heads",
+  designs: "wrapper: a loop over heads; weight split: one product, cut into heads",
   causal: "causal mask",
   placed: "positions",
 };

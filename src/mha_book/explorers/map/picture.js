@@ -2,7 +2,7 @@
 // move between them.
 import { svg } from "../shared/dom.js";
 import { madeIn } from "./beats.js";
-import { print, setBar, setMarks, tileOf } from "./cells.js";
+import { print, ring, setBar, setMarks, tileOf } from "./cells.js";
 import { cellOf, isMade, keyOf } from "./compute.js";
 import { createMotion } from "./motion.js";
 import { nextCell } from "./moves.js";
@@ -29,6 +29,7 @@ export const createPicture = (model, { onread, onpeek, ontype, onclear }) => {
   // Each table says its name itself, and each number where it comes from.
   const under = svg("g", { "aria-hidden": "true" });
   const above = svg("g", { "aria-hidden": "true" });
+  const rings = { read: ring("read"), first: ring("first") };
   const motion = createMotion(cells, above);
 
   const enter = (cell) => {
@@ -75,7 +76,7 @@ export const createPicture = (model, { onread, onpeek, ontype, onclear }) => {
     beneath = [...under.querySelectorAll("[data-block]")];
     cells.clear();
     const tiles = blocks.map((block) => tileOf(block, places[block.name], picture, cells));
-    node.replaceChildren(under, ...tiles, above);
+    node.replaceChildren(under, ...tiles, ...Object.values(rings).map((each) => each.node), above);
     cells.forEach((cell, name) => listen(name, cell));
     const first = cells.has(inputs.cell) ? inputs.cell : cells.keys().next().value;
     enter(first);
@@ -114,6 +115,10 @@ export const createPicture = (model, { onread, onpeek, ontype, onclear }) => {
         "mha-first": isOpen && name === first,
       });
     }
+    const isThere = (name) => cells.has(name) && isMade(cells.get(name).block, { step });
+    const ringed = first && isThere(first) ? first : "";
+    rings.first.around(cells.get(ringed));
+    rings.read.around(cell === ringed ? undefined : cells.get(cell));
     node.classList.toggle("mha-masked", causal);
     for (const part of beneath)
       part.classList.toggle("mha-far", cell !== "" && !lit.has(part.dataset.block));

@@ -1,6 +1,6 @@
 // All that MapExplorer says of a step, a number and a comparison, in full or briefly. No DOM.
 import { explain } from "./arithmetic.js";
-import { isCompared } from "./compute.js";
+import { isCompared, isMade, parseCell } from "./compute.js";
 import { explainHeld, explainThere, sayWhole } from "./compare_said.js";
 import { STEPS } from "./step_words.js";
 import { sayChange } from "./option_words.js";
@@ -22,6 +22,12 @@ const sayStep = ({ step, ...inputs }, steps, isBrief, room) => {
 // What a task waits for, where the number may be out of sight.
 export const sayAsked = ({ isOpen, waits }) => (isOpen && waits ? waits() : "");
 
+// How many of these cells no step has made yet.
+const countLater = (cells, { blocks, inputs }) => {
+  const later = blocks.filter((block) => !isMade(block, inputs)).map(({ name }) => name);
+  return [...cells].filter((cell) => later.includes(parseCell(cell).name)).length;
+};
+
 const LINES = 3; // of a number; the rest is said when it is asked
 
 // How a number arises, in a comparison also what it is there, and then what is true of all.
@@ -31,7 +37,7 @@ const sayNumber = ({ cell, trace, fed, compared, isBrief, isStepBrief, ...settin
   const lines = [
     ...explain(cell, { ...setting, isBrief }),
     isCompared(inputs) && explainThere(cell, compared, setting),
-    isTraced && explainTrace(trace, fed),
+    isTraced && explainTrace(trace, fed, countLater(fed, setting)),
     isCompared(inputs) && sayWhole(compared, values),
   ].filter(Boolean);
   return isBrief || isStepBrief ? lines.slice(0, LINES) : lines;

@@ -167,8 +167,11 @@ export const tasksOf = (model, change) => {
   };
 
   const { causal, design, step, fault } = start.inputs;
-  if (fault) return [unseen, root];
-  if (causal) return [show, leak, stay];
-  if (design === "split") return [apart, loop];
-  return step ? [match, look] : [look, hide, alone];
+  const chosen = () => {
+    if (fault) return [unseen, root];
+    if (causal) return [show, leak, stay];
+    if (design === "split") return [apart, loop];
+    return step ? [match, look] : [look, hide, alone];
+  };
+  return chosen().map((task) => ({ ...task, whileTrue: true }));
 };

@@ -14,11 +14,14 @@ export const MADE = {
   given: "gegeben, und du kannst sie ändern",
 };
 
-export const explainTrace = ({ parents, older }, fed) => {
-  if (!parents.size)
-    return fed.size
-      ? `Sie hat Anteil an allem, was nicht verblasst ist: ${numbers(fed.size)}.`
-      : "";
+const explainPart = (seen, later) => {
+  if (!seen) return `Sie hat Anteil an späteren Schritten, die noch leer sind: ${numbers(later)}.`;
+  const more = later ? `, und ${later} in späteren Schritten` : "";
+  return `Sie hat Anteil an allem, was nicht verblasst ist: ${numbers(seen)}${more}.`;
+};
+
+export const explainTrace = ({ parents, older }, fed, later = 0) => {
+  if (!parents.size) return fed.size ? explainPart(fed.size - later, later) : "";
   const come = parents.size === 1 ? "kommt" : "kommen";
   const far = older.size ? `, die aus ${earlier(older.size)} ${come}` : "";
   return `Gemacht aus ${numbers(parents.size)}${far}.`;

@@ -16,9 +16,15 @@ export const MADE = {
 };
 
 // How far a trace reaches.
-export const explainTrace = ({ parents, older }, fed) => {
-  if (!parents.size)
-    return fed.size ? `It has a part in the ${numbers(fed.size)} that did not fade.` : "";
+const explainPart = (seen, later) => {
+  if (!seen) return `It has a part in ${numbers(later)} of later steps, still empty.`;
+  const more = later ? `, and in ${later} of later steps` : "";
+  return `It has a part in the ${numbers(seen)} that did not fade${more}.`;
+};
+
+// Of the numbers that it has a part in, so many are made already, and `later` are not.
+export const explainTrace = ({ parents, older }, fed, later = 0) => {
+  if (!parents.size) return fed.size ? explainPart(fed.size - later, later) : "";
   const come = parents.size === 1 ? "which comes" : "which come";
   const far = older.size ? `, ${come} from ${earlier(older.size)}` : "";
   return `Made from ${numbers(parents.size)}${far}.`;

@@ -39,11 +39,18 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     undoing.refresh();
   };
   let goesOn; // a number that is being typed is one change, and another number is another
+  let isTyping = false; // on: what it does is told once it has been typed
   const asOne = (isOn, run) => {
     goesOn = isOn;
     run();
     goesOn = undefined;
   };
+  const type = (isOn) => {
+    if (isTyping === isOn) return;
+    isTyping = isOn;
+    if (!isOn) judge();
+  };
+  const judge = (on) => task.judge({ isTyping, ...on });
   const change = (values, isWalking = goesOn) => {
     say(null, "");
     const all = derive(values);
@@ -135,8 +142,9 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     update();
     task.restart();
     cleanUps.push(task.watch(), foot.begin());
-    const follow = () => (update(), task.judge());
     for (const name of inputs) {
+      const hasChanged = !looks.includes(name);
+      const follow = () => (update(), judge({ hasChanged }));
       model.on(`change:${name}`, follow);
       cleanUps.push(() => model.off(`change:${name}`, follow));
     }
@@ -148,13 +156,13 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
     live,
     undo: undoing.node, // it stands among the others, unless an explorer puts it elsewhere
     change,
-    judge: task.judge,
+    judge,
     task: task.present,
     say,
     onClose,
     onResize,
     open,
-    numberField: numberFields(say, asOne),
+    numberField: numberFields(say, asOne, type),
   };
 };
 

@@ -11,6 +11,23 @@ export const readNumber = (text) => {
 
 const STEPS = { ArrowUp: 1, ArrowDown: -1 };
 
+const PAUSE = 1000; // ms: who types no more has typed the number
+const isWhole = (text) => /\d$/.test(text.trim()); // "0." goes on
+
+// Says when a number is being typed into a field, and when it has been: it was entered, left, or
+// waited at.
+const tellTyping = (input, say) => {
+  let waits;
+  const tell = (isOn) => {
+    clearTimeout(waits);
+    say(isOn);
+    if (isOn && isWhole(input.value)) waits = setTimeout(() => tell(false), PAUSE);
+  };
+  input.addEventListener("input", () => tell(true), { capture: true }); // before it is set
+  input.addEventListener("keydown", ({ key }) => (key === "Enter" || STEPS[key]) && tell(false));
+  input.addEventListener("blur", () => tell(false));
+};
+
 // A sum without the crumbs that doubles leave: 0.1 + 0.2 is 0.3.
 const stepped = (number, by) => Number((number + by).toFixed(6));
 
@@ -35,9 +52,9 @@ const selectWhenReached = (input) => {
 // first digit comes back. `refuse(input, words, isLeft)` says what would be, is given no words once
 // that is settled, and is told when the field was left like that. `current()` is the number that
 // is computed with; `asOne(goesOn, run)` runs what sets it, and is told whether the same number
-// is still being typed.
+// is still being typed; `type(isOn)` is told whether any is.
 export const numberFields =
-  (refuse, asOne = (_, run) => run()) =>
+  (refuse, asOne = (_, run) => run(), type = () => {}) =>
   ({ name, expected, attributes, isValid, current, apply }) => {
     const kind = { type: "text", role: "spinbutton", inputmode: "decimal", autocomplete: "off" };
     const input = el("input", { ...kind, ...attributes });
@@ -79,6 +96,7 @@ export const numberFields =
       if (isLast) refuse(input, SAID.atLimit(name, asSaid(number), expected));
     };
     selectWhenReached(input);
+    tellTyping(input, type);
     input.addEventListener("focus", () => ((isStepped = false), begin()));
     input.addEventListener("input", () => ((isStepped = false), judge()));
     input.addEventListener("keydown", step);

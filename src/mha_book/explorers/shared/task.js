@@ -4,7 +4,8 @@ import { SAID } from "./words.js";
 
 // A task is {ask, isDone, told}: `isDone()` looks at the explorer as it stands, and `told()`
 // says what a reader has just seen. One that is done from the start is not asked, and one
-// that was done stays so, whatever is tried after it. One that cannot be done from everywhere
+// that was done stays so, whatever is tried after it; but one that is told `whileTrue` is asked
+// again where an input no longer meets it. One that cannot be done from everywhere
 // has `startsOver`: it begins with the numbers that the explorer was opened with. One that a
 // reader may well do before it is asked has `mayComeEarly`: it is told as soon as it is done,
 // after the one before it, and else when the reader goes on to it. `ondone()` runs once, when it
@@ -20,11 +21,15 @@ export const createTasks = (tasks) => {
     wasDone = Boolean(task?.mayComeEarly && task.isDone());
     return wasDone && !before;
   };
-  const judge = () => {
+  // `hasChanged`: an input, and not only where a reader looks; `isTyping`: to another number yet,
+  // and what it does on its way there is not told.
+  const judge = ({ hasChanged = false, isTyping = false } = {}) => {
     const wasTold = Boolean(told);
     if (isJustDone(open[1]) && wasTold) next();
     const [task] = open;
-    if (task && !told && task.isDone()) {
+    const isDone = Boolean(task?.isDone());
+    if (told && hasChanged && task.whileTrue) told = isDone ? task.told() : "";
+    if (isDone && !told && !isTyping) {
       told = task.told();
       task.ondone?.();
     }
@@ -47,11 +52,12 @@ export const taskLine = (given, startOver, put = write) => {
   const echoed = el("span", { "aria-hidden": "true" }); // it was said already
   let isInSight = true;
   let isNew = false; // what is echoed
-  const judge = () => {
-    const { ask, told, hasNext } = tasks.judge();
+  const judge = (on = {}) => {
+    const { ask, told, hasNext } = tasks.judge(on);
     const before = node.offsetHeight;
     const text = told ? `✓ ${told}` : SAID.tryIt(ask);
     if (told && echoed.textContent !== text) isNew = true;
+    else if (!told && on.hasChanged) isNew = false;
     put(said, text);
     put(echoed, text);
     node.classList.toggle("mha-done", Boolean(told));
@@ -59,7 +65,9 @@ export const taskLine = (given, startOver, put = write) => {
     show(node, Boolean(ask));
     echo.classList.toggle("mha-new", isNew);
     echo.classList.toggle("mha-asks", !told);
-    showBelow(echo, Boolean(told || isNew) && !isInSight);
+    const isEchoed = Boolean(told || isNew) && !isInSight;
+    node.classList.toggle("mha-echoed", isEchoed); // one of the two is seen
+    showBelow(echo, isEchoed);
     if (told && isInSight) scrollBy({ top: node.offsetHeight - before, behavior: "instant" });
   };
   // Where it was pressed: the button is gone then, and the page stays where it is.
@@ -79,15 +87,22 @@ export const taskLine = (given, startOver, put = write) => {
   const [node, onward] = lineOf("task", said);
   const [echo, echoedOnward] = lineOf("told", echoed);
   const further = [onward, echoedOnward];
+  // A press may itself do what was asked, before it is a click: what was new only then stays so.
+  let isSeen = true;
+  const look = () => (isSeen = isNew);
   const age = () => {
-    if (!isNew) return;
+    const isOld = isNew && isSeen;
+    isSeen = true;
+    if (!isOld) return;
     isNew = false;
     judge();
   };
   // Returns how to end it.
   const watch = () => {
-    node.closest(".mha-explorer").addEventListener("click", age, { capture: true });
-    return whileInSight(node, (isSeen) => ((isInSight = isSeen), judge()));
+    const around = node.closest(".mha-explorer");
+    around.addEventListener("pointerdown", look, { capture: true });
+    around.addEventListener("click", age, { capture: true });
+    return whileInSight(node, (isIt) => ((isInSight = isIt), judge()));
   };
   const { present } = tasks;
   const restart = () => (tasks.restart(), judge());

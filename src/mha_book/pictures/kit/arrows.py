@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from mha_book.pictures.kit.layer import LayerBlock
+from mha_book.pictures.kit.layer import ROLES, LayerBlock
 from mha_book.pictures.kit.layout import (
     ABOVE_KEYS,
     BROAD,
@@ -18,6 +18,8 @@ from mha_book.pictures.kit.layout import (
 from mha_book.pictures.kit.markup import Node, node
 from mha_book.pictures.kit.shapes import arrow, text
 from mha_book.pictures.kit.tiles import ROW
+
+TRUNK = 10  # px: from one way to the heads to the next
 
 
 def arrows_into(block: LayerBlock, place: Place, layout: Layout) -> Iterator[Node]:
@@ -73,12 +75,23 @@ def _enter(
         keys = layout.places[f"k{block.head}"]
         end = place.y + 10
         level = keys.y - ABOVE_KEYS if layout.folded else end  # above the keys' name
-    yield arrow(start, (edge, level), role=block.role)
+    yield arrow(start, *_trunk(start, level, block), (edge, level), role=block.role)
     far = {"value": place.x - NAMES, "key": place.x - 4}.get(block.role)
     if far:
         turn = far - 16
         bends = [(turn, level), (turn, end)] if end != level else []
         yield arrow((edge, level), *bends, (far, end), role=block.role)
+
+
+def _trunk(start: tuple[float, float], level: float, block: LayerBlock) -> list:
+    """Where a product is cut for the heads: its way up or down, beside the others'.
+
+    Each of the three has its own, with a branch to each head: all angles are right.
+    """
+    if block.op != "view":
+        return []
+    x = start[0] + TRUNK * (1 + list(ROLES.values()).index(block.role))
+    return [(x, start[1]), (x, level)]
 
 
 def _down(

@@ -214,6 +214,54 @@ def test_a_task_that_was_undone_is_asked_again(open_map):
     expect(explorer.locator(".mha-task")).to_contain_text("Press an underlined number")
 
 
+def test_a_task_is_judged_by_the_number_that_was_typed_and_only_while_it_is_so(
+    open_map, page
+):
+    explorer = open_map("map")
+    line = explorer.locator(".mha-task")
+    field = explorer.locator(".mha-inspector input")
+    explorer.evaluate("node => map.press(node, 'w_q0:0,1')")
+    field.click()
+    page.keyboard.type("0.3")  # 0 alone would do it
+    expect(line).to_contain_text("Try it: ")
+    field.press("Enter")
+    expect(line).to_contain_text("Try it: ")
+    field.click()
+    page.keyboard.type("-0.6")
+    expect(line).to_contain_text("is now 0.83")  # after a pause
+    field.fill("-0.5")
+    now = explorer.evaluate("node => map.read(node).weights0[1][0]")
+    expect(line).to_contain_text(f"is now {now}")
+    field.fill("0.6")
+    expect(line).to_contain_text("Try it: ")
+
+
+def test_of_what_is_told_and_its_echo_one_is_seen_at_each_place(open_map, page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    explorer = open_map("map")
+    explorer.evaluate("node => map.edit(node, [{cell: 'w_q0:0,1', number: -1}])")
+    line, echo = explorer.locator(".mha-task"), explorer.locator(".mha-told")
+    expect(line).to_contain_text("✓ ")
+    for top in range(0, 100, 20):  # under the page's head, and out from under it
+        line.evaluate("(n, y) => scrollBy(0, n.getBoundingClientRect().top - y)", top)
+        page.wait_for_timeout(100)
+        is_seen = line.evaluate("n => getComputedStyle(n).opacity === '1'")
+        assert is_seen != echo.is_visible(), top
+
+
+def test_on_a_phone_a_press_that_does_a_task_tells_so_and_of_its_number(open_map, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    explorer = open_map("hide-the-future")
+    do(explorer, {"turn": "causal mask"})
+    number = explorer.locator("[data-name=weights0] [role=gridcell]").nth(2)
+    number.click()  # which has the focus before it is a click
+    expect(explorer.locator(".mha-told > span")).to_be_in_viewport(ratio=1)
+    live = explorer.locator("[aria-live=polite]")
+    expect(live).to_be_in_viewport(ratio=1)
+    expect(live).to_contain_text("weights0[“how”, “you”]")
+    assert explorer.evaluate(BAR) <= 0.15
+
+
 def test_a_comparison_leaves_the_window_to_the_picture(open_map, page):
     page.set_viewport_size({"width": 1280, "height": 800})
     explorer = open_map("hide-the-future")
@@ -581,3 +629,10 @@ def test_a_pressed_step_stays_in_sight_and_is_not_talked_over(open_map, page, st
     expect(explorer.locator("[aria-live=polite]")).to_contain_text(step)
     head = page.locator(".bd-header-article").bounding_box()
     assert pill.bounding_box()["y"] >= head["y"] + head["height"] - 2
+    # Where it is stuck, nothing of the picture is seen above it or beside it.
+    page.evaluate("scrollBy({top: 190, behavior: 'instant'})")
+    row = explorer.locator(".mha-steps").bounding_box()
+    area = explorer.locator(".mha-area").bounding_box()
+    assert row["y"] <= head["y"] + head["height"]
+    assert row["x"] <= area["x"]
+    assert row["x"] + row["width"] >= area["x"] + area["width"]
