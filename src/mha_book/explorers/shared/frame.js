@@ -53,6 +53,7 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
   const judge = (on) => task.judge({ isTyping, ...on });
   const change = (values, isWalking = goesOn) => {
     say(null, "");
+    if (goesOn === undefined) isTyping = false; // something else is done now
     const all = derive(values);
     past.keep(omit(all, looks), isWalking);
     write(all);
