@@ -1,9 +1,9 @@
 """Each line of code in an element of its own, which a phone may wrap with an indent.
 
 A phone has about 50 letters in a line, and the book's code up to 72. The style sheet
-`phone.css` lets a longer line go on below, further in and after a mark, at a space
-outside all short pairs of brackets; a remark that has no room behind its code stands
-below it without a mark. Nothing else changes: what is copied is what was written.
+`phone.css` lets a longer line go on below, further in and after a mark, where somebody
+would break it (`code_breaks`). A remark that has no room behind its code stands below
+it, and no remark has a mark. Nothing else changes: what is copied is what was written.
 """
 
 import re
@@ -11,23 +11,20 @@ import re
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from mha_book.site.code_pairs import keep_pairs, letters
+from mha_book.site.code_breaks import parted
+from mha_book.site.code_units import kind, letters, units_of
 
 CODE = re.compile(r'(<div class="highlight"><pre[^>]*>)(.*?)(</pre>)', re.DOTALL)
 # Pygments ends each of its elements on the line where it began, but for a marked line,
 # which has its line break inside.
 LINE = re.compile(r"[^\n]*\n(?:</span>)?|[^\n]+")
-GAP = re.compile(r"( +)(?![^<]*>)")  # not those inside a tag
 RUN = 20  # letters of code among words, from which on they may be parted
 IN_WORDS = re.compile(rf'(?<=<span class="pre">)[^<]{{{RUN + 1},}}(?=</span>)')
 # But not behind `F.` or `nn.`, which say nothing at the end of a line.
 WORDS_JOINT = re.compile(r"(?:(?<=[(_=])|(?<=\w{3}\.))(?=\w)")
-# A remark behind code that has room for itself.
-REMARK = re.compile(r'^(.*\S.*?) *<span class="c1">')
 SHORT = 46  # letters for which any phone has room
-# A run that no phone has room for: behind what opens, and before a dot, where one would
-# break a line by hand.
-JOINT = re.compile(r'(<span class="p">[({]</span>)(?=[<\w])|(?=<span class="o">[.]<)')
+HANG = 2  # letters by which a line that goes on below is further in
+LONG = '<span class="mha-parted">{}</span>'
 # Two empty lines between definitions, of which the second is hardly one to the eye.
 EMPTY = '<span class="mha-row">\n</span>'
 AGAIN = '<span class="mha-row mha-again">\n</span>'
@@ -64,17 +61,28 @@ def wrap(line: re.Match) -> str:
     text = letters(line[0]).rstrip("\n")
     spaces = len(text) - len(text.lstrip(" "))
     style = f' style="--in:{spaces}"' if spaces else ""
-    before = REMARK.match(line[0])
-    is_short = before and 0 < len(letters(before[1]).rstrip()) <= SHORT
-    look = "mha-row mha-remarked" if is_short else "mha-row"
-    return f'<span class="{look}"{style}>{parted(line[0], SHORT - spaces)}</span>'
+    look, inside = "mha-row", line[0]
+    if len(text) > SHORT:
+        look, inside = long_line(units_of(line[0]), SHORT - spaces - HANG)
+    return f'<span class="{look}"{style}>{inside}</span>'
 
 
-def parted(code: str, room: int) -> str:
-    """A line that may go on below, with places where it may, and where it may not."""
-    if len(letters(code).strip()) <= room:
-        return code
-    runs = GAP.split(keep_pairs(code))
-    return "".join(
-        JOINT.sub(r"\1<wbr>", run) if len(letters(run)) > room else run for run in runs
-    )
+def long_line(units: list[str], room: int) -> tuple[str, str]:
+    """A line that may go on below: what it is, and how it is parted."""
+    start, end = 0, len(units)
+    while start < end and units[start].startswith("<") and not letters(units[start]):
+        start += 1  # a mark around the whole line
+    while start < end and not letters(units[end - 1]).strip():
+        end -= 1
+    is_remarked = start < end and kind(units[end - 1]) == "c1"
+    last = end - is_remarked
+    while start < last and not letters(units[last - 1]).strip():
+        last -= 1
+    before, after = "".join(units[:start]), "".join(units[last:])
+    code = "".join(units[start:last])
+    is_long = len(letters(code).strip()) > room + HANG
+    code = parted(code, room) if is_long else code
+    if not is_remarked:
+        return "mha-row", before + code + after
+    look = "mha-row mha-remarked" + " mha-long" * is_long
+    return look, before + (LONG.format(code) if is_long else code) + after

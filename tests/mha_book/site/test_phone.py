@@ -28,8 +28,8 @@ def test_each_line_of_code_knows_how_far_in_it_begins(book):
     assert [row.text for row in rows] == [f"{line}\n" for line in CODE]
     indents = [int(re.sub(r"\D", "", row.get("style", "0"))) for row in rows]
     assert indents == [0, 4, 8, 0, 4]
-    whole = [part.text for part in code.select(".mha-whole")]
-    assert whole == ["@ key", "/ math", "(query.shape[-1])"]
+    whole = [part.text.strip() for part in code.select(".mha-whole")]
+    assert whole == ["scores = query", "@ key.mT", "/ math.sqrt(query.shape[-1])"]
 
 
 def test_what_is_on_the_page_is_listed_below_its_title(book):
