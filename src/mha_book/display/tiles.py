@@ -10,6 +10,8 @@ from mha_book.display.numbers import decimals_for, write_number
 from mha_book.scales import on_weight_scale
 
 LONGEST = 16  # rows or columns of a tensor that is shown
+MANY = 5  # columns, from which on a phone may have to set them closer
+LETTER, GAP, PHONE = 8.6, 8, 350  # pixels: a digit, two columns' distance, a line
 ROLES = ("query", "key", "value", "weights")  # a tensor's name begins with one
 Words = Sequence[str] | None
 
@@ -83,7 +85,20 @@ def _write_table(
     heads = "".join(_head(word, "col") for word in above or ())
     head = f"<thead><tr>{corner}{heads}</tr></thead>" if above else ""
     title = f"<caption>{escape(caption)}</caption>" if caption else ""
-    return f"<table>{title}{head}<tbody>{''.join(lines)}</tbody></table>"
+    room = _room(rows, beside, above, decimals)
+    return f"<table{room}>{title}{head}<tbody>{''.join(lines)}</tbody></table>"
+
+
+def _room(rows: list[list[Any]], beside: Words, above: Words, decimals: int) -> str:
+    """How wide a table is in letters, from the columns on at which a phone wants it."""
+    columns = len(rows[0])
+    if columns + bool(beside) < MANY:
+        return ""
+    numbers = (_written(value, decimals) for row in rows for value in row)
+    wide = max(map(len, [*numbers, *(above or ())]))
+    letters = wide * columns + max(map(len, beside or [""]))
+    look = ' class="mha-roomy"' * (letters * LETTER + columns * GAP <= PHONE)
+    return f'{look} style="--wide:{wide};--letters:{letters};--columns:{columns}"'
 
 
 def _fitting(words: Words, size: int) -> Words:
@@ -98,13 +113,17 @@ def _head(word: str, scope: str) -> str:
 def _cells(row: list[Any], role: str, decimals: int) -> str:
     cells = []
     for value in row:
-        nan = value != value  # in a table of results it is missing, here it is found
-        text = "NaN" if nan else write_number(value, decimals, tiny=False)
+        text = _written(value, decimals)
         look = _shade(value) if role == "weights" else ""
         if isinstance(value, bool):
             look = ' class="mha-mark"'
         cells.append(f"<td{look}>{text}</td>")
     return "".join(cells)
+
+
+def _written(value: Any, decimals: int) -> str:
+    # In a table of results it is missing, here it is found.
+    return "NaN" if value != value else write_number(value, decimals, tiny=False)
 
 
 def _shade(weight: float) -> str:

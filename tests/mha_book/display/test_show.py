@@ -388,3 +388,18 @@ def test_words_that_are_marked_keep_their_quotes_and_no_tag():
         "<code>f</code> g"
     )
     assert marked("no mark * at & all") == "no mark * at &amp; all"
+
+
+@pytest.mark.parametrize(
+    ("tensor", "words", "expected"),
+    [
+        (torch.eye(4), ("article", "noun", "verb", "alive"), "mha-roomy 7 35 4"),
+        (torch.tensor([71, 78, 86, 1, 64, 81, 68]), None, "mha-roomy 2 14 7"),
+        (torch.full((1, 6), -0.0719), None, "7 42 6"),
+        (torch.eye(2), ("a", "b"), ""),
+    ],
+)
+def test_a_wide_table_of_tiles_says_whether_a_phone_has_room(tensor, words, expected):
+    (table,) = parsed(show(tensor=tensor, words=words)).select("table")
+    numbers = re.findall(r"\d+", table.get("style", ""))
+    assert " ".join([*table.get("class", []), *numbers]) == expected

@@ -30,10 +30,28 @@ def test_shapes_ranges_and_names_stay_whole():
     ]
 
 
+def test_a_number_stays_with_what_it_counts():
+    assert marked(
+        "On page 11, in step 2 of head 0, top k, as by Su et al. in 2021"
+    ) == [
+        "page 11",
+        "step 2",
+        "head 0",
+        "top k",
+        "et al.",
+    ]
+    assert marked("as 2 · 3 · 4 = 24, or 2 · 0.5 = 1") == [
+        "2 · 3 · 4 = 24",
+        "2 · 0.5",
+        "= 1",
+    ]
+
+
 def test_a_product_of_two_numbers_stays_whole():
     assert marked("So 3.33 · (−0.10) + 6.22 · 0.15 = 1.") == [
         "3.33 · (−0.10)",
         "6.22 · 0.15",
+        "= 1",
     ]
 
 

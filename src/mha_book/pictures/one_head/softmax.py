@@ -23,16 +23,20 @@ def softmax_bars() -> Diagram:
     panels = ((_scores, 42), (_powers, 102), (_shares, WORDS))
     first, *others = [draw(scores, words) for draw, words in panels]
     beside = row([first, *map(_after_an_arrow, others)])
-    below = column([draw(scores, WORDS) for draw, _ in panels], 6)
+    level = WORDS - PER_SCORE - 8  # all three begin at one line
+    above = _scores(scores, level, len(SCORES))
+    below = column(
+        [above, _down(), _powers(scores, WORDS), _down(), _shares(scores, WORDS)]
+    )
     return Diagram(_in_words(scores), beside, below, css=STYLE)
 
 
-def _scores(scores: Tensor, left: float) -> Drawing:
+def _scores(scores: Tensor, left: float, lines: int = LINES) -> Drawing:
     """To both sides of 0, right of the words."""
     zero = left + PER_SCORE + 8
     said = [digits(score, 1) for score in scores.tolist()]
     parts = bars(said, (PER_SCORE * scores).tolist(), left, zero)
-    return titled("scores", "any numbers", (left, zero + PER_SCORE), LINES, parts)
+    return titled("scores", "any numbers", (left, zero + PER_SCORE), lines, parts)
 
 
 def _powers(scores: Tensor, left: float) -> Drawing:
@@ -73,6 +77,11 @@ def _after_an_arrow(drawing: Drawing) -> Drawing:
     """The same, with room on its left for an arrow into it."""
     into = arrow((6, MIDDLE), (28, MIDDLE))
     return row([panel((0, TITLES), (36, drawing.height), [into]), drawing])
+
+
+def _down() -> Drawing:
+    """An arrow from the line of one panel to that of the panel below."""
+    return panel((WORDS, 0), (WORDS + 8, 30), [arrow((0, 4), (0, 26))])
 
 
 def _in_words(scores: Tensor) -> str:
