@@ -21,7 +21,9 @@ BLACK, WHITE = "#000002", "#fffffe"  # after dark the same
 QUERY = "#0072B2"  # blue
 KEY = "#D55E00"  # vermilion
 VALUE = "#009E73"  # bluish green
-GROUPS = (INK, "#AF5F7E", "#6E87A0", "#A9802F")  # of measurements: no role
+# Of measurements: no role. The second is the weights' purple, a little paler: it stands
+# out from a black page, too, and on the site it is the page's own.
+GROUPS = (INK, "#8F4AA3", "#6E87A0", "#A9802F")
 FILLED = "#808080"  # what may be attended to
 WEIGHTS = (  # ColorBrewer's nine-class BuPu; nine anchors, linear in between
     "#f7fcfd",

@@ -9,6 +9,12 @@ from matplotlib.ticker import MaxNLocator
 
 from mha_book import palette
 from mha_book.plots.multiples import Panels
+from mha_book.plots.style import STYLE
+
+ROOM = 1.25  # of the longest bar: at its right there is room for the numbers
+AWAY = 4  # points, from a bar to its number
+INSIDE = 0.8  # of a panel's share of the figure: beside it stand the rows' names
+LETTER = 0.65  # of a letter's size: how wide it is
 
 
 def bars(
@@ -19,6 +25,8 @@ def bars(
     spans: tuple[pd.DataFrame, pd.DataFrame] | None = None,
     line: float | None = None,
     words: Callable[[float], str] = "{:.2f}".format,
+    end: float | None = None,
+    columns: tuple[int, int] | None = None,
     finding: str = "",
 ) -> Panels:
     """A panel for each column, and in it a bar for each row, the first one on top.
@@ -30,38 +38,59 @@ def bars(
         spans: from where to where each measurement may go, tables like the first.
         line: what to compare with, a dashed line.
         words: how a number is written at the end of its bar.
+        end: where the axis has its last number; where the longest bar ends if omitted.
+        columns: how many panels stand side by side on a page, and on a phone; all of
+            them, and one, when omitted.
         finding: the figure's title.
     """
     rows = [*table.index]
     colours = [palette.GROUPS[1] if row in marked else palette.FILLED for row in rows]
     low, high = spans or (table, table)
-    end = float(high.to_numpy().max())
+    last = end or float(high.to_numpy().max())
 
     def draw(ax: Axes, name: str) -> None:
         draw_bars(ax, table[name], colours)
         if spans:
             ax.hlines(range(len(rows)), low[name], high[name], palette.INK, zorder=4)
+        ax.set_xlim(0, ROOM * last)
         for k, value in enumerate(table[name]):
-            at = high[name].iloc[k], k
-            ax.annotate(words(value), at, (4, 0), textcoords="offset points", **NUMBER)
+            _write(ax, words(value), high[name].iloc[k], k, line)
         if line is not None:
             ax.axvline(line, color=palette.INK, linestyle="dashed", linewidth=0.8)
-        ax.set_xlim(0, 1.25 * end)  # at its right there is room for the numbers
-        ticks = MaxNLocator(5).tick_values(0, end)
-        ax.set_xticks([tick for tick in ticks if tick <= 1.1 * end])
+        ticks = round_ticks(last, line)
+        ax.set_xticks(ticks, [f"{tick:g}" for tick in ticks])
 
     look: dict[str, Any] = {
-        "columns": (len(table.columns), 1),  # on a phone, one below the other
+        "columns": columns or (len(table.columns), 1),
         "height": 0.3 * len(rows) + 0.2,
         "grid": False,  # each bar says its number
     }
     return Panels([*table.columns], draw, x, "", finding, **look)
 
 
-NUMBER: dict[str, Any] = {  # no line crosses it
-    "va": "center_baseline",
-    "bbox": {"facecolor": palette.GROUND, "edgecolor": "none", "pad": 1},
-}
+def round_ticks(end: float, line: float | None = None) -> list[float]:
+    """A few round numbers up to the end, and the line's, which has room beside it."""
+    ticks = MaxNLocator(3, steps=[1, 2, 5, 10]).tick_values(0, end)
+    found = [float(tick) for tick in ticks if tick <= 1.1 * end]
+    if line is None or line in found:
+        return found
+    return sorted([line, *(tick for tick in found if abs(tick - line) > 0.15 * end)])
+
+
+def _write(ax: Axes, number: str, end: float, row: int, line: float | None) -> None:
+    """The number behind its bar, or behind the line that would else cross it."""
+    crossed = line is not None and end < line < end + _width(ax, number)
+    at = (line if crossed else end), row
+    ax.annotate(number, at, (AWAY, 0), textcoords="offset points", va="center_baseline")
+
+
+def _width(ax: Axes, number: str) -> float:
+    """About what a number and the air around it take, in what the axis counts."""
+    frame, place = ax.get_figure(root=True), ax.get_subplotspec()
+    assert frame and place
+    panel = INSIDE * 72 * frame.get_size_inches()[0] / place.get_gridspec().ncols
+    letters = LETTER * STYLE["font.size"] * len(number)
+    return (letters + 2 * AWAY) / panel * ax.get_xlim()[1]
 
 
 def draw_bars(ax: Axes, values: pd.Series, colours: Sequence[str]) -> None:

@@ -1,18 +1,16 @@
 """How well a language model guesses: its losses, and the next token's probabilities."""
 
 from collections.abc import Mapping
-from typing import Literal
 
 import pandas as pd
 from matplotlib.axes import Axes
 
 from mha_book import palette
-from mha_book.plots.bars import draw_bars
+from mha_book.plots.bars import bars
 from mha_book.plots.multiples import Panels, name_end
 from mha_book.plots.runs import draw_losses
 
 OTHERS = "all others"
-SIDES: tuple[Literal["left", "center", "right"], ...] = ("left", "center", "right")
 
 
 def model_loss_curves(
@@ -54,16 +52,12 @@ def probability_bars(probabilities: pd.DataFrame, finding: str = "") -> Panels:
         probabilities: a row for each token; what all others have is gray.
         finding: the figure's title.
     """
-    tokens = [*probabilities.index]
-    colours = [palette.FILLED if t == OTHERS else palette.GROUPS[1] for t in tokens]
-
-    def draw(ax: Axes, name: str) -> None:
-        draw_bars(ax, probabilities[name], colours)
-        ax.set_xticks([0, 0.5, 1], ["0", "0.5", "1"])
-        # The ends' numbers stay within, clear of the next panel's.
-        for label, side in zip(ax.get_xticklabels(), SIDES, strict=False):
-            label.set_horizontalalignment(side)
-        ax.set_xlim(0, 1)
-
-    ways = [*probabilities.columns]
-    return Panels(ways, draw, "probability", "", finding, columns=(4, 2), height=1.7)
+    tokens = {*probabilities.index} - {OTHERS}
+    return bars(
+        probabilities,
+        "probability",
+        marked=tokens,
+        end=1,
+        columns=(4, 2),
+        finding=finding,
+    )

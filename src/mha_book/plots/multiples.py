@@ -16,6 +16,7 @@ from mha_book.plots.style import STYLE
 
 MARKERS = "o^sD"  # of groups
 UNDER_TITLE = 0.05  # inches
+PANEL = 45  # letters that a row of panels has room for below it
 LOW = 0.75  # of its height, for a panel that is wider than was asked for
 
 
@@ -58,6 +59,8 @@ class Panels(TwoForms):
             )
             for k, ax in enumerate(axes.flat):
                 self._fill(ax, k, across)
+            if self._is_long(across):
+                figure.supxlabel(self.x, size=form.size)
             if title:
                 look = {"x": 0, "ha": "left", "weight": "bold"}
                 figure.suptitle(title, **look, size=form.size + LARGER)
@@ -68,6 +71,10 @@ class Panels(TwoForms):
         """How many stand side by side: on a phone none is left alone at the end."""
         across = min(self.columns[form is NARROW], len(self.names))
         return 1 if form is NARROW and len(self.names) % across else across
+
+    def _is_long(self, across: int) -> bool:
+        """Whether the words below are too long for one of several panels."""
+        return across > 1 and len(self.x) > PANEL // across
 
     def _fill(self, ax: Axes, k: int, across: int) -> None:
         """Panel k, or nothing where there are no more names."""
@@ -82,7 +89,8 @@ class Panels(TwoForms):
         ax.spines[:].set_visible(False)
         ax.tick_params(length=0)
         if k + across >= len(self.names):  # nothing is below it
-            ax.set_xlabel(self.x)
+            if not self._is_long(across):
+                ax.set_xlabel(self.x)
             ax.tick_params(labelbottom=True)
         if k % across == 0:
             ax.set_ylabel(self.y)

@@ -25,6 +25,7 @@ FOLLOWING = {
     palette.ON_DARK: "light-dark(#fff, #000)",
     palette.BLACK: "#000",
     palette.WHITE: "#fff",
+    palette.GROUPS[1].lower(): "var(--mha-weights)",
 }
 SHADES = scales.weight_shades() | scales.signed_shades()
 FOLLOWING |= {day: scales.in_themes(day, night) for day, night in SHADES.items()}

@@ -5,7 +5,7 @@ import pytest
 from matplotlib.colors import to_hex
 
 from mha_book import palette
-from mha_book.plots.bars import bars
+from mha_book.plots.bars import bars, round_ticks
 from mha_book.plots.forms import NARROW, WIDE
 
 TABLE = pd.DataFrame(
@@ -61,7 +61,7 @@ def test_the_axis_ends_where_the_bars_do_and_no_line_crosses_their_numbers():
     figure = bars(shares, "accuracy").figure()
     (ax,) = figure.axes
     figure.draw_without_rendering()
-    assert ax.get_xticks().tolist() == pytest.approx([0, 0.2, 0.4, 0.6, 0.8, 1])
+    assert ax.get_xticks().tolist() == pytest.approx([0, 0.5, 1])
     lines = [*ax.get_xgridlines(), *ax.get_ygridlines()]
     assert not any(line.get_visible() for line in lines)
 
@@ -71,3 +71,17 @@ def test_a_line_to_compare_with_and_numbers_in_other_words():
     (dashed,) = ax.lines
     assert [*dashed.get_xdata()] == [1, 1]
     assert [text.get_text() for text in ax.texts] == ["406%", "50%", "25%"]
+
+
+def test_a_number_that_the_line_would_cross_stands_behind_it():
+    close = pd.DataFrame({"time": [0.2, 0.9, 1.2, 2.7]}, [*"abcd"])
+    (ax,) = bars(close, "times", line=1).figure().axes
+    assert [text.xy[0] for text in ax.texts] == [0.2, 1, 1.2, 2.7]
+
+
+@pytest.mark.parametrize(
+    ("end", "line", "ticks"),
+    [(2.7, 1, [0, 1, 2]), (11.2, 1, [1, 5, 10]), (1, None, [0, 0.5, 1])],
+)
+def test_ticks_are_few_and_round_and_the_lines_is_among_them(end, line, ticks):
+    assert round_ticks(end, line) == ticks

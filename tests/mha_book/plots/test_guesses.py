@@ -4,6 +4,7 @@ import pandas as pd
 from matplotlib.colors import to_hex
 
 from mha_book import palette
+from mha_book.plots.bars import ROOM
 from mha_book.plots.guesses import (
     OTHERS,
     add_others,
@@ -64,7 +65,7 @@ def test_a_panel_for_each_column_with_the_first_token_on_top():
     assert names == ["a", "b", OTHERS]
     for panel, column in zip(figure.axes, PROBABILITIES, strict=True):
         assert panel.yaxis_inverted()
-        assert panel.get_xlim() == (0, 1)  # all of a probability
+        assert panel.get_xlim() == (0, ROOM)  # all of a probability
         ticks = {float(t.get_text()): t.get_position()[0] for t in x_labels(panel)}
         assert ticks == {0: 0, 0.5: 0.5, 1: 1}
         (top, bottom), bars = sorted(panel.get_ylim()), panel.patches

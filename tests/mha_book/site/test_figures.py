@@ -23,7 +23,7 @@ def svg():
         mpl.use("agg")
         plots.use_style()
         _, ax = plt.subplots()
-        ax.plot([1, 3], [2, 1], "o", color=palette.GROUPS[1])
+        ax.plot([1, 3], [2, 1], "o", color=palette.GROUPS[2])
         ax.set_title("one & two")
         file = StringIO()
         plt.savefig(file, format="svg")
@@ -45,7 +45,7 @@ def test_its_own_style_and_data_about_it_stay_outside(svg):
 
 def test_ink_lines_and_ground_follow_and_other_colours_stay(svg):
     drawn = inline(svg, "", "a")
-    assert palette.GROUPS[1].lower() in drawn
+    assert palette.GROUPS[2].lower() in drawn
     for gone in (palette.INK, palette.GROUND, "#000000"):
         assert gone not in drawn
     assert "fill: var(--pst-color-background)" in drawn
