@@ -87,7 +87,8 @@ def _write(ax: Axes, number: str, end: float, row: int, line: float | None) -> N
 def _width(ax: Axes, number: str) -> float:
     """About what a number and the air around it take, in what the axis counts."""
     frame, place = ax.get_figure(root=True), ax.get_subplotspec()
-    assert frame and place
+    assert frame
+    assert place
     panel = INSIDE * 72 * frame.get_size_inches()[0] / place.get_gridspec().ncols
     letters = LETTER * STYLE["font.size"] * len(number)
     return (letters + 2 * AWAY) / panel * ax.get_xlim()[1]
