@@ -225,6 +225,7 @@ def _names_rows(block: LayerBlock, layout: Layout) -> bool:
 
 
 DOT, APART = 9, 88  # px: a number, and from one step to the next
+FREE = 13  # on both sides of a step's frame, for arrows that end before it
 LARGE_DOT = 14  # on a card, which is half as wide and shows no names
 MIDDLE, HEADS = 50, (26, 74)  # the words' level, and each head's
 WIDE, HIGH, WITH_NAMES = len(STEPS) * APART, 100, 122
@@ -245,10 +246,11 @@ def strip(lit: Collection[str], link: Callable[[str], str] | None = None) -> Nod
         raise ValueError(f"no step {sorted(unknown)}; the map has {list(STEPS)}")
     parts = [*_flow()]
     dot, height = (DOT, WITH_NAMES) if link else (LARGE_DOT, HIGH)
+    size = {"width": APART - 2 * FREE, "height": HIGH - 6}  # above the names
     for k, step in enumerate(STEPS):
         kind = "mha-step mha-here" if step in lit else "mha-step"
         name = text((k + 0.5) * APART, 111, f"{k + 1} {step}", "mha-small")
-        box = {"x": k * APART + 6, "y": 3, "width": APART - 12, "height": height - 6}
+        box = {"x": k * APART + FREE, "y": 3} | size
         made = _step(step, (k + 0.5) * APART, dot)
         drawing = node("g", node("rect", **box, rx=8), *made, name, class_=kind)
         if link:
@@ -320,7 +322,7 @@ def _flow() -> Iterator[Node]:
     for k in range(len(STEPS) - 1):
         starts = (MIDDLE,) if k in (0, len(STEPS) - 2) else HEADS
         ends = (MIDDLE,) if k >= len(STEPS) - 3 else HEADS
-        a, b = (k + 1) * APART - 9, (k + 1) * APART + 9
+        a, b = (k + 1) * APART - FREE + 2, (k + 1) * APART + FREE - 2
         for y, z in product(starts, ends):
             if len(starts) == len(ends) and y != z:
                 continue

@@ -18,7 +18,10 @@ from mha_book.pictures.kit.shapes import arrow, text
 from mha_book.scales import on_weight_scale
 
 SIDE, STEP = 8, 78  # px: a cell and a step
-LABEL, NEAR = 189, 152  # px: where words begin, and where beside no wide block
+# px: where words begin, and where beside no wide block; how wide a step is
+# in the first column, in the second, and alone
+LABEL, NEAR = 196, 152
+BROAD, SLIM, NARROW = 366, 314, 347
 GRIDS, ROWS, COLUMNS = 1, 2, 3  # axes of a block
 
 
@@ -106,12 +109,12 @@ HALF = 6  # steps in the first of two columns
 @picture
 def shape_walk() -> Diagram:
     """Each tensor as a block, with its shape and the code that makes it."""
-    halves = [_steps(STEPS[:HALF], LABEL), _steps(STEPS[HALF:], NEAR)]
-    return Diagram(_in_words(), row(halves, 6), _steps(STEPS, LABEL), css=STYLE)
+    halves = [_steps(STEPS[:HALF], LABEL, BROAD), _steps(STEPS[HALF:], NEAR, SLIM)]
+    return Diagram(_in_words(), row(halves, 6), _steps(STEPS, LABEL, NARROW), css=STYLE)
 
 
-def _steps(steps: Sequence[Step], label: float) -> Drawing:
-    return column([panel((4, 16), (340, STEP), _tensor(s, label)) for s in steps])
+def _steps(steps: Sequence[Step], label: float, width: float) -> Drawing:
+    return column([panel((4, 16), (width, STEP), _tensor(s, label)) for s in steps])
 
 
 def _tensor(step: Step, label: float) -> list[Node]:
