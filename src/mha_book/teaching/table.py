@@ -9,12 +9,14 @@ from mha_book.display.show import wrap
 
 # Code may go on below: on paper, and on a phone, there is little room beside words.
 STYLE = (
+    "table.mha-glance :is(th, td) { vertical-align: top; }"
     "table.mha-glance tbody th { font-weight: 400; min-width: 7.5rem; }"
     "table.mha-glance td:has(> code:first-child) { min-width: 8rem; }"
     "table.mha-glance code span { white-space: nowrap; }"
-    "table.mha-glance td code { white-space: pre-wrap; overflow-wrap: anywhere; }"
+    "table.mha-glance td code { white-space: pre-wrap; overflow-wrap: break-word; }"
     ".mha-shown table.mha-glance td.mha-brief { white-space: nowrap; }"
-    "@media print { table.mha-glance tbody th { white-space: normal; } }"
+    "@media print { table.mha-glance tbody th { white-space: normal; }"
+    "table.mha-glance td code { overflow-wrap: anywhere; } }"
     # Brief code, a shape or a name, stays in one piece wherever there is room.
     "@media screen and (min-width: 700px) {"
     "table.mha-glance td code.mha-whole { white-space: nowrap; overflow-wrap: normal; }"
