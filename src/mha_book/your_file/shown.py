@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from IPython.display import HTML
 
 REST = "# …"  # lines that are as they were
+# The site's style shows it; a notebook shows all lines in any case.
+SHOW_ALL = (
+    '<label class="mha-all-lines" style="display: none">'
+    '<input type="checkbox"> Show all</label>'
+)
 AROUND = 1  # unchanged lines that are shown on either side of a changed one
 
 
@@ -36,7 +41,7 @@ def show(page: str, project: Path = PROJECT) -> "HTML":
     opened = " open" if page == path_pages(project)[-1] else ""
     return HTML(
         f'<details class="mha-your-file"{opened}><summary>{title}</summary>'
-        f"{_download(text)}{_code(text, new)}</details>"
+        f"{_download(text)}{_code(text, new)}{SHOW_ALL}</details>"
     )
 
 
