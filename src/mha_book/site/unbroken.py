@@ -20,7 +20,7 @@ PIECE = re.compile(
     r"|\w+ [−+·/] \d+"  # length − 1
     r"|= [−-]?\d+(?:\.\d+)?"  # = 36
     r"|\b(?:[Pp]age|[Ss]tep|[Hh]ead|[Ll]ayer) \d+|\btop k\b|\bet al\."
-    r"|[A-Z]\w*-\d+"  # GPT-2
+    r"|[A-Z]\w*-\d+|[A-Z]\w*[A-Z\d]-\w+"  # GPT-2, QK-norm, Qwen3-Next
     r"|“ \w+”"  # “ the”, a token that begins with its space
 )
 OPENED = re.compile(r"[(‘“]+$")

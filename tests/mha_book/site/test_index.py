@@ -31,7 +31,7 @@ def test_a_card_names_what_its_page_adds_to_the_file(number):
 
 def test_each_page_of_the_shelf_is_asked_for_by_a_question_once():
     part = TEXT.split("## The shelf, by question")[1].split("\n## ")[0]
-    asked = re.findall(r"^- .*\? \[\]\(([\w-]+)\.md\)$", part, re.MULTILINE)
+    asked = re.findall(r"^- \[.*\?\]\(([\w-]+)\.md\)$", part, re.MULTILINE)
     looked_up = [page.stem for page in REFERENCE[:1]]
     assert sorted(asked) == sorted([page.stem for page in SHELF] + looked_up)
 
