@@ -1,37 +1,12 @@
 // All that the explorers say, held to what a person has read. Other tests hold numbers to
 // PyTorch and each task to its aim; that a sentence says what its number is, a reader has to
 // judge.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import test from "node:test";
-import attention from "./said_attention.mjs";
-import browser from "./said_browser.mjs";
-import editor from "./said_editor.mjs";
-import exercises from "./said_exercises.mjs";
-import finder from "./said_finder.mjs";
-import gradient from "./said_gradient.mjs";
-import layout from "./said_layout.mjs";
-import learning from "./said_learning.mjs";
-import map from "./said_map.mjs";
-import mask from "./said_mask.mjs";
-import position from "./said_position.mjs";
-import sentence from "./said_sentence.mjs";
-import writer from "./said_writer.mjs";
+import { fileURLToPath } from "node:url";
+import { SAID } from "./said_all.mjs";
 import { assertRead, opened } from "./said_tools.mjs";
-
-const SAID = {
-  attention,
-  browser,
-  editor,
-  exercises,
-  finder,
-  gradient,
-  layout,
-  learning,
-  map,
-  mask,
-  position,
-  sentence,
-  writer,
-};
 
 // What tables for readers without scripts are called.
 const tables = (name) => (opened[name]?.tables ?? []).map((words) => `Without scripts: ${words}`);
@@ -39,4 +14,11 @@ const tables = (name) => (opened[name]?.tables ?? []).map((words) => `Without sc
 test("what is said is what was read", () => {
   const said = Object.entries(SAID).map(([name, say]) => [name, [...say(), ...tables(name)]]);
   assertRead("said.txt", Object.fromEntries(said));
+});
+
+test("each piece of a sentence is said, in each language", () => {
+  const walked = fileURLToPath(new URL("walked.mjs", import.meta.url));
+  const done = spawnSync(process.execPath, [walked], { encoding: "utf-8" });
+  assert.equal(done.status, 0, done.stderr);
+  assert.deepEqual(JSON.parse(done.stdout), []);
 });

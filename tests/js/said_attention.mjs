@@ -8,6 +8,8 @@ import { constants, opened, tasksIn } from "./said_tools.mjs";
 export default () => {
   const states = [{}, { causal: true, mask_self: true, temperature: 3 }];
   states.push({ scaled: false }, { scores_from: "illustrative" });
+  const plainly = { settings: false, scaled: false };
+  states.push(plainly, { ...plainly, scores_from: "illustrative" });
   const said = states.flatMap((values) => {
     const inputs = attention.readInputs(modelOf({ ...opened.attention, ...values }));
     const result = attention.compute(inputs);

@@ -53,9 +53,12 @@ export default () => {
     ...chosen.map((each) => explainChoice(each, all, 2)),
     browserWords.explain(2, 2, [[], [], [0.001, 0.001, 0.998]], record.tokens, 2),
     browserWords.explain(0, 0, [[0, 0]], record.tokens, 2),
+    browserWords.explainKey(0, [[0], [0]], record.tokens, 2),
     browserWords.linesNote(view.lines),
     browserWords.linesNote(few),
-    ...browserWords.patternFacts(view.pattern, 2).map((fact) => fact.join(": ")),
+    ...[view.pattern, { means: [] }].flatMap((pattern) =>
+      browserWords.patternFacts(pattern, 2).map((fact) => fact.join(": ")),
+    ),
     ...tasksIn(
       browserTasks,
       { ...TRAINED, records: TRAINED.records },

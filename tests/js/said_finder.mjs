@@ -27,6 +27,7 @@ export default () => {
     words.explain({ ...cell, is: 0.25, should: 0.5 }),
     words.explain({ ...cell, is: 0.5, should: 0.5 }),
     words.explainGiven("w_q", "0", "1", -0.5),
+    ...[[false], [true, false], [true]].map(words.howMuch),
     ...verdicts,
     words.tooSoon(at({ seed: 11 })),
     ...tasksIn(tasksOf, start, [

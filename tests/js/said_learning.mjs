@@ -69,7 +69,7 @@ export default () => {
     watched([..."abab"]),
     ...[false, true].map(words.linked),
     ...[false, true].map((isLimited) => words.fromText({ step: 300, isLimited })),
-    words.plantedText("one layer"),
+    ...["one layer", "none"].map(words.plantedText),
     words.stepText(300, 1000),
     words.restText(right),
     words.lookedText(right, 400),
@@ -94,6 +94,7 @@ export default () => {
     ...states(),
     ...[right, runOf("none", [right.kept[0]]), fooled].map(told),
     told(runOf("one layer", [lookOf(300, 2)])),
+    told(runOf("one layer", [lookOf(350, 2)])), // of which nothing is said
     ...answers(),
     verdict.answerText(ended("no scale", 2, { repeats: 0.9 }), USUAL),
     verdict.answerText(ended("no scale", 2, {}, "rises", 400), USUAL),

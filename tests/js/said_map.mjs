@@ -11,6 +11,21 @@ import * as mapWords from "../../src/mha_book/explorers/map/words.js";
 import { computed } from "./map_state.mjs";
 import { constants, opened, tasksIn } from "./said_tools.mjs";
 
+// Of what a number is made, from how much earlier, and in what it has a part.
+const traces = () =>
+  [
+    [1, 0, 0],
+    [2, 1, 0],
+    [2, 2, 0],
+    [0, 0, 0],
+    [0, 0, 1, 1],
+    [0, 0, 3, 1],
+    [0, 0, 3],
+  ].map(([parents, older, fed, later]) => {
+    const [from, far, into] = [parents, older, fed].map((size) => new Set(Array(size).keys()));
+    return mapWords.explainTrace({ parents: from, older: far }, into, later);
+  });
+
 export default () => {
   const start = { ...opened.map, num_heads: 2, design: "wrapper", causal: true, placed: true };
   const setting = computed(start);
@@ -61,6 +76,7 @@ export default () => {
       WALK: mapSteps.WALK,
     }),
     ...steps,
+    ...traces(),
     ...states.map(optionWords.sayOptions),
     ...cells,
     ...changes,

@@ -7,7 +7,7 @@ import { constants, n, opened, tasksIn } from "./said_tools.mjs";
 
 export default () => {
   const start = opened.position;
-  const said = [{}, { width: 7 }, { position: 9, key: 4 }].flatMap((values) => {
+  const said = [{}, { width: 7 }, { position: 9, key: 4 }, { key: 9 }].flatMap((values) => {
     const state = { ...start, width: 8, position: 3, key: 3, feature: 5, ...values };
     const inputs = position.readInputs(modelOf(state));
     const result = position.compute(inputs);

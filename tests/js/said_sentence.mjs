@@ -37,7 +37,10 @@ const states = () => {
     { is: "absent", ...past },
     { is: "awake", ...past, answer: { refused: words.refusal(0, 46) } },
     { is: "awake", ...past, answer: { refused: words.refusal(50, 46) } },
+    { is: "awake", ...past, isUnfit: true },
+    { is: "awake", ...past, isShared: true },
     { is: "awake", ...here },
+    { is: "awake", ...here, answer: { ...answer, milliseconds: 0 } }, // it was there before
   ];
 };
 

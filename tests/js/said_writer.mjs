@@ -101,7 +101,11 @@ export default () => {
     words.choosingText(plain),
     words.choosingText({ temperature: 0.5, top_k: 3, top_p: 0.9 }),
     ...tops,
-    words.lookText([0.297, 0.7, 0.003], "a b", { layer: 0, head: 1 }),
+    words.openText({ isBeyond: true }, stored.answers[0], false),
+    ...[
+      [0.297, 0.7, 0.003],
+      [0, 0.1, 0.9],
+    ].map((weights) => words.lookText(weights, "a b", { layer: 0, head: 1 })),
     words.roundingText({ places: 6400, worst: 0.0563, mean: 0.0001, same: 0.993 }),
     ...model(),
     ...tasksIn(tasksOf, { ...stored, ...plain }, [

@@ -1,32 +1,16 @@
 // Each language's file of words has what the English one has, with the same numbers; and all
 // that an explorer says in its states is said in that language, too.
 import assert from "node:assert/strict";
-import { existsSync, readdirSync } from "node:fs";
-import { registerHooks } from "node:module";
+import { readdirSync } from "node:fs";
 import test from "node:test";
-import { fileURLToPath } from "node:url";
+import { inLanguage, LANGUAGE } from "./in_language.mjs";
+import { EXPLAINED } from "./said_all.mjs";
 import { assertRead, opened } from "./said_tools.mjs";
 
 const EXPLORERS = new URL("../../src/mha_book/explorers/", import.meta.url);
-const LANGUAGE = "de";
 const files = readdirSync(EXPLORERS, { recursive: true }).map((path) => path.replaceAll("\\", "/"));
 const translated = files.filter((path) => path.endsWith(`words.${LANGUAGE}.js`));
 
-// As the build does it: whatever is asked for in a language takes its words from there.
-registerHooks({
-  resolve(specifier, context, next) {
-    const found = next(specifier, context);
-    const isAsked = (url) => url?.endsWith(`?${LANGUAGE}`);
-    if (!found.url.startsWith("file:") || !(isAsked(context.parentURL) || isAsked(found.url)))
-      return found;
-    const plain = found.url.split("?")[0];
-    const other = plain.replace(/\.js$/, `.${LANGUAGE}.js`);
-    const url = existsSync(fileURLToPath(other)) ? other : plain;
-    return { ...found, url: `${url}?${LANGUAGE}` };
-  },
-});
-
-const inLanguage = (path, from = EXPLORERS) => import(`${new URL(path, from)}?${LANGUAGE}`);
 const numbersOf = (text) => (text.match(/\d+(\.\d+)?|∞/g) ?? []).toSorted();
 
 // What stands for what a sentence is about.
@@ -75,13 +59,19 @@ test("each module of words has a language's file", () => {
 for (const path of translated)
   test(`${path} says all that the English file says`, async () => {
     const english = path.replace(`.${LANGUAGE}.js`, ".js");
-    const [words, other] = [await import(new URL(english, EXPLORERS)), await inLanguage(english)];
+    const [words, other] = [
+      await import(new URL(english, EXPLORERS)),
+      await inLanguage(english, EXPLORERS),
+    ];
     assertSame(path, { ...words }, { ...other });
   });
 
 test("a step says in each language what is so with the present design", async () => {
   const path = "map/step_words.js";
-  for (const { STEPS } of [await import(new URL(path, EXPLORERS)), await inLanguage(path)]) {
+  for (const { STEPS } of [
+    await import(new URL(path, EXPLORERS)),
+    await inLanguage(path, EXPLORERS),
+  ]) {
     const [, say] = STEPS.project;
     const isOfView = (num_heads, design) => /\bview\b/.test(say({ num_heads, design }));
     const states = [
@@ -101,25 +91,11 @@ const isSentence = (text) => / \S+ \S+ /.test(text);
 const isGiven = (name, text) => JSON.stringify(opened[name]).includes(text); // by Python
 const KEPT = /[·=→]|^dtype|^[\w.]+[([]/;
 
-const EXPLAINED = [
-  "attention",
-  "browser",
-  "finder",
-  "gradient",
-  "layout",
-  "learning",
-  "map",
-  "mask",
-  "position",
-  "sentence",
-  "writer",
-];
-for (const name of EXPLAINED)
-  test(`${name} says the same in its states`, async () => {
-    const { default: say } = await import(`./said_${name}.mjs`);
-    const { default: sayOther } = await inLanguage(`said_${name}.mjs`, import.meta.url);
+const { IN_LANGUAGES: sayInIt } = await inLanguage("said_all.mjs", import.meta.url);
+for (const [name, say] of Object.entries(EXPLAINED))
+  test(`${name} says the same in its states`, () => {
     const isSaid = (text) => text && !/^(✓|not done)/.test(text);
-    const [english, other] = [say(), sayOther()].map((said) => said.filter(isSaid));
+    const [english, other] = [say(), sayInIt[name]()].map((said) => said.filter(isSaid));
     assert.equal(other.length, english.length);
     english.forEach((text, k) => {
       assert.deepEqual(numbersOf(other[k]), numbersOf(text), other[k]);
@@ -128,9 +104,7 @@ for (const name of EXPLAINED)
     });
   });
 
-test("what is said in it is what was read", async () => {
-  const said = {};
-  for (const name of EXPLAINED)
-    said[name] = (await inLanguage(`said_${name}.mjs`, import.meta.url)).default();
-  assertRead(`said.${LANGUAGE}.txt`, said);
+test("what is said in it is what was read", () => {
+  const said = Object.entries(sayInIt).map(([name, say]) => [name, say()]);
+  assertRead(`said.${LANGUAGE}.txt`, Object.fromEntries(said));
 });
