@@ -182,7 +182,7 @@ def missing_on_paper(page) -> list[str]:
     missing = page.locator("article details > :not(summary)").evaluate_all(
         "all => all.filter("
         "n => !n.closest('.tag_checked, .tag_hide-input, .mha-options, .mha-jumps'))"
-        ".filter(n => !n.matches('.mha-files, .mha-pattern *'))"
+        ".filter(n => !n.matches('.mha-files, .mha-pattern *, .mha-all-lines'))"
         ".filter(n => !n.closest('.mha-kept, "
         ".mha-explorer details:has(.mha-inputs, fieldset)'))"
         ".filter(n => !n.checkVisibility())"
