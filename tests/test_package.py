@@ -49,7 +49,7 @@ def test_nothing_is_loaded_before_it_is_asked_for():
 
 
 def test_what_describes_a_thing_is_never_changed():
-    """Every dataclass is frozen but for two, which are filled while they are used."""
+    """Every dataclass is frozen but for four, which are filled while they are used."""
     changed = set()
     for path in (PROJECT / "src").rglob("*.py"):
         for part in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -57,4 +57,4 @@ def test_what_describes_a_thing_is_never_changed():
                 told = ast.unparse(mark)
                 if told.startswith("dataclass") and "frozen=True" not in told:
                     changed.add(part.name)
-    assert changed == {"Layout", "Runner"}
+    assert changed == {"Breaks", "Layout", "Pair", "Runner"}

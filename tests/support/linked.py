@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.request import Request, urlopen
 
 import cyclopts
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, SoupStrainer
 
 from mha.record import write_json
 from mha_book.results.checks.links import LINKS, stored
@@ -22,9 +22,12 @@ def outside(site: Path) -> list[str]:
     own = tuple(read_addresses(PROJECT).values())
     found = set()
     for path in site.glob("*.html"):
-        page = BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
-        links = page.select("article a[href^='http']")
-        found |= {link["href"].partition("#")[0] for link in links}
+        page = path.read_text(encoding="utf-8")
+        text = page.partition("<article")[2].partition("</article>")[0]
+        links = BeautifulSoup(text, "html.parser", parse_only=SoupStrainer("a"))
+        found |= {
+            link["href"].partition("#")[0] for link in links.select("[href^='http']")
+        }
     return sorted(address for address in found if not address.startswith(own or "\n"))
 
 
