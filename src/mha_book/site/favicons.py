@@ -8,6 +8,7 @@ import io
 import json
 from pathlib import Path
 
+import cyclopts
 from PIL import Image
 
 from mha_book import palette
@@ -58,6 +59,11 @@ def manifest() -> dict[str, object]:
     }
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Draw each of them, where the site has it."""
     for name, content in draw_signs().items():
         (ROOT / name).write_bytes(content)
+
+
+if __name__ == "__main__":
+    cyclopts.run(main)

@@ -15,6 +15,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+import cyclopts
 import torch
 
 from mha.benchmark.designs import BenchmarkCase, Runner, make_runners
@@ -107,4 +108,4 @@ def _faults() -> int:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    cyclopts.run(main)
