@@ -12,7 +12,7 @@
     z-index content border-top-left-radius max-width min-width order text-wrap
     grid-column-start grid-column-end grid-row-start grid-template-areas flex-grow flex-shrink
     vertical-align text-overflow break-inside break-before break-after
-    filter padding-top padding-right padding-bottom padding-left
+    filter clip-path padding-top padding-right padding-bottom padding-left
     margin-top margin-right margin-bottom margin-left
   `.match(/\S+/g);
 

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 import checks
 
 
@@ -18,6 +20,55 @@ def test_it_prints_on_two_sides_of_a4(page, address):
     for width, height in sizes:
         assert abs(float(width) - 595) < 2
         assert abs(float(height) - 842) < 2
+
+
+FAULTS, FILE, SHAPES = "#ten-silent-faults", "#your-file", "#shapes"
+LARGE, PHONE = (1280, "screen"), (390, "screen")
+PAPER = (1280, "print")  # where letters of the root have 11.5 pixels
+# By what is looked at: the width and medium, a property, its value.
+LOOKS = {
+    f"{FAULTS} tbody td": (PAPER, "padding-top", "0.92px"),
+    f"{FAULTS} tbody th": (PAPER, "padding-bottom", "0.92px"),
+    f"{FILE} tbody td": (PAPER, "padding-top", "0.92px"),
+    f"{FILE} tbody th": (PAPER, "white-space", "nowrap"),
+    f"{SHAPES} tbody th": (PAPER, "padding-top", "1.38px"),
+    f"{SHAPES} tbody td": (PAPER, "white-space", "nowrap"),
+    FAULTS: (PAPER, "break-before", "page"),
+    f"{FAULTS} table.mha-glance": (PAPER, "break-inside", "auto"),
+    f"{FAULTS} .mha-stacks thead": (PHONE, "clip-path", "inset(50%)"),
+    f"{SHAPES} .mha-stacks tbody tr": (PHONE, "display", "grid"),
+    f"{FAULTS} .mha-stacks th": (LARGE, "white-space", "normal"),
+    f"{SHAPES} .mha-stacks thead": (LARGE, "clip-path", "none"),
+}
+STYLE = "(node, name) => getComputedStyle(node)[name]"
+
+
+@pytest.fixture(scope="module")
+def sheet(tab, address):
+    checks.Visit(tab, f"{address}/cheat-sheet.html")
+    return tab
+
+
+def set_to(page, width, media):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(media=media)
+
+
+@pytest.mark.parametrize("part", LOOKS)
+def test_each_table_has_the_style_that_was_meant_for_it(sheet, part):
+    medium, name, value = LOOKS[part]
+    set_to(sheet, *medium)
+    assert sheet.locator(part).first.evaluate(STYLE, name) == value
+
+
+SHARE = "n => n.offsetWidth / n.closest('table').offsetWidth"
+
+
+def test_on_a_screen_faults_have_room_for_their_names_and_lines(sheet):
+    set_to(sheet, *LARGE)
+    heads = sheet.locator(f"{FAULTS} .mha-stacks thead th")
+    shares = [head.evaluate(SHARE) for head in heads.all()]
+    assert shares == pytest.approx([23 / 88, 42 / 88, 23 / 88], abs=0.01)
 
 
 BROKEN = """cells => cells.filter((cell) => {

@@ -15,6 +15,7 @@ from mha.tracing.page import page_of
 from mha_book.museum.draw import draw, in_style
 from mha_book.museum.rooms import exhibits_in
 from mha_book.teaching.cards.shown import RecallCards
+from mha_book.teaching.glance import silent_faults
 from mha_book.teaching.sheets.document import sheets, solutions
 from page_looks import in_lines, looks_of
 from records import Record
@@ -37,6 +38,7 @@ SHOWN = {
     FOLDED: lambda: SHOWN["exhibits"](),
     "sheet": lambda: sheets(["hide-the-future"], 3),
     "solutions": lambda: solutions(["batched-products"], 3),
+    "table of code": lambda: silent_faults()._repr_html_(),
     "cards": lambda: RecallCards()._repr_html_(),
 }
 
