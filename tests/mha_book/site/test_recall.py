@@ -30,6 +30,34 @@ def test_a_round_goes_on_by_keyboard_and_is_remembered(page, address):
     assert checks.axe_violations(page, "dark") == []
 
 
+ROUND = 20
+TOLD = "document.querySelector('.mha-live').textContent"
+
+
+def test_each_judgement_of_a_round_is_told_in_a_whole_sentence(page, address):
+    checks.Visit(page, f"{address}/recall.html")
+    page.get_by_label("Which cards?").select_option("question")
+    more = sum(card.kind == "question" for card in deck()) - ROUND
+    assert 1 < more < ROUND
+    rest = f"left in this round. After this round, {more} more wait for another one."
+
+    def judged(answer):
+        page.get_by_role("button", name="Turn the card").click()
+        page.get_by_role("button", name=answer).click()
+        return page.evaluate(TOLD)
+
+    assert page.evaluate(TOLD) == f"{ROUND} cards {rest}"
+    again = "It comes again at the end of the round."
+    assert judged("Not yet") == f"{again} {ROUND} cards {rest}"
+    for left in range(ROUND - 1, 1, -1):
+        assert judged("I knew it") == f"{left} cards {rest}"
+    assert judged("I knew it") == f"1 card {rest}"
+    done = f"You knew all of this round. {more} cards wait for another one."
+    assert judged("I knew it") == done
+    page.get_by_role("button", name="Another round").click()
+    assert page.evaluate(TOLD) == f"{more} cards left in this round."
+
+
 def test_the_kinds_and_the_end_of_a_round_are_told(page, address):
     checks.Visit(page, f"{address}/recall.html")
     page.get_by_label("Which cards?").select_option("mistake")
