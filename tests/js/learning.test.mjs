@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { FAULTS, settingsOf } from "../../src/mha_book/in_page/learning/faults.js";
 import { createChances, drawRepeats } from "../../src/mha_book/in_page/learning/letters.js";
+import { record } from "../../src/mha_book/in_page/learning/record.js";
 import { inductionScores, sharesOf } from "../../src/mha_book/in_page/learning/measure.js";
 import { createNetwork, forward } from "../../src/mha_book/in_page/learning/network.js";
 import { fillAtRandom, namedViews } from "../../src/mha_book/in_page/learning/parameters.js";
@@ -146,6 +147,18 @@ test("a page watches the letters that the stored run was watched on", () => {
   const lines = readFileSync(stored, "utf-8").trim().split("\n");
   const { watched } = lines.map((line) => JSON.parse(line)).find((run) => run.watched);
   assert.deepEqual(createTrainer().measures.watched, watched);
+});
+
+test("a run that is stored is looked at before its first step", () => {
+  const { looks, series } = record("none", 1, 0, 0);
+  const { loss } = createTrainer(1).measures.all("none");
+  for (const seen of [looks, series]) {
+    assert.deepEqual(
+      seen.map(({ step }) => step),
+      [0],
+    );
+    assertClose(seen[0].loss, loss, 1e-3);
+  }
 });
 
 test("a run that is brought back goes on as it went on before", () => {

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from mha import check
+from mha.check.whole_file import run_file
 
 RIGHT = """
 import torch
@@ -39,6 +40,13 @@ def test_a_file_that_does_not_run_says_so(tmp_path) -> None:
     assert not found.ok
     assert "NameError" in str(found)
     assert "The file does not run" in str(check.file(write(tmp_path, "def (:")))
+
+
+def test_what_a_file_does_when_it_is_run_by_itself_is_left_alone(tmp_path) -> None:
+    alone = '\nif __name__ == "__main__":\n    raise SystemExit("I am run")\n'
+    assert check.file(write(tmp_path, RIGHT + alone)).ok
+    path = write(tmp_path, "here = __file__, __name__")
+    assert run_file(path)["here"] == (str(path), "from_scratch")
 
 
 def test_no_file(tmp_path) -> None:

@@ -108,9 +108,11 @@ def test_what_an_input_cannot_be_is_refused(explorer, name, value, told):
     assert getattr(explorer, name) == before
 
 
-def test_other_letters_have_another_beginning():
-    letters = "äöü"
-    assert WriterExplorer(decoder(letters=letters), letters).beginning == "ä"
+@pytest.mark.parametrize("letters", ["äöü", "xho are", "xhow"])
+def test_other_letters_have_another_beginning(letters):
+    """Also where some letters of the usual beginning are among them, and not all."""
+    explorer = WriterExplorer(decoder(letters=letters), letters)
+    assert explorer.beginning == letters[0]
 
 
 def test_there_must_be_something_to_show():

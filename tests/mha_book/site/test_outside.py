@@ -60,5 +60,8 @@ def test_what_is_told_counts_those_that_answered():
     assert "There are 2 such links, to 1 sites. So far 1 of them have answered." in told
     assert "- `a.test/b`: listed on 2026-01-02, no answer yet\n" in told
     assert "- `a.test/c`: listed on 2026-01-02, answered on 2026-03-04\n" in told
+    more = two | {f"https://{site}.test/": two["https://a.test/b"] for site in "bc"}
+    assert "There are 4 such links, to 3 sites. So far 1 of them" in links.told(more)
+    assert "all 4 links" in links.told(more)
     del two["https://a.test/c"]
     assert "They have not been asked yet" in links.told(two)

@@ -1,6 +1,7 @@
 """Chapters run two at a time."""
 
 import os
+from itertools import count
 from types import SimpleNamespace
 
 import pytest
@@ -40,6 +41,7 @@ def env(tmp_path):
         "other": FRONT + meet + cell("'other'"),
         "failing": FRONT + cell("1 / 0"),
         "unstarted": FRONT.replace("name: python3", "name: none") + cell("1"),
+        "brief": FRONT + cell("1"),
         "words": "# Without code",
     }
     for name, text in pages.items():
@@ -100,6 +102,14 @@ def test_two_chapters_run_at_once_and_one_that_fails_is_left(
     assert kept == ["one.md", "other.md"]
     assert os.environ["OMP_NUM_THREADS"] == "7"
     assert told == connections == []
+
+
+def test_a_page_keeps_how_long_it_ran(env, monkeypatch):
+    monkeypatch.setattr(parallel_execution, "perf_counter", count(100.0).__next__)
+    assert fill_cache(env, "brief") == ["brief.md"]
+    with open_cache(env.mystnb_config.execution_cache_path) as cache:
+        (record,) = cache.list_cache_records()
+    assert record.data["execution_seconds"] == 1
 
 
 @pytest.mark.parametrize("before", [{}, {"OMP_NUM_THREADS": "7"}])

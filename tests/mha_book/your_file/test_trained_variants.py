@@ -42,6 +42,12 @@ def test_training_is_the_mean_loss_of_the_last_twenty_steps(taken, small, monkey
     assert found["training"] == sum(range(30, 50)) / 20
 
 
+def test_the_seconds_are_those_of_the_training_alone(taken, small, monkeypatch):
+    clock = SimpleNamespace(process_time=iter((100.0, 102.46)).__next__)
+    monkeypatch.setattr(trained, "time", clock)
+    assert trained.train_one("unchanged", 0, taken, small, 1)["seconds"] == 2.5
+
+
 def test_a_variant_stands_in_each_layer_and_nothing_else_is_changed(taken, small):
     def built(name):
         torch.manual_seed(0)

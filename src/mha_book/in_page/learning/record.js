@@ -32,11 +32,11 @@ const look = ({ measures, now }, fault) => {
   return { step: now(), loss: rounded(loss), ...short(shares), alone: short(alone), induction };
 };
 
-export const record = (fault, seed, from = 0) => {
+export const record = (fault, seed, from = 0, last = STEPS) => {
   const trainer = createTrainer(seed);
   const isShown = fault === "none" && seed === 1;
   const [looks, series] = [[], []];
-  for (let step = 0; step <= STEPS; step += 1) {
+  for (let step = 0; step <= last; step += 1) {
     if (step) trainer.train(step > from ? fault : "none");
     if (step % EVERY) continue;
     looks.push(look(trainer, fault));
