@@ -31,6 +31,7 @@ SEEN = {
     "three things": HEAD + "return query, key, value",
     "no tensor": HEAD + "return query, 1",
     "another shape": HEAD + "return query, key",
+    "for a run by itself": 'if __name__ == "__main__":\n    1 / 0',
     "whole numbers": HEAD + "return value[:1].long(), key[:1].long()",
 }
 
