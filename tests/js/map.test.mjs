@@ -110,6 +110,12 @@ test("what is kept is whole, and ends the comparison with a switch, which ends i
   assert.deepEqual(derive(holding)({ placed: !state.placed }).compare, undefined); // none is marked
   assert.deepEqual(derive(holding)({ compare: "design" }), { compare: "design", held: {} });
   assert.deepEqual(derive(holding)({ held: {} }), { held: {} });
+  // What is changed is seen.
+  const reading = derive(modelOf({ ...state, ...kept, other: true }));
+  assert.equal(reading({ held: { causal: false } }).other, false);
+  assert.equal(reading({ query: state.key }).other, false);
+  assert.equal(reading({ query: state.key, other: true }).other, true);
+  assert.deepEqual(reading({ step: state.step }), { step: state.step });
 });
 
 test("what a switch changes is counted as PyTorch counts it", () => {
@@ -119,8 +125,9 @@ test("what a switch changes is counted as PyTorch counts it", () => {
       const found = compareWith(model, { ...inputs, held: {}, fault: "", compare }, values);
       assert.equal(found.common, expected.common);
       assert.deepEqual([...found.changed].toSorted(), expected.changed.toSorted());
-      const said = sayChange({ ...inputs, compare }, found);
-      const count = expected.changed.length ? `Dots: ${expected.changed.length}` : "None";
+      const said = sayChange({ ...inputs, compare }, found, 4);
+      const some = `Dots, from step 4 on: ${expected.changed.length}`;
+      const count = expected.changed.length ? some : "None";
       assert.ok(said.startsWith(`${count} of ${expected.common} numbers differ`), said);
     }
     const none = { ...inputs, held: {}, fault: "", compare: "" };

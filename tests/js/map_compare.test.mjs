@@ -36,7 +36,7 @@ test("each number has moved as far as PyTorch says, and so has the whole", () =>
     const whole = summaryOf(found, values);
     const isShared = (name) => found.both.some((block) => block.name === name);
     const others = Object.keys({ ...values, ...found.there }).filter((name) => !isShared(name));
-    assert.ok(expected.same_shapes ? whole.other === "" : others.includes(whole.other));
+    assert.ok(expected.same_shapes ? whole.odd === null : others.includes(whole.odd.name));
     assert.equal(whole.hasSameSums, expected.same_sums);
     assertClose(whole.apart, expected.apart);
   }
@@ -71,14 +71,14 @@ test("a mask moves numbers and neither shapes nor sums, a design moves none", ()
   assert.match(said, /^\d+ of \d+ numbers differ from what you kept\. The longer its bar, /);
   assert.match(
     said,
-    /The first has a ring: Masked scores of head 0, row “how”, column “are”, from −?[\d.]+ to −∞\. Same shapes, /,
+    /The first has a ring: Masked scores of head 0, row “how”, column “are”, from −?[\d.]+ to −∞\. Shapes and row sums are the same; /,
   );
-  assert.match(said, / same row sums, outputs up to [\d.e−]+ apart\.$/);
+  assert.match(said, /; the outputs are up to [\d.e−]+ apart\.$/);
   const split = heldAs({ ...plain, design: "split" }, { design: "wrapper" });
   assert.equal(
     words.explainHeld(split.found, split),
     `None of ${split.found.common} numbers differs from what you kept. ` +
-      "Other tables on the way, such as w_q, same row sums, same outputs.",
+      "Row sums and outputs are the same; only one of the two has W_q.",
   );
   assert.doesNotMatch(words.explainHeld(masked.found, masked, true), /bar|ring/); // in brief
 });
@@ -86,7 +86,10 @@ test("a mask moves numbers and neither shapes nor sums, a design moves none", ()
 test("a row of weights that has another sum is told", () => {
   const { found, values } = heldAs({ ...plain, causal: true }, { causal: false });
   const weights0 = values.weights0.map((row) => row.map((weight) => weight / 2));
-  assert.match(words.sayWhole(found, { ...values, weights0 }), /, other row sums, /);
+  assert.match(
+    words.sayWhole(found, { ...values, weights0 }),
+    /^Shapes are the same; .* and the row sums differ\.$/,
+  );
 });
 
 test("a number that is read says what it was", () => {

@@ -29,8 +29,8 @@ test("with each fault each number has moved as far as PyTorch says, and so has t
       assertClose(Object.fromEntries(found.moved), Object.fromEntries(right));
       assert.equal(found.first, right[0]?.[0] ?? "");
       assert.equal(found.common, whole.common);
-      const { other, hasSameSums, apart } = summaryOf(found, values);
-      assert.deepEqual([other, hasSameSums], ["", whole.same_sums], fault);
+      const { odd, hasSameSums, apart } = summaryOf(found, values);
+      assert.deepEqual([odd, hasSameSums], [null, whole.same_sums], fault);
       assertClose(apart, whole.apart);
     }
   }
@@ -40,11 +40,11 @@ test("a fault says what it moves, first what is right, and what the whole looks 
   const late = faulty({ fault: "late_mask", causal: true });
   assert.match(
     late.said,
-    /^With the fault “The mask comes after the softmax”, \d+ of \d+ numbers move\. The longer its bar, the farther a number has moved\. The first has a ring: Masked scores of head 0, row “how”, column “are”, from −∞ to −?[\d.]+\. Same shapes, other row sums, outputs up to [\d.]+ apart\.$/,
+    /^With the fault “The mask comes after the softmax”, \d+ of \d+ numbers move\. The longer its bar, the farther a number has moved\. The first has a ring: Masked scores of head 0, row “how”, column “are”, from −∞ to −?[\d.]+\. Shapes are the same; the outputs are up to [\d.]+ apart and the row sums differ\.$/,
   );
   const { said } = faulty({ fault: "joined_by_view" });
   assert.match(said, /The first has a ring: Joined heads, row “how”, column 1,/);
-  assert.match(said, /Same shapes, same row sums, outputs up to 4\.14 apart\.$/);
+  assert.match(said, /Shapes and row sums are the same; the outputs are up to 4\.14 apart\.$/);
 });
 
 test("where a fault moves nothing, it is said with which switch it does", () => {

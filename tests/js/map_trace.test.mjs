@@ -103,12 +103,12 @@ test("how far a trace reaches is said in words", () => {
   assert.equal(explainTrace(sets([], []), new Set()), "");
   assert.equal(
     explainTrace(sets([], []), new Set(["x:0,0"])),
-    "It has a part in the 1 number that did not fade.",
+    "1 number depends on it (it did not fade).",
   );
   const fed = new Set(["x:0,0", "q0:0,0", "output:0,0"]);
-  const some = "It has a part in the 2 numbers that did not fade, and in 1 of later steps.";
+  const some = "2 numbers depend on it (they did not fade), and 1 more in later steps.";
   assert.equal(explainTrace(sets([], []), fed, 1), some);
-  const none = "It has a part in 3 numbers of later steps, still empty.";
+  const none = "3 numbers depend on it in later steps, still empty.";
   assert.equal(explainTrace(sets([], []), fed, 3), none);
   assert.equal(explainTrace(sets(["x:0,0"], [])), "Made from 1 number.");
   const one = "Made from 1 number, which comes from 2 earlier numbers.";

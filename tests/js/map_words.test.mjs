@@ -135,8 +135,8 @@ test("a switch is compared with its other position, both ways", () => {
   for (const [compare, pairs] of Object.entries(others))
     for (const [position, other] of pairs) {
       const brief = (...changed) =>
-        sayChange({ compare, [compare]: position }, { common: 7, changed: new Set(changed) });
-      assert.equal(brief(1, 2), `Dots: 2 of 7 numbers differ ${other}.`);
+        sayChange({ compare, [compare]: position }, { common: 7, changed: new Set(changed) }, 2);
+      assert.equal(brief(1, 2), `Dots, from step 2 on: 2 of 7 numbers differ ${other}.`);
       assert.equal(brief(), `None of 7 numbers differs ${other}.`);
     }
 });

@@ -52,7 +52,7 @@ export default () => {
     states.flatMap((state) => {
       const found = { common: 9, changed: new Set(state.causal ? [1, 2] : []) };
       const inputs = { ...state, compare };
-      return [optionWords.sayChange(inputs, found)];
+      return [optionWords.sayChange(inputs, found, 4)];
     }),
   );
   const compared = [{ causal: false }, { design: "split" }, { num_heads: 1 }].flatMap((held) => {

@@ -32,9 +32,8 @@ export const compareWith = (model, inputs, values) => {
   if (!others) return { common: 0, moved: new Map(), changed: new Set(), first: "" };
   const blocks = blocksOf(model, inputs);
   const isFaulty = inputs.fault && !isHolding(inputs);
-  const there = isFaulty
-    ? evaluateFaulty(inputs.fault, blocks, others)
-    : evaluate(blocksOf(model, others), others);
+  const theirs = isFaulty ? blocks : blocksOf(model, others);
+  const there = isFaulty ? evaluateFaulty(inputs.fault, blocks, others) : evaluate(theirs, others);
   const both = blocks.filter((block) => isSameShape(block, there[block.name]));
   const cells = both.flatMap(cellsOf);
   const gap = (cell) => {
@@ -42,13 +41,14 @@ export const compareWith = (model, inputs, values) => {
     return gapOf(values[name][i][j], there[name][i][j]);
   };
   const moved = new Map(cells.map((cell) => [cell, gap(cell)]).filter(([, by]) => by >= TINY));
-  const isSame = both.length === blocks.length && blocks.length === Object.keys(there).length;
+  const isShared = ({ name }) => both.some((block) => block.name === name);
+  const odd = [...blocks, ...theirs].find((block) => !isShared(block)) ?? null;
   const changed = new Set(moved.keys());
   // What a reader has typed is known to have moved: a result comes first.
   const isMade = (cell) => both.find(({ name }) => name === parseCell(cell).name).op !== "given";
   const [given = ""] = moved.keys();
   const first = [...moved.keys()].find(isMade) ?? given;
-  return { common: cells.length, moved, changed, first, there, both, isSame };
+  return { common: cells.length, moved, changed, first, there, both, odd };
 };
 
 // The numbers of the other state, where it has them.
@@ -65,22 +65,16 @@ export const sharesOf = ({ moved }) => {
   return new Map([...moved].map(([cell, by]) => [cell, share(by)]));
 };
 
-// A table that the two states do not share, or "".
-const otherTable = ({ there, both, isSame }, values) => {
-  const isShared = (name) => both.some((block) => block.name === name);
-  return isSame ? "" : Object.keys({ ...values, ...there }).find((name) => !isShared(name));
-};
-
-// What is true of the whole: a table that is not in both, where there is one, whether each row of
+// What is true of the whole: a block that is not in both, where there is one, whether each row of
 // weights still has its sum, and how far apart the outputs are.
 export const summaryOf = (compared, values) => {
-  const { there, both, moved } = compared;
+  const { there, both, moved, odd } = compared;
   const sums = both
     .filter(({ kind }) => kind === "weights")
     .flatMap(({ name }) => values[name].map((row, i) => gapOf(sum(row), sum(there[name][i]))));
   const outputs = [...moved].filter(([cell]) => cell.startsWith("output:")).map(([, by]) => by);
   return {
-    other: otherTable(compared, values),
+    odd,
     hasSameSums: sums.every((by) => by < TINY),
     apart: Math.max(0, ...outputs),
   };

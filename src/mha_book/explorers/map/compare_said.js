@@ -2,15 +2,16 @@
 import { format, formatSmall } from "../shared/format.js";
 import { n, place } from "./arithmetic.js";
 import { summaryOf } from "./compare.js";
-import { BARS, FAULT, FIRST, KEPT, SHOWS, WHOLE } from "./compare_words.js";
+import { BARS, FAULT, FIRST, KEPT, SHOWS, sayAlike } from "./compare_words.js";
 import { isMade, parseCell } from "./compute.js";
+import { nameOf } from "./name_words.js";
 
 export const farApart = (by) => (by < 0.01 ? formatSmall(by) : format(by, 2));
 
 export const sayWhole = (compared, values) => {
-  const { other, hasSameSums, apart } = summaryOf(compared, values);
-  const outputs = WHOLE.outputs(apart ? farApart(apart) : null);
-  return `${[WHOLE.shapes(other), WHOLE.sums(hasSameSums), outputs].join(", ")}.`;
+  const { odd, hasSameSums, apart } = summaryOf(compared, values);
+  const other = odd && nameOf(odd);
+  return sayAlike({ other, hasSameSums, by: apart ? farApart(apart) : null });
 };
 
 // What is kept comes before what is there now, and what is right before a fault.

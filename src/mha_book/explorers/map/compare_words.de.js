@@ -1,10 +1,21 @@
 // German: what MapExplorer says of a comparison. What each export is stands in compare_words.js.
-import { quoted } from "../shared/words.js";
+import { capital, quoted } from "../shared/words.js";
 
-export const WHOLE = {
-  shapes: (other) => (other ? `Andere Tabellen unterwegs, etwa ${other}` : "Dieselben Formen"),
-  sums: (isSame) => (isSame ? "dieselben Zeilensummen" : "andere Zeilensummen"),
-  outputs: (by) => (by === null ? "dieselben Ausgaben" : `Ausgaben bis zu ${by} auseinander`),
+const listed = (parts) =>
+  parts
+    .filter(Boolean)
+    .join(", ")
+    .replace(/, ([^,]*)$/, " und $1");
+
+export const sayAlike = ({ other, hasSameSums, by }) => {
+  const same = [!other && "Formen", hasSameSums && "Zeilensummen", by === null && "Ausgaben"];
+  const others = [
+    by !== null && `die Ausgaben sind bis zu ${by} auseinander`,
+    !hasSameSums && "die Zeilensummen sind andere",
+    other && `nur eins von beiden hat ${other}`,
+  ];
+  const alike = listed(same) && `${listed(same)} sind gleich`;
+  return `${capital([alike, listed(others)].filter(Boolean).join("; "))}.`;
 };
 
 export const FIRST = (number, before, after) =>

@@ -1,12 +1,24 @@
 // What MapExplorer says of a state that was kept, or of a known fault, and of how far the numbers have moved. No DOM.
-import { quoted } from "../shared/words.js";
+import { capital, quoted } from "../shared/words.js";
+
+// Those of up to three that there are.
+const listed = (parts) =>
+  parts
+    .filter(Boolean)
+    .join(", ")
+    .replace(/, ([^,]*)$/, " and $1");
 
 // What somebody knows who looks at shapes and sums alone, and what they miss; `other` is a table
 // that the other state has not, and `by` is null where the outputs are the same.
-export const WHOLE = {
-  shapes: (other) => (other ? `Other tables on the way, such as ${other}` : "Same shapes"),
-  sums: (isSame) => (isSame ? "same row sums" : "other row sums"),
-  outputs: (by) => (by === null ? "same outputs" : `outputs up to ${by} apart`),
+export const sayAlike = ({ other, hasSameSums, by }) => {
+  const same = [!other && "shapes", hasSameSums && "row sums", by === null && "outputs"];
+  const others = [
+    by !== null && `the outputs are up to ${by} apart`,
+    !hasSameSums && "the row sums differ",
+    other && `only one of the two has ${other}`,
+  ];
+  const alike = listed(same) && `${listed(same)} are the same`;
+  return `${capital([alike, listed(others)].filter(Boolean).join("; "))}.`;
 };
 
 export const FIRST = (number, before, after) =>

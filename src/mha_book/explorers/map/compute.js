@@ -61,6 +61,9 @@ const isHoldable = (model, held) =>
 
 export const isHolding = ({ held }) => Object.keys(held).length > 0;
 
+// The mask that the printed numbers were made with.
+export const printedMask = ({ causal, held, other }) => (other ? (held.causal ?? causal) : causal);
+
 export const stateOf = (inputs) => Object.fromEntries(STATE.map((name) => [name, inputs[name]]));
 
 // Whether the map is compared as a whole: with what was kept, or with a known fault.
@@ -81,9 +84,12 @@ const alone = (model, values) => {
 };
 
 // A switch that is turned marks what it changes, unless the map is compared as a whole. A number
-// is let go then, for it would fade what has changed, and when the reader walks on.
-export const derive = (model) => (values) => {
-  const isNew = (name) => name in values && values[name] !== model.get(name);
+// is let go then, for it would fade what has changed, and when the reader walks on. Who changes
+// what is computed, or keeps it, sees the present numbers.
+export const derive = (model) => (given) => {
+  const isNew = (name) => name in given && given[name] !== model.get(name);
+  const isOther = model.get("other") && [...STATE, "held"].some(isNew);
+  const values = isOther ? { other: false, ...given } : given;
   const turned = SWITCHES.find(isNew);
   const whole = { held: model.get("held"), fault: model.get("fault"), ...values };
   const isFree = !("compare" in values) && !isCompared(whole);

@@ -1,5 +1,5 @@
 // MapExplorer: multi-head attention as one live picture.
-import { box, write } from "../shared/dom.js";
+import { box, writeLines } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
 import { followPaper } from "../shared/paper.js";
 import {
@@ -69,7 +69,7 @@ const render = ({ model, el: host }) => {
     const followed = { cell, trace, fed, compared, steps: model.get("steps") };
     const setting = { blocks, values, inputs, tokens, faults };
     const asked = isTight && cell !== "" ? sayAsked(frame.task()) : "";
-    write(frame.live, sayAll({ ...followed, ...setting, isBrief, isStepBrief, room, asked }));
+    writeLines(frame.live, sayAll({ ...followed, ...setting, isBrief, isStepBrief, room, asked }));
   };
   const follow = follower();
 
@@ -115,6 +115,14 @@ const render = ({ model, el: host }) => {
   };
 
   const forget = () => steps.shorten(); // a reset says as little as at first
+  // What was done is put away; what is looked at stays where it is.
+  const clearUp = () => {
+    const top = () => area.getBoundingClientRect().top;
+    const before = top();
+    if (model.get("cell")) frame.change({ cell: "" });
+    switches.fold();
+    scrollBy({ top: top() - before, behavior: "instant" });
+  };
   const rules = { inputs: INPUTS, looks: LOOKS, isValid: isValid(model), derive: derive(model) };
   const tasks = tasksOf(model, (values) => frame.change(values));
   const frame = createFrame({
@@ -126,12 +134,14 @@ const render = ({ model, el: host }) => {
     update,
     arrive: land,
     forget,
+    onnext: clearUp,
     ...rules,
   });
   const steps = stepChoice(model, frame, arrive, () => update());
   const onchange = () => reveal.change(frame.task().asks?.().split(":")[0]);
   const keep = keeper(model, frame, { goTo, onchange });
-  const controls = [steps, options(model, frame, onchange), keep];
+  const switches = options(model, frame, onchange);
+  const controls = [steps, switches, keep];
   const picture = createPicture(model, {
     onread: read,
     onpeek: peek,

@@ -26,7 +26,7 @@ const TABLES = {
 
 export const ofHead = (name, head) => `${name} von Kopf ${head}`;
 
-const nameOf = ({ kind, head }) => {
+export const nameOf = ({ kind, head }) => {
   const [name] = TABLES[kind].split(", ");
   return head === null ? name : ofHead(name, head);
 };

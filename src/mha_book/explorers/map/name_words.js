@@ -26,7 +26,8 @@ const TABLES = {
 
 export const ofHead = (name, head) => `${name} of head ${head}`;
 
-const nameOf = ({ kind, head }) => {
+// "Scores of head 0": a table.
+export const nameOf = ({ kind, head }) => {
   const [name] = TABLES[kind].split(", ");
   return head === null ? name : ofHead(name, head);
 };

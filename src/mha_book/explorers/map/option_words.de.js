@@ -53,12 +53,12 @@ export const KEEP = {
   with: (options) => `Behalten: ${options}`,
 };
 
-export const sayChange = (inputs, { common, changed }) => {
+export const sayChange = (inputs, { common, changed }, from) => {
   const { compare } = inputs;
   if (!compare) return "";
   const otherwise = OTHERWISE[compare](inputs[compare]);
   return changed.size
-    ? `Punkte: ${changed.size} von ${common} Zahlen sind ${otherwise} anders.`
+    ? `Punkte, ab Schritt ${from}: ${changed.size} von ${common} Zahlen sind ${otherwise} anders.`
     : `Keine von ${common} Zahlen ist ${otherwise} anders.`;
 };
 

@@ -57,12 +57,13 @@ export const KEEP = {
   with: (options) => `Kept: ${options}`,
 };
 
-export const sayChange = (inputs, { common, changed }) => {
+// `from`: the first step that differs.
+export const sayChange = (inputs, { common, changed }, from) => {
   const { compare } = inputs;
   if (!compare) return "";
   const otherwise = OTHERWISE[compare](inputs[compare]);
   return changed.size
-    ? `Dots: ${changed.size} of ${common} numbers differ ${otherwise}.`
+    ? `Dots, from step ${from} on: ${changed.size} of ${common} numbers differ ${otherwise}.`
     : `None of ${common} numbers differs ${otherwise}.`;
 };
 

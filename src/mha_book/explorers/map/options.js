@@ -2,7 +2,7 @@
 import { checkbox, dropdown, fold, group } from "../shared/controls.js";
 import { box, el, show, write } from "../shared/dom.js";
 import { choiceField } from "../shared/fields.js";
-import { isCompared } from "./compute.js";
+import { isCompared, printedMask } from "./compute.js";
 import { COMPARISONS, COUNTS, DESIGNS, SET, sayOptions } from "./option_words.js";
 
 const switches = (model, frame) => {
@@ -33,7 +33,8 @@ export const options = (model, frame, onchange) => {
   const { node, said } = fold(SET.options, { onchange }, inside);
   const refill = (inputs) => {
     refillSwitches(inputs);
-    write(said, `(${sayOptions(inputs)})`);
+    write(said, `(${sayOptions({ ...inputs, causal: printedMask(inputs) })})`);
   };
-  return { node, refill };
+  const close = () => (node.open = false);
+  return { node, refill, fold: close };
 };

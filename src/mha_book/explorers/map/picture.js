@@ -86,13 +86,7 @@ export const createPicture = (model, { onread, onpeek, ontype, onclear }) => {
   };
 
   // `shares`, where a state is compared: how far each number moved that did, the `first` in a ring.
-  const paint = (
-    values,
-    { step, cell, causal },
-    { parents, older },
-    changed,
-    { shares, first } = {},
-  ) => {
+  const paint = (values, { step, cell }, { parents, older }, changed, { shares, first } = {}) => {
     const lit = new Set();
     for (const [name, part] of cells) {
       const { block, i, j } = part;
@@ -119,9 +113,11 @@ export const createPicture = (model, { onread, onpeek, ontype, onclear }) => {
     const ringed = first && isThere(first) ? first : "";
     rings.first.around(cells.get(ringed));
     rings.read.around(cell === ringed ? undefined : cells.get(cell));
-    node.classList.toggle("mha-masked", causal);
-    for (const part of beneath)
-      part.classList.toggle("mha-far", cell !== "" && !lit.has(part.dataset.block));
+    for (const part of beneath) {
+      const { block } = part.dataset;
+      part.classList.toggle("mha-far", cell !== "" && !lit.has(block));
+      part.classList.toggle("mha-masked", values[block].flat().includes(-Infinity));
+    }
   };
   const focus = (cell) => cells.get(cell)?.node.focus();
   // Who comes by Tab finds what a step has made.

@@ -43,6 +43,10 @@ const sayNumber = ({ cell, trace, fed, compared, isBrief, isStepBrief, ...settin
   return isBrief || isStepBrief ? lines.slice(0, LINES) : lines;
 };
 
+// Which step makes a number; undefined for none.
+const stepOf = (cell, { blocks }) =>
+  blocks.find(({ name }) => cell && name === parseCell(cell).name)?.step;
+
 const sayPlace = ({ compared, isStepBrief, ...setting }) => {
   const { inputs, steps, room } = setting;
   const isWhole = isCompared(inputs);
@@ -51,7 +55,7 @@ const sayPlace = ({ compared, isStepBrief, ...setting }) => {
   const step = isSkipped ? "" : sayStep(inputs, steps, isStepBrief, room);
   const change = isWhole
     ? explainHeld(compared, setting, isStepBrief)
-    : sayChange(inputs, compared);
+    : sayChange(inputs, compared, stepOf(compared.first, setting));
   return [step, change];
 };
 

@@ -1,10 +1,14 @@
 // German: what MapExplorer asks, and what it tells. What each export is stands in task_words.js.
+import { hintFor } from "../shared/sight.js";
 import { quoted } from "../shared/words.js";
 import { KEEP } from "./option_words.js";
 
 const inStep = (step) => (step === null ? "" : `, in Schritt ${step}`);
 
-const HOW = "Drück auf eine unterstrichene Zahl, und tippe.";
+const HOW = hintFor({
+  pointer: "Drück auf eine unterstrichene Zahl, und tippe.",
+  finger: "Tipp auf eine unterstrichene Zahl, dann auf ihr Feld ganz unten.",
+});
 
 export const TASKS = {
   look: {
@@ -41,8 +45,9 @@ export const TASKS = {
     ask: (first, step) =>
       `Schalte in den Optionen die kausale Maske aus. Drück dann auf das größte Gewicht von ` +
       `${first} in Kopf 0${inStep(step)}.`,
-    told: (first, heads) => `Ohne die Maske gab ${first} den drei Wörtern ${heads.join(" und ")}.`,
-    head: (head, weights) => `in Kopf ${head} ${weights.join(", ")}`,
+    told: (first, weight, later) =>
+      `Ohne die Maske gibt ${first} am meisten, ${weight}, an ` +
+      `${later ? `${later}: ein Wort, das in seiner Zukunft liegt` : "sich selbst"}.`,
   },
   leak: {
     ask: (third) =>

@@ -1,4 +1,5 @@
 // What MapExplorer asks its reader to try, and what it tells when that is done. No DOM.
+import { hintFor } from "../shared/sight.js";
 import { quoted } from "../shared/words.js";
 import { KEEP } from "./option_words.js";
 
@@ -6,7 +7,10 @@ import { KEEP } from "./option_words.js";
 const inStep = (step) => (step === null ? "" : `, in step ${step}`);
 
 // What a first task needs.
-const HOW = "Press an underlined number, and type.";
+const HOW = hintFor({
+  pointer: "Press an underlined number, and type.",
+  finger: "Tap an underlined number, then its box at the bottom.",
+});
 
 export const TASKS = {
   look: {
@@ -42,9 +46,9 @@ export const TASKS = {
     ask: (first, step) =>
       `in Options, switch the causal mask off. Then press the largest weight of ${first} ` +
       `in head 0${inStep(step)}.`,
-    told: (first, heads) =>
-      `Without the mask ${first} gave the three words ${heads.join(", and ")}.`,
-    head: (head, weights) => `${weights.join(", ")} in head ${head}`,
+    told: (first, weight, later) =>
+      `Without the mask ${first} gives most, ${weight}, to ` +
+      `${later ? `${later}: a word that lies in its future` : "itself"}.`,
   },
   leak: {
     ask: (third) =>

@@ -1,5 +1,4 @@
 // What a reader of MapExplorer is asked to try, by what a chapter starts it with.
-import { range } from "../shared/arrays.js";
 import { format, formatTuple } from "../shared/format.js";
 import { compareWith } from "./compare.js";
 import { farApart } from "./compare_said.js";
@@ -77,22 +76,19 @@ export const tasksOf = (model, change) => {
     },
     told: () => TASKS.apart.told,
   };
-  const rowsOf = ({ inputs, ...values }) =>
-    range(inputs.num_heads).map((head) => values[`weights${head}`][0]);
+  const most = ({ weights0: [row] }) => {
+    const weight = Math.max(...row);
+    return { weight, at: row.indexOf(weight) };
+  };
   const show = {
     ask: TASKS.show.ask(first, inStep(5)),
     isDone: () => {
       const state = now();
-      const [row] = rowsOf(state);
-      const largest = cellOf("weights0", 0, row.indexOf(Math.max(...row)));
-      return !state.inputs.causal && state.inputs.cell === largest;
+      return !state.inputs.causal && state.inputs.cell === cellOf("weights0", 0, most(state).at);
     },
     told: () => {
-      const heads = rowsOf(now()).map((row, head) => {
-        const weights = row.map((weight) => format(weight, 2));
-        return TASKS.show.head(head, weights);
-      });
-      return TASKS.show.told(first, heads);
+      const { weight, at } = most(now());
+      return TASKS.show.told(first, format(weight, 2), [null, second, third][at]);
     },
     asks: () => "weights0:0,0",
   };

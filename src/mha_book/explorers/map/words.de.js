@@ -15,9 +15,10 @@ export const MADE = {
 };
 
 const explainPart = (seen, later) => {
-  if (!seen) return `Sie hat Anteil an späteren Schritten, die noch leer sind: ${numbers(later)}.`;
-  const more = later ? `, und ${later} in späteren Schritten` : "";
-  return `Sie hat Anteil an allem, was nicht verblasst ist: ${numbers(seen)}${more}.`;
+  const depend = (k) => `${numbers(k)} ${k === 1 ? "hängt" : "hängen"} von ihr ab`;
+  if (!seen) return `${depend(later)}, in späteren Schritten, die noch leer sind.`;
+  const more = later ? `, und ${later} mehr in späteren Schritten` : "";
+  return `${depend(seen)} (sie sind nicht verblasst)${more}.`;
 };
 
 export const explainTrace = ({ parents, older }, fed, later = 0) => {

@@ -17,9 +17,10 @@ export const MADE = {
 
 // How far a trace reaches.
 const explainPart = (seen, later) => {
-  if (!seen) return `It has a part in ${numbers(later)} of later steps, still empty.`;
-  const more = later ? `, and in ${later} of later steps` : "";
-  return `It has a part in the ${numbers(seen)} that did not fade${more}.`;
+  const depend = (k) => `${numbers(k)} ${k === 1 ? "depends" : "depend"} on it`;
+  if (!seen) return `${depend(later)} in later steps, still empty.`;
+  const more = later ? `, and ${later} more in later steps` : "";
+  return `${depend(seen)} (${seen === 1 ? "it" : "they"} did not fade)${more}.`;
 };
 
 // Of the numbers that it has a part in, so many are made already, and `later` are not.

@@ -25,6 +25,13 @@ export const write = (node, text) => {
 };
 
 // Shows or hides an element; to hide it once more would style what is around it anew.
+// Each line as a part of its own, which a style can keep together or cut.
+export const writeLines = (node, text) => {
+  if (node.textContent === text) return;
+  const lines = text.split("\n").map((line) => el("span", {}, line));
+  node.replaceChildren(...lines.flatMap((line, k) => (k ? ["\n", line] : [line])));
+};
+
 export const show = (node, isShown) => {
   if (node.hidden === isShown) node.hidden = !isShown;
 };

@@ -16,13 +16,14 @@ import { SAID } from "./words.js";
 // `derive(values)` adds what must change together with them; `tasks` are as in `task.js`.
 // `looks` names the inputs that say where a reader looks: to look elsewhere is no change to undo.
 // `write(node, text)` writes what a task says, where that is more than text.
+// `onnext()` runs when a reader goes on to the next task.
 // `forget()` gives up what came of the inputs, where that is more than they tell, at a reset;
 // where `losing()` says what is lost then, its button is to be pressed again.
 // `linked(isCopied)` says what a link holds, where that is not all that is seen; `arrive(names)`
 // runs when a reader has followed one to these inputs, and shows what is to be seen there.
 export const createFrame = ({ model, host, inputs, derive = (values) => values, ...options }) => {
   const { title, hint, isValid, looks = [], tasks = [], write: put, update } = options;
-  const { linked = SAID.linked, forget, losing, arrive } = options;
+  const { linked = SAID.linked, forget, losing, arrive, onnext } = options;
   const read = () => Object.fromEntries(inputs.map((name) => [name, model.get(name)]));
   const initial = structuredClone(read());
   // As much as an earlier state holds: a link that was followed changes also where one looks.
@@ -31,7 +32,8 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
   const alert = el("p", { class: "mha-alert", role: "alert" });
   const live = el("p", { class: "mha-live", role: "status", "aria-live": "polite" }, hint);
   const cleanUps = [];
-  const task = taskLine(tasks, () => change(structuredClone(initial)), put);
+  const startOver = () => change(structuredClone(initial));
+  const task = taskLine(tasks, { startOver, onnext }, put);
 
   const write = (values) => {
     for (const [name, value] of Object.entries(values)) model.set(name, value);

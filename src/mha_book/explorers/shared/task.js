@@ -46,7 +46,7 @@ export const createTasks = (tasks) => {
 // The line that asks, and says when it is done; `echo` says that too, beside what is read,
 // while the line is out of sight, and what is asked next where a reader goes on there. It is new
 // until something else is pressed. What is below the line stays where it is while it grows.
-export const taskLine = (given, startOver, put = write) => {
+export const taskLine = (given, { startOver, onnext }, put = write) => {
   const tasks = createTasks(given);
   const said = el("span", { role: "status" });
   const echoed = el("span", { "aria-hidden": "true" }); // it was said already
@@ -73,6 +73,7 @@ export const taskLine = (given, startOver, put = write) => {
   // Where it was pressed: the button is gone then, and the page stays where it is.
   const goOn = (line) => {
     if (tasks.next()?.startsOver) startOver();
+    onnext?.();
     isNew = true;
     judge();
     line.focus({ preventScroll: true });

@@ -324,7 +324,7 @@ def test_a_trace_is_marked_where_it_leads(explorer):
     press(explorer, "x:0,0")  # given: what it has a part in
     fed = fed_by_the_first_number() - {"x:0,0"}
     assert (marked(explorer, "direct"), marked(explorer, "older")) == (set(), fed)
-    part = f"It has a part in the {len(fed)} numbers that did not fade."
+    part = f"{len(fed)} numbers depend on it (they did not fade)."
     assert part in said(explorer)
 
 
@@ -398,7 +398,7 @@ def test_what_is_changed_after_a_state_is_kept_has_a_bar_and_is_told(explorer, p
     button.focus()
     page.keyboard.press("Enter")
     all_ = sum(rows.numel() for rows in MapExplorer().compute().values())
-    none = f"None of {all_} numbers differs from what you kept. Same shapes"
+    none = f"None of {all_} numbers differs from what you kept. Shapes"
     assert said(explorer).startswith(none)
     assert not barred(explorer)
     assert not marked(explorer, "first")
@@ -422,7 +422,8 @@ def test_what_is_changed_after_a_state_is_kept_has_a_bar_and_is_told(explorer, p
     explorer.get_by_role("button", name="Say more").click()
     assert count in said(explorer)
     assert "The first has a ring: Masked scores of head 0, row “how”" in said(explorer)
-    summary = f"Same shapes, same row sums, outputs up to {apart:.2f} apart."
+    same = "Shapes and row sums are the same"
+    summary = f"{same}; the outputs are up to {apart:.2f} apart."
     assert said(explorer).endswith(summary)
     press(explorer, "output:0,0")
     assert f"It was {there[0, 0].item():.4f}".replace("-", "−") in said(explorer)
@@ -452,7 +453,7 @@ def test_a_link_brings_what_was_kept_and_a_button_ends_it(open_map, page):
     assert checks.overflow(page, 390) == []
     press(explorer, "output:0,0")  # in a column there is room for what it was alone
     assert "in what you kept." in said(explorer)
-    assert "outputs up to " not in said(explorer)
+    assert "outputs are up to " not in said(explorer)
     end.click()
     assert contract.inputs_of(explorer)["held"] == {}
     assert marked(explorer, "first") == marked(explorer, "changed") == set()
@@ -467,7 +468,7 @@ def test_a_number_that_is_compared_says_three_lines_and_more_when_asked(open_map
     assert re.search(r"= −?[\d.]+$", worth)
     assert there.startswith("It was ")
     explorer.get_by_role("button", name="Say more").click()
-    assert "outputs up to " in said(explorer)
+    assert "outputs are up to " in said(explorer)
 
 
 CUTS = {"right": "Right", "sliced": "Wrong: slice", "untransposed": "Wrong: reshape"}
