@@ -18,7 +18,7 @@ const explainPart = (seen, later) => {
   const depend = (k) => `${numbers(k)} ${k === 1 ? "hängt" : "hängen"} von ihr ab`;
   if (!seen) return `${depend(later)}, in späteren Schritten, die noch leer sind.`;
   const more = later ? `, und ${later} mehr in späteren Schritten` : "";
-  return `${depend(seen)} (sie sind nicht verblasst)${more}.`;
+  return `${depend(seen)} (sie ${seen === 1 ? "ist" : "sind"} nicht verblasst)${more}.`;
 };
 
 export const explainTrace = ({ parents, older }, fed, later = 0) => {
