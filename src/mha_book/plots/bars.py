@@ -24,7 +24,7 @@ def bars(
     marked: Collection[str] = (),
     spans: tuple[pd.DataFrame, pd.DataFrame] | None = None,
     line: float | None = None,
-    words: Callable[[float], str] = "{:.2f}".format,
+    words: Callable[[float], str] = "{:z.2f}".format,  # "z": no "-0.00"
     end: float | None = None,
     columns: tuple[int, int] | None = None,
     finding: str = "",

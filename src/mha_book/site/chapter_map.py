@@ -80,7 +80,9 @@ def draw(
 def navigation(lit: list[str]) -> str:
     """The small map with its words, as HTML."""
     drawing = draw(lit, link_to_step)
-    where, first = list_steps(lit), link_to_step(lit[0])
+    steps = list_steps(lit).split(", ")
+    where = ", ".join(f'<span class="mha-whole">{step}</span>' for step in steps)
+    first = link_to_step(lit[0])
     words = f'<p>You are here: <b>{where}</b>. <a href="{first}">Open the map</a></p>'
     return (
         f'<nav class="mha-here-map" aria-label="Where you are">{drawing}{words}</nav>'

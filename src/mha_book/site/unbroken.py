@@ -19,7 +19,8 @@ PIECE = re.compile(
     r"|\d[\d.]* × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+"
     r"|\w+ [−+·/] \d+"  # length − 1
     r"|= [−-]?\d+(?:\.\d+)?"  # = 36
-    r"|\b(?:[Pp]age|[Ss]tep|[Hh]ead|[Ll]ayer) \d+|\btop k\b|\bet al\."
+    r"|\b(?:[Pp]age|[Ss]tep|[Hh]ead|[Ll]ayer|[Rr]ow) \d+|\btop k\b|\bet al\."
+    r"|\d[\d.,]* (?:kB|MB|GB|MiB|GiB|ms)\b"  # 32 MiB
     r"|[A-Z]\w*-\d+|[A-Z]\w*[A-Z\d]-\w+"  # GPT-2, QK-norm, Qwen3-Next
     r"|“ \w+”"  # “ the”, a token that begins with its space
 )

@@ -85,3 +85,10 @@ def test_a_number_that_the_line_would_cross_stands_behind_it():
 )
 def test_ticks_are_few_and_round_and_the_lines_is_among_them(end, line, ticks):
     assert round_ticks(end, line) == ticks
+
+
+def test_nothing_has_no_sign():
+    (ax, *_) = (
+        bars(pd.DataFrame({"one": [-1e-9, 0.5]}, ["a", "b"]), "share").figure().axes
+    )
+    assert [text.get_text() for text in ax.texts] == ["0.00", "0.50"]

@@ -40,6 +40,12 @@ def test_a_number_stays_with_what_it_counts():
         "top k",
         "et al.",
     ]
+    assert marked("row 0 takes 32 MiB, 1.5 ms and 127 kB") == [
+        "row 0",
+        "32 MiB",
+        "1.5 ms",
+        "127 kB",
+    ]
     assert marked("as 2 · 3 · 4 = 24, or 2 · 0.5 = 1") == [
         "2 · 3 · 4 = 24",
         "2 · 0.5",

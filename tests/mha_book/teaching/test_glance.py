@@ -34,7 +34,7 @@ def test_shapes_are_those_of_the_packages_layer():
     shared = MultiHeadAttention(E, H, num_kv_heads=G)
     own = {tuple(one.shape) for one in shared.parameters()}
     assert (G * D, E) in own
-    assert rows["keys' matrix, where heads share keys"] == "(G·D, E)"
+    assert rows["keys’ matrix, where heads share keys"] == "(G·D, E)"
     assert rows["how long each text is"] == "(B,)"
 
 

@@ -90,7 +90,7 @@ const kilobytes = (bytes) => format(bytes / 1000, 0);
 
 export const offer = (bytes) =>
   `Die ersten Balken hat PyTorch berechnet, als diese Seite gebaut wurde. Für jeden anderen Text ` +
-  `kommt das Modell zu dieser Seite: ${kilobytes(bytes)} kB, ein einziges Mal. Was du tippst, ` +
+  `kommt das Modell zu dieser Seite: ${kilobytes(bytes)}\u00a0kB, ein einziges Mal. Was du tippst, ` +
   `bleibt in deinem Browser.`;
 
 export const here = "Das Modell ist in dieser Seite, und jeder Text wird hier gelesen.";

@@ -96,7 +96,7 @@ const kilobytes = (bytes) => format(bytes / 1000, 0);
 // What is said before the model comes, and stays: whose numbers these are.
 export const offer = (bytes) =>
   `The first bars were computed by PyTorch when this page was built. For every other text the ` +
-  `model comes to this page: ${kilobytes(bytes)} kB, once. What you type stays in your browser.`;
+  `model comes to this page: ${kilobytes(bytes)}\u00a0kB, once. What you type stays in your browser.`;
 
 export const here = "The model is in this page, and every text is read here.";
 

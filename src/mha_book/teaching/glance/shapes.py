@@ -25,11 +25,11 @@ LINES = (
     ("what the heads found", "found = weights @ value"),
     ("joined again", "joined = merge_heads(found)"),
     ("output", "output = joined @ W_o.T"),
-    ("one new word's scores, T kept", "query[:, :, -1:] @ key.mT"),
+    ("one new word’s scores, T kept", "query[:, :, -1:] @ key.mT"),
 )
 # Where H heads share G of keys and values, these matrices are smaller.
 SHARED = (
-    ("keys' matrix, where heads share keys", "W_k"),
+    ("keys’ matrix, where heads share keys", "W_k"),
     ("keys that heads share", "shared = split_heads(x @ W_k.T, G)"),
     ("the same, for each head", "repeat_kv(shared, H // G)"),
 )

@@ -28,7 +28,7 @@ def test_a_reader_chooses_letters_and_lets_it_write(page, site):
     page.goto("about:blank")
     checks.open_page(page, f"{site.as_uri()}/{place.page}")
     writer = place.within(page)
-    expect(writer).to_contain_text(re.compile(r"comes to this page: 1\d\d kB, once"))
+    expect(writer).to_contain_text(re.compile(r"comes to this page: 1\d\d\skB, once"))
     first, likeliest = place.state["answers"][0], writer.locator(".mha-bars button")
     shares = torch.tensor([x for _, x in first["next"]]).softmax(dim=-1)
     names = writer.evaluate(BARS)
