@@ -50,13 +50,23 @@ def test_a_reader_loads_styles_and_no_remarks_on_them(book):
     assert [name for name, css in styles.items() if "/*" in css] == []
 
 
-@pytest.fixture(scope="module")
-def phone(browser):
+def page_of(browser, width):
     context = browser.new_context(
-        viewport={"width": 390, "height": 844}, reduced_motion="reduce"
+        viewport={"width": width, "height": 844}, reduced_motion="reduce"
     )
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture(scope="module")
+def phone(browser):
+    yield from page_of(browser, 390)
+
+
+@pytest.fixture
+def small_phone(browser):
+    """All tables fit one of 390; on this they do not."""
+    yield from page_of(browser, 320)
 
 
 # A page, and how many more of its lines are drawn than were written.
@@ -248,11 +258,10 @@ def test_a_check_and_a_folded_output_share_a_line_if_it_has_room(phone, address,
 
 @pytest.mark.parametrize("name", ["heads-in-one-product", *later("smollm2-in-detail")])
 def test_what_goes_on_to_the_right_is_shaded_also_where_nothing_may_move(
-    phone, address, name
+    small_phone, address, name
 ):
-    phone.set_viewport_size({"width": 320, "height": 844})  # at 390 all tables fit
-    checks.Visit(phone, f"{address}/{name}.html")
-    shades = phone.evaluate("""() => {
+    checks.Visit(small_phone, f"{address}/{name}.html")
+    shades = small_phone.evaluate("""() => {
       for (const fold of document.querySelectorAll("article details")) fold.open = true;
       const all = "article :is(.output, .pst-scrollable-table-container)";
       return [...document.querySelectorAll(all)]
