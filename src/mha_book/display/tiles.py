@@ -94,7 +94,7 @@ def _room(rows: list[list[Any]], beside: Words, above: Words, decimals: int) -> 
     columns = len(rows[0])
     if columns + bool(beside) < MANY:
         return ""
-    numbers = (_written(value, decimals) for row in rows for value in row)
+    numbers = (write_entry(value, decimals) for row in rows for value in row)
     wide = max(map(len, [*numbers, *(above or ())]))
     letters = wide * columns + max(map(len, beside or [""]))
     look = ' class="mha-roomy"' * (letters * LETTER + columns * GAP <= PHONE)
@@ -113,7 +113,7 @@ def _head(word: str, scope: str) -> str:
 def _cells(row: list[Any], role: str, decimals: int) -> str:
     cells = []
     for value in row:
-        text = _written(value, decimals)
+        text = write_entry(value, decimals)
         look = _shade(value) if role == "weights" else ""
         if isinstance(value, bool):
             look = ' class="mha-mark"'
@@ -121,8 +121,8 @@ def _cells(row: list[Any], role: str, decimals: int) -> str:
     return "".join(cells)
 
 
-def _written(value: Any, decimals: int) -> str:
-    # In a table of results it is missing, here it is found.
+def write_entry(value: Any, decimals: int) -> str:
+    """A number of a tensor: NaN, which a table of results lacks, was found in one."""
     return "NaN" if value != value else write_number(value, decimals, tiny=False)
 
 

@@ -7,8 +7,8 @@ from itertools import product
 import torch
 from torch import Tensor
 
-from mha_book.display.numbers import decimals_for, write_number
-from mha_book.display.tiles import role_of, write_shape
+from mha_book.display.numbers import decimals_for
+from mha_book.display.tiles import role_of, write_entry, write_shape
 from mha_book.museum.beside import Stage
 from mha_book.museum.settings import Setting
 from mha_book.scales import on_weight_scale
@@ -64,7 +64,7 @@ def _numbers(values: Tensor, decimals: int, lit: Place | None) -> Cell:
 
     def cell(place: Place) -> str:
         mark = ' class="mha-lit"' if place == lit else ""
-        return f"<td{mark}>{write_cell(values[place].item(), decimals)}</td>"
+        return f"<td{mark}>{write_entry(values[place].item(), decimals)}</td>"
 
     return cell
 
@@ -81,7 +81,7 @@ def _moved(stage: Stage, decimals: int) -> Cell:
         share = 1.0 if by == torch.inf else by / most
         ground, ink = on_weight_scale(0.15 + 0.55 * share)
         lit = " mha-lit" if place == stage.place else ""
-        text = "≠" if yes_or_no else write_cell(by, decimals)
+        text = "≠" if yes_or_no else write_entry(by, decimals)
         style = f"background:{ground};color:{ink}"
         return f'<td class="mha-shade{lit}" style="{style}">{text}</td>'
 
@@ -96,11 +96,6 @@ def decimals_of(stage: Stage) -> int:
         return min(most, 3)
     by = stage.moved[stage.place].item()
     return min(most, 3) if by > 0.001 else most
-
-
-def write_cell(value: float | bool, decimals: int) -> str:
-    """A number as a map shows it."""
-    return "NaN" if value != value else write_number(value, decimals, tiny=False)
 
 
 def _figure(

@@ -6,9 +6,9 @@ from itertools import pairwise
 import torch
 from torch import Tensor
 
-from mha_book.display.tiles import write_shape
+from mha_book.display.tiles import write_entry, write_shape
 from mha_book.museum.beside import Exhibit, Stage
-from mha_book.museum.maps import decimals_of, write_cell
+from mha_book.museum.maps import decimals_of
 
 ROWS, COLUMNS = 5, 8  # of a table, that a small picture has room for
 STEP, SIDE = 10, 9  # from cell to cell, and of a cell
@@ -38,7 +38,7 @@ def _number(stage: Stage, value: float | bool) -> str:
     """As its map has it; without the table around it a tick would say little."""
     if isinstance(value, bool):
         return str(value)
-    return write_cell(value, decimals_of(stage))
+    return write_entry(value, decimals_of(stage))
 
 
 def _shape(values: Tensor) -> str:

@@ -80,8 +80,7 @@ def draw(
 def navigation(lit: list[str]) -> str:
     """The small map with its words, as HTML."""
     drawing = draw(lit, link_to_step)
-    steps = list_steps(lit).split(", ")
-    where = ", ".join(f'<span class="mha-whole">{step}</span>' for step in steps)
+    where = list_steps(lit, '<span class="mha-whole">{}</span>')
     first = link_to_step(lit[0])
     words = f'<p>You are here: <b>{where}</b>. <a href="{first}">Open the map</a></p>'
     return (
@@ -94,6 +93,7 @@ def link_to_step(step: str) -> str:
     return f"{MAP}.html#explorer={MAP}&step={STEPS.index(step) + 1}"
 
 
-def list_steps(steps: list[str]) -> str:
+def list_steps(steps: list[str], each: str = "{}") -> str:
     """Names of steps, with their numbers."""
-    return ", ".join(f"{STEPS.index(step) + 1} {step}" for step in steps)
+    numbered = (f"{STEPS.index(step) + 1} {step}" for step in steps)
+    return ", ".join(map(each.format, numbered))
