@@ -2,7 +2,7 @@
 import { columnOf, dot, range } from "../shared/arrays.js";
 import { indices } from "../shared/strides.js";
 
-// Whether two gradients are the same but for rounding.
+// Whether two gradients of one number are the same but for what float64 loses.
 export const areEqual = (a, b) => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b));
 
 // For each kind: the next table, which of its cells read cell (i, j), and how steeply

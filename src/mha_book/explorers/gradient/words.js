@@ -144,7 +144,6 @@ export const explain = (cell, terms, { numbers, gradients, inputs, tokens }, n) 
   return `${cellName(cell, tokens)} is ${at(numbers[cell.kind])}; its gradient: ${sum} = ${gradient}`;
 };
 
-// Two gradients of one number count as equal up to what float64 loses.
 // The ways to one gradient: [name, number, how it compares with autograd's].
 export const waysOf = (cell, { numbers, gradients, difference }, exponent) => {
   const at = (table) => table[cell.kind][cell.i][cell.j];

@@ -1,19 +1,17 @@
 // German: what MapExplorer says of a comparison. What each export is stands in compare_words.js.
-import { capital, quoted } from "../shared/words.js";
-
-const listed = (parts) =>
-  parts
-    .filter(Boolean)
-    .join(", ")
-    .replace(/, ([^,]*)$/, " und $1");
+import { capital, listed, quoted } from "../shared/words.js";
 
 export const sayAlike = ({ other, hasSameSums, by }) => {
-  const same = [!other && "Formen", hasSameSums && "Zeilensummen", by === null && "Ausgaben"];
+  const same = [
+    !other && "Formen",
+    hasSameSums && "Zeilensummen",
+    by === null && "Ausgaben",
+  ].filter(Boolean);
   const others = [
     by !== null && `die Ausgaben sind bis zu ${by} auseinander`,
     !hasSameSums && "die Zeilensummen sind andere",
     other && `nur eins von beiden hat ${other}`,
-  ];
+  ].filter(Boolean);
   const alike = listed(same) && `${listed(same)} sind gleich`;
   return `${capital([alike, listed(others)].filter(Boolean).join("; "))}.`;
 };

@@ -1,22 +1,17 @@
 // What MapExplorer says of a state that was kept, or of a known fault, and of how far the numbers have moved. No DOM.
-import { capital, quoted } from "../shared/words.js";
-
-// Those of up to three that there are.
-const listed = (parts) =>
-  parts
-    .filter(Boolean)
-    .join(", ")
-    .replace(/, ([^,]*)$/, " and $1");
+import { capital, listed, quoted } from "../shared/words.js";
 
 // What somebody knows who looks at shapes and sums alone, and what they miss; `other` is a table
 // that the other state has not, and `by` is null where the outputs are the same.
 export const sayAlike = ({ other, hasSameSums, by }) => {
-  const same = [!other && "shapes", hasSameSums && "row sums", by === null && "outputs"];
+  const same = [!other && "shapes", hasSameSums && "row sums", by === null && "outputs"].filter(
+    Boolean,
+  );
   const others = [
     by !== null && `the outputs are up to ${by} apart`,
     !hasSameSums && "the row sums differ",
     other && `only one of the two has ${other}`,
-  ];
+  ].filter(Boolean);
   const alike = listed(same) && `${listed(same)} are the same`;
   return `${capital([alike, listed(others)].filter(Boolean).join("; "))}.`;
 };

@@ -25,7 +25,7 @@ export const stepChoice = (model, { change, undo }, onstep, onfull) => {
     back.close(step === 0);
     next.close(step === names.length - 1);
   };
-  const bar = box("walk", back.node, name, next.node, undo, more.node); // what comes and goes is last;
+  const bar = box("walk", back.node, name, next.node, undo, more.node); // what comes and goes is last
   const offer = (isBrief) => show(more.node, isBrief);
   const { isFull, shorten } = more;
   return { node, bar, refill, offer, isFull, shorten };

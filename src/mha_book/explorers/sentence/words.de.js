@@ -1,6 +1,6 @@
 // German: what SentenceExplorer says. What each export is stands in words.js.
 import { format } from "../shared/format.js";
-import { capital, quoted } from "../shared/words.js";
+import { capital, listed, quoted } from "../shared/words.js";
 import { headName } from "../browser/words.js";
 import { isOff, summary } from "./compute.js";
 
@@ -68,12 +68,10 @@ export const stateText = ({ is, isPresent, isShared, isTyped, isUnfit, shown, an
   return `Auf dieser Seite gelesen, in ${format(milliseconds / 1000, 2)} s: ${tokens.length} Tokens in 72 Köpfen.`;
 };
 
-const listed = (names) =>
-  names.length > 1 ? `${names.slice(0, -1).join("; ")} und ${names.at(-1)}` : names[0];
 const nameOf = ([layer, head]) => headName({ layer, head });
 
 export const offText = (silenced) =>
-  `${capital(listed(silenced.map(nameOf)))} ${silenced.length > 1 ? "sind" : "ist"} ausgeschaltet.`;
+  `${capital(listed(silenced.map(nameOf), "; "))} ${silenced.length > 1 ? "sind" : "ist"} ausgeschaltet.`;
 
 export const mostText = (moved, silenced) => {
   const found = summary(moved, silenced);

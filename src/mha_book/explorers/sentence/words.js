@@ -1,6 +1,6 @@
 // What SentenceExplorer says. No DOM.
 import { format } from "../shared/format.js";
-import { capital, quoted } from "../shared/words.js";
+import { capital, listed, quoted } from "../shared/words.js";
 import { headName } from "../browser/words.js";
 import { isOff, summary } from "./compute.js";
 
@@ -71,12 +71,10 @@ export const stateText = ({ is, isPresent, isShared, isTyped, isUnfit, shown, an
   return `Read on this page, in ${format(milliseconds / 1000, 2)} s: ${tokens.length} tokens in 72 heads.`;
 };
 
-const listed = (names) =>
-  names.length > 1 ? `${names.slice(0, -1).join("; ")} and ${names.at(-1)}` : names[0];
 const nameOf = ([layer, head]) => headName({ layer, head });
 
 export const offText = (silenced) =>
-  `${capital(listed(silenced.map(nameOf)))} ${silenced.length > 1 ? "are" : "is"} switched off.`;
+  `${capital(listed(silenced.map(nameOf), "; "))} ${silenced.length > 1 ? "are" : "is"} switched off.`;
 
 // What that has changed most, before and after the name of a head, which is `most`.
 export const mostText = (moved, silenced) => {

@@ -24,7 +24,6 @@ export const write = (node, text) => {
   if (node.firstChild.data !== text) node.firstChild.data = text;
 };
 
-// Shows or hides an element; to hide it once more would style what is around it anew.
 // Each line as a part of its own, which a style can keep together or cut.
 export const writeLines = (node, text) => {
   if (node.textContent === text) return;
@@ -32,6 +31,7 @@ export const writeLines = (node, text) => {
   node.replaceChildren(...lines.flatMap((line, k) => (k ? ["\n", line] : [line])));
 };
 
+// Shows or hides an element; to hide it once more would style what is around it anew.
 export const show = (node, isShown) => {
   if (node.hidden === isShown) node.hidden = !isShown;
 };

@@ -31,6 +31,9 @@ export const SAID = {
 
 export const quoted = (word) => `„${word}“`;
 
+export const listed = (parts, gap = ", ") =>
+  parts.length > 1 ? `${parts.slice(0, -1).join(gap)} und ${parts.at(-1)}` : (parts[0] ?? "");
+
 export const capital = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
 
 // "1.", "12."

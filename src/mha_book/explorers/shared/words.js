@@ -28,6 +28,10 @@ export const SAID = {
 
 export const quoted = (word) => `“${word}”`;
 
+// "scores, weights and outputs"
+export const listed = (parts, gap = ", ") =>
+  parts.length > 1 ? `${parts.slice(0, -1).join(gap)} and ${parts.at(-1)}` : (parts[0] ?? "");
+
 export const capital = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
 
 // "1st", "12th"
