@@ -48,13 +48,32 @@ def test_nothing_is_loaded_before_it_is_asked_for():
     assert subprocess.run([sys.executable, "-c", f"{code}; {check}"]).returncode == 0
 
 
-def test_what_describes_a_thing_is_never_changed():
+@pytest.fixture(scope="module")
+def nodes() -> list[ast.AST]:
+    """All that the packages' sources are made of."""
+    texts = (path.read_text("utf-8") for path in (PROJECT / "src").rglob("*.py"))
+    return [part for text in texts for part in ast.walk(ast.parse(text))]
+
+
+def test_what_describes_a_thing_is_never_changed(nodes):
     """Every dataclass is frozen but for four, which are filled while they are used."""
     changed = set()
-    for path in (PROJECT / "src").rglob("*.py"):
-        for part in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            for mark in getattr(part, "decorator_list", ()):
-                told = ast.unparse(mark)
-                if told.startswith("dataclass") and "frozen=True" not in told:
-                    changed.add(part.name)
+    for part in nodes:
+        for mark in getattr(part, "decorator_list", ()):
+            told = ast.unparse(mark)
+            if told.startswith("dataclass") and "frozen=True" not in told:
+                changed.add(part.name)
     assert changed == {"Breaks", "Layout", "Pair", "Runner"}
+
+
+ALWAYS = {  # else a machine, or a second run, would have it otherwise
+    "read_text": "utf-8",
+    "write_text": "utf-8",
+    "mkdir": "parents=True, exist_ok=True",
+}
+
+
+def test_files_are_the_same_on_any_machine_and_folders_may_be_there(nodes):
+    calls = [n for n in nodes if isinstance(n, ast.Call)]
+    for call in (n for n in calls if isinstance(n.func, ast.Attribute)):
+        assert ALWAYS.get(call.func.attr, "") in ast.unparse(call)

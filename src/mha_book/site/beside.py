@@ -49,7 +49,7 @@ def write_folder(folder: Path, module: str, made: Path, project: Path) -> None:
     if folder.is_dir() and made.is_file() and made.read_text(encoding="utf-8") == now:
         return
     rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     import_module(module).write_files(folder, project)  # only where it is asked for
-    made.parent.mkdir(exist_ok=True)
+    made.parent.mkdir(parents=True, exist_ok=True)
     made.write_text(now, encoding="utf-8")

@@ -61,11 +61,11 @@ def forget_changed(folder: Path, now: dict[str, str], paths: dict[str, Path]) ->
     moved since, or copied.
     """
     note = folder / "fingerprints.json"
-    ran_with = json.loads(note.read_text()) if note.exists() else {}
+    ran_with = json.loads(note.read_text("utf-8")) if note.exists() else {}
     gone = {paths[page].name for page in now if ran_with.get(page) != now[page]}
     with open_cache(folder) as cache:
         for record in cache.list_cache_records():
             if Path(record.uri).name in gone:
                 cache.remove_cache(record.pk)
     folder.mkdir(parents=True, exist_ok=True)
-    note.write_text(json.dumps(now, indent=1))
+    note.write_text(json.dumps(now, indent=1), encoding="utf-8")

@@ -68,7 +68,7 @@ def add_preview(
     head = context["shared"]
     preview = compose(drawing, head["og:title"], head["og:site_name"])
     path = Path(app.outdir, FOLDER, f"{page}.png")
-    path.parent.mkdir(exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(draw_png(preview, WIDTH))
     context["shared"] = head | {
         "og:image": f"{base}{FOLDER}/{page}.png",
