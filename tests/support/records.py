@@ -1,6 +1,6 @@
 """Records: what is drawn or said, kept as a person has read it, and compared whole.
 
-Where something is meant to change, `RECORD=write .venv/bin/pytest tests/mha_book -k
+Where something is meant to change, `RECORD=write .venv/bin/pytest tests -k
 "was_seen or was_read"` writes it anew; read what `git diff` shows. Machines round
 otherwise, so numbers may differ by one in their last digit; whole numbers and words
 may not.
