@@ -53,6 +53,15 @@ def test_another_models_checkpoint_says_what_was_found_and_expected(tmp_path):
         restore_checkpoint(half_precision(2.0), tmp_path, wider, optimizer)
 
 
+def test_why_a_checkpoint_does_not_fit_is_told_in_brief(tmp_path):
+    model, optimizer = learning()
+    save_checkpoint(half_precision(2.0), tmp_path, model, optimizer, [{"epoch": 1}])
+    deep = torch.nn.Sequential(*(torch.nn.Linear(5, 17) for _ in range(50)))
+    with pytest.raises(ValueError, match="no checkpoint of this") as told:
+        restore_checkpoint(half_precision(2.0), tmp_path, deep, optimizer)
+    assert len(str(told.value)) < len(str(tmp_path)) + 400
+
+
 class Runs:
     """Unpickled, it would make a file."""
 

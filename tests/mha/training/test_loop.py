@@ -1,5 +1,6 @@
 """Training goes on as if nothing had happened, whenever it was stopped."""
 
+import re
 from dataclasses import replace
 from itertools import count
 from types import SimpleNamespace
@@ -274,6 +275,7 @@ def test_a_bar_tells_how_many_epochs_are_done(tmp_path, capsys):
     assert "0/3" not in out  # the epoch of the first run counts
     assert "epoch" in out
     assert "batch" in out
+    assert re.search(r"\r {9,}\x1b\[A", out)  # of the batches no line is left
     last = table[table["epoch"] == 3].set_index("part")["loss"]
     assert all(f"{part}={loss:.3f}" in out for part, loss in last.items())
     assert not err

@@ -44,6 +44,16 @@ def test_the_page_is_told_the_sizes_that_the_model_has():
     assert LettersModel(made, LETTERS).sizes == sizes
 
 
+def test_attention_that_counts_no_heads_has_one():
+    made = decoder()
+    del made.blocks[0].attention.num_heads
+    assert LettersModel(made, LETTERS).sizes["heads"] == 1
+
+
+def test_a_text_shorter_than_a_window_is_read_as_it_is(model):
+    assert what_rounding_changes(model, "how are you?")["places"] == 12
+
+
 def test_what_eight_bits_change_is_measured(model):
     text = "how are you? Why so? " * 13
     told = what_rounding_changes(model, text)
@@ -64,11 +74,22 @@ def nobody_turned():
     return model
 
 
+def nobody_attends():
+    model = decoder()
+    model.blocks = nn.ModuleList()
+    return model
+
+
 @pytest.mark.parametrize(
     ("make", "error", "told"),
     [
         (lambda: ("no", LETTERS), TypeError, "model is a str; expected a Decoder"),
         (lambda: (nn.Linear(2, 3), "abc"), ValueError, "has no embedding.weight"),
+        (
+            lambda: (nobody_attends(), LETTERS),
+            ValueError,
+            "has no blocks.0.attention_norm.weight",
+        ),
         (
             lambda: (decoder(page="run-a-real-model", num_kv_heads=1), LETTERS),
             ValueError,

@@ -73,6 +73,16 @@ def test_the_listing_says_how_many_bytes_come():
     assert json.dumps(listing)  # it goes to the page
 
 
+def test_another_part_has_another_key(monkeypatch):
+    """Else a browser would go on with the part that it has kept."""
+    keys = set()
+    for words in ("a\nb", "a\nc"):
+        parts = {"words": words, "rows-0": "same"}
+        monkeypatch.setattr(minilm, "scripts", lambda parts=parts: parts)
+        keys.add(minilm.listing.__wrapped__()["key"])
+    assert len(keys) == 2
+
+
 @pytest.mark.parametrize(
     ("sentence", "told"),
     [
