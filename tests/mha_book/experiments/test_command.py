@@ -430,6 +430,14 @@ def small(epochs, folder):
     return ["copying", *options, "--out", str(folder / "run")]
 
 
+def test_a_run_that_ends_shows_its_last_epoch_and_its_folder(begun, capsys):
+    out = begun(2)
+    heads, *rows, where = map(str.split, capsys.readouterr().out.splitlines()[-4:])
+    assert heads == ["epoch", "part", "loss", "accuracy", "seconds"]
+    assert [row[:2] for row in rows] == [["2", "training"], ["2", "validation"]]
+    assert " ".join(where) == f"written to {out}"
+
+
 def test_a_run_goes_on_where_it_began_and_on_no_other_device(begun, tmp_path, capsys):
     run = json.loads(((out := begun(1)) / "run.json").read_text(encoding="utf-8"))
     run["options"]["device"] = "cuda"
