@@ -11,6 +11,7 @@ from mha_book.capstone.found import Found
 from mha_book.capstone.steps import Step, steps
 from mha_book.your_file.contents import title_of
 
+READS = ("titles",)
 
 @dataclass(frozen=True)
 class Standing:

@@ -1,5 +1,7 @@
 """What a chapter's fingerprint follows, and what it does not."""
 
+import ast
+import re
 import shutil
 
 import pytest
@@ -213,6 +215,37 @@ def test_a_module_says_what_else_of_the_book_it_reads(tmp_path):
             for name, to in changes.items()
             if found(asked, **{name: to}) != found(asked)
         }, read
+
+
+ASKED = {  # what a module may ask of the book, and what it then says that it reads
+    "title_of": "titles",
+    "titles": "titles",
+    "words_of": "minutes",
+    "minutes_of": "minutes",
+    "listings": "file",
+    "file_after": "file",
+    "pages_of_pictures": "pictures",
+    "plots_of_pages": "pictures",
+}
+ROOMS = ("teaching/cards", "teaching/course", "teaching/glance", "teaching/pictures")
+ROOMS += ("capstone/standing.py",)  # whose results stand on pages
+WRITTEN_BESIDE = {"anki.py"}  # which no page imports
+
+
+def test_a_module_says_all_that_it_reads_of_the_book():
+    """Else its page would stay as it was, whatever became of what it tells."""
+    for room in ROOMS:
+        place = SOURCE / "mha_book" / room
+        for path in place.glob("*.py") if place.is_dir() else [place]:
+            text = path.read_text(encoding="utf-8")
+            called = set(re.findall(r"(?<!def )\b(\w+)\(", text)) & ASKED.keys()
+            needed = {ASKED[name] for name in called}
+            page = re.search(r'^PAGE = "(.*)"', text, re.MULTILINE)
+            needed |= {f"book/{page[1]}.md"} if page else set()
+            needed |= set(re.findall(r'\(project / "([\w.]+)"\)', text)) - {"book"}
+            said = fingerprints.READS.search(text)
+            if path.name not in WRITTEN_BESIDE:
+                assert needed <= {*(ast.literal_eval(said[1]) if said else ())}, path
 
 
 def test_a_files_place_in_its_project_counts_and_not_the_projects_own(tmp_path):

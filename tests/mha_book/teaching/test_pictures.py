@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 from PIL import Image
+from pypdf import PdfReader
 
 from chromium import MISSING, find_chromium
 from mha_book import palette
@@ -135,11 +136,13 @@ def chromium():
 def test_a_browser_prints_a_page(tmp_path, chromium):
     page = tmp_path / "page.html"
     page.write_text("<p>one page", encoding="utf-8")
-    assert print_page(page, chromium).read_bytes().startswith(b"%PDF")
+    (sheet,) = PdfReader(print_page(page, chromium)).pages
+    assert sheet.extract_text().strip() == "one page"  # no date, and no file's name
 
 
 def test_a_browser_that_writes_nothing_is_told_of(tmp_path):
     page = tmp_path / "page.html"
     page.write_text("<p>", encoding="utf-8")
+    page.with_suffix(".pdf").write_bytes(b"%PDF of an earlier day")
     with pytest.raises(RuntimeError, match=r"wrote no page\.pdf"):
         print_page(page, sys.executable)  # it knows no such options
