@@ -13,6 +13,7 @@ from mha_book.your_file.contents import title_of
 
 READS = ("titles",)
 
+
 @dataclass(frozen=True)
 class Standing:
     """How far a file is. Prints well, in a terminal and in a notebook.

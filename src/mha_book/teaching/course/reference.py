@@ -7,6 +7,7 @@ from mha_book.your_file.contents import PROJECT
 
 READS = ("CITATION.cff",)
 
+
 def reference(project: Path = PROJECT) -> str:
     """Write a finished reference as Markdown; the site adds its address, if it has one.
 
