@@ -1,4 +1,4 @@
-"""What the packages say where they refuse or warn, held to what a person has read.
+"""What the packages say, where they refuse or warn and else, as a person has read it.
 
 Tests of each refusal hold the number in it, and that it comes in time. Here no word is
 lost: all of them as they stand in the sources, in braces what is put in. How the
@@ -6,6 +6,7 @@ record is written anew stands in `records.py`.
 """
 
 import ast
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,11 +17,8 @@ from records import Record, mark_of
 READ = Record(Path(__file__).with_name("refusals.txt"), exact=True)
 MISTAKES = Record(Path(__file__).with_name("mistakes.txt"), exact=True)
 TOLD = {"warning", "refuse", "error", "add_argument"}  # calls that tell a reader
-SPEAKS = "mha/check"
-# Whose every sentence is for a reader, or for whoever types a command.
-SPEAK = (SPEAKS, "mha/training", "mha/tracing", "mha/benchmark", "mha_book/capstone")
-SPEAK += ("mha_book/editor", "mha_book/experiments", "mha_book/your_file")
-SPEAK += ("mha_book/results/checks",)
+DRAWN = "mha_book/pictures"  # where texts are read in what is drawn; see their records
+LABEL = re.compile("[A-ZÄÖÜ][a-zäöüß’]+[.:?]?")
 
 
 def messages(tree: ast.AST) -> Iterator[str]:
@@ -32,8 +30,10 @@ def messages(tree: ast.AST) -> Iterator[str]:
 
 
 def sentences(tree: ast.AST) -> Iterator[str]:
-    """Every text of several words, but for what documents the code."""
-    return (text for text in texts(tree) if " " in text.strip())
+    """Every label and every text of several words, but for what documents the code."""
+    for text in texts(tree):
+        if " " in text.strip() or LABEL.fullmatch(text):
+            yield text
 
 
 def texts(node: ast.AST) -> Iterator[str]:
@@ -67,7 +67,7 @@ def test_refusals_say_what_was_read():
     for path in sorted((PROJECT / "src").rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         name = path.relative_to(PROJECT / "src").as_posix()
-        more = sentences(tree) if name.startswith(SPEAK) else ()
+        more = () if name.startswith(DRAWN) else sentences(tree)
         if found := list(dict.fromkeys([*messages(tree), *more])):
             said[name] = found
     for name, found in said.items():
