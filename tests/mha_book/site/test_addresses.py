@@ -1,5 +1,6 @@
 """What is said of the book's address: all of it where it is known, and else nothing."""
 
+from types import SimpleNamespace
 from urllib.parse import urljoin
 from xml.etree import ElementTree
 
@@ -9,7 +10,7 @@ from PIL import Image
 
 import checks
 from mha_book.site import launch
-from mha_book.site.addresses import read_addresses
+from mha_book.site.addresses import read_addresses, use_addresses
 from project import PROJECT, pages
 from small_book import Book, cell
 
@@ -33,6 +34,23 @@ def test_an_address_that_belongs_to_nobody_is_none(tmp_path):
         assert told(tmp_path, f'[project.urls]\nSource = "{nobodys}"') == {}
     known = {"Homepage": SITE.rstrip("/"), "Source": SOURCE}
     assert told(tmp_path, URLS) == known
+
+
+@pytest.mark.parametrize(
+    ("source", "issues"),
+    [
+        (SOURCE, True),
+        ("https://bitbucket.org/some/body", False),
+        ("https://code.somebody.test/attention", None),
+    ],
+)
+def test_a_button_leads_to_issues_where_the_host_has_some(source, issues, tmp_path):
+    text = f'[project.urls]\nSource = "{source}"\n'
+    (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8")
+    config = SimpleNamespace(html_context={}, html_theme_options={})
+    use_addresses(SimpleNamespace(srcdir=tmp_path / "book"), config)
+    assert config.html_theme_options.get("use_issues_button") is issues
+    assert config.html_context == {"mha_source": source}
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +87,7 @@ def test_each_page_is_shared_with_a_picture_of_its_own(book):
             size = int(head["og:image:width"]), int(head["og:image:height"])
             assert picture.size == size == (1200, 630)
         assert head["og:image:alt"]
+        assert head["og:type"] == ("website" if name == "index" else "article")
         assert book.parsed(name).select_one("[name='twitter:card']")
 
 

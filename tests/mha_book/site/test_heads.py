@@ -27,6 +27,7 @@ A_WORD = "word " * 12
          "This page answers how. So."),
         # As many sentences as fit, where these fill at least half of the room.
         ([f"A {A_WORD}{A_WORD[:-1]}. {A_WORD}{A_WORD}."], f"A {A_WORD}{A_WORD[:-1]}."),
+        ([f"A {A_WORD[:-1]}. {A_WORD * 3}"], f"A {A_WORD[:-1]}. {'word ' * 19}…"),
         ([f"A. {A_WORD * 4}"], f"A. {A_WORD * 2}{'word ' * 7}…"),
     ],
 )  # fmt: skip

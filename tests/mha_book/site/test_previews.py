@@ -3,6 +3,7 @@
 import io
 import re
 import xml.etree.ElementTree as ET
+from types import SimpleNamespace
 
 import pytest
 from matplotlib.colors import to_rgb
@@ -103,6 +104,20 @@ def test_a_preview_has_the_title_and_the_picture_beside_each_other(size):
     title = drawn.crop((60, 100, 460, 230)).getbbox()
     assert title is not None  # and the picture is not upon it:
     assert box[1] > 230 or box[0] >= 600
+
+
+def test_long_words_of_a_picture_are_cut_and_brief_ones_are_not(tmp_path):
+    app = SimpleNamespace(
+        config=SimpleNamespace(html_baseurl="https://book.example/"), outdir=tmp_path
+    )
+    for words, cut in (("word " * 83, ""), ("word " * 90, " …")):
+        drawing = '<svg class="mha-figure" viewbox="0 0 9 9" aria-label="{}"></svg>'
+        head = {"og:title": "A page", "og:site_name": "Book"}
+        context = {"body": drawing.format(words.strip()), "shared": head}
+        previews.add_preview(app, "one", "", context, doctree=object())
+        said = context["shared"]["og:image:alt"]
+        assert 390 < len(said) <= 420
+        assert said.removesuffix(cut).endswith("word")
 
 
 def test_a_page_without_a_drawing_shows_the_map_with_its_steps():
