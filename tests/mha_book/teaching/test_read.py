@@ -32,6 +32,12 @@ def test_a_table_is_what_was_read(table):
     READ.holds(table.__name__, repr(table()).splitlines())
 
 
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.__name__)
+def test_a_table_on_a_page_is_what_was_read(table):
+    page = lines_of(table()._repr_html_(), "table", "br")
+    READ.holds(f"{table.__name__}, on a page", page)
+
+
 @pytest.mark.parametrize("hours", routes())
 def test_a_route_is_what_was_read(hours):
     READ.holds(f"route of {hours} hours", repr(route(hours)).splitlines())
