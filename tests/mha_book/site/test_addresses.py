@@ -111,6 +111,9 @@ def test_a_page_with_a_notebook_opens_it_where_it_runs(book):
     path = f"{SOURCE.removeprefix('https://github.com')}/blob/notebooks/one.ipynb"
     assert colab == f"https://colab.research.google.com/github{path}"
     assert kaggle.endswith(f"?src=https://github.com{path}")
+    group = book.parsed("one").select_one(".dropdown-launch-buttons")
+    signs = [sign["class"][-1] for sign in group.select("i")]
+    assert signs == ["fa-rocket", "fa-play", "fa-play"]
     assert book.parsed("index").select(places) == []
     ci = yaml.safe_load((PROJECT / ".github/workflows/ci.yml").read_text("utf-8"))
     pushed = ci["jobs"]["notebooks"]["steps"][-1]["run"]

@@ -38,15 +38,32 @@ def test_a_site_with_it_has_every_part(app):
     assert "END OF TERMS AND CONDITIONS" in licence
 
 
-def test_parts_are_made_anew_where_their_source_has_changed_only(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    ("source", "now"),
+    [
+        ("MINILM_WEIGHTS", "others"),
+        ("MINILM_TOKENIZER", "another"),
+        ("sources", lambda: "changed"),
+    ],
+)
+def test_parts_are_made_anew_where_their_source_has_changed_only(
+    source, now, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(minilm, "scripts", lambda: {"start": "made"})
     models.write_parts(tmp_path)
     part = tmp_path / "minilm" / "start.js"
     part.write_text("kept", encoding="utf-8")
     models.write_parts(tmp_path)
     assert part.read_text(encoding="utf-8") == "kept"
-    monkeypatch.setattr(models, "MINILM_WEIGHTS", "others")
+    monkeypatch.setattr(models, source, now)
     models.write_parts(tmp_path)
-    assert part.read_text(encoding="utf-8") == minilm.scripts()["start"]
+    assert part.read_text(encoding="utf-8") == "made"
+
+
+def test_the_digits_of_the_sources_are_those_of_the_code_that_makes_parts(monkeypatch):
+    before = models.sources()
+    monkeypatch.setattr(models, "SOURCES", models.SOURCES.parent / "display")
+    assert models.sources() != before
 
 
 def test_the_explorer_is_called_as_its_page_calls_it():

@@ -104,12 +104,15 @@ def test_two_chapters_run_at_once_and_one_that_fails_is_left(
     assert told == connections == []
 
 
-def test_a_page_keeps_how_long_it_ran(env, monkeypatch):
+def test_a_page_keeps_how_long_it_ran_and_runs_once(env, monkeypatch, told):
     monkeypatch.setattr(parallel_execution, "perf_counter", count(100.0).__next__)
     assert fill_cache(env, "brief") == ["brief.md"]
     with open_cache(env.mystnb_config.execution_cache_path) as cache:
         (record,) = cache.list_cache_records()
     assert record.data["execution_seconds"] == 1
+    monkeypatch.setattr(parallel_execution, "run_notebook", None)  # would be told of
+    assert fill_cache(env, "brief") == ["brief.md"]
+    assert told == []
 
 
 @pytest.mark.parametrize("before", [{}, {"OMP_NUM_THREADS": "7"}])
