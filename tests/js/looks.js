@@ -15,6 +15,26 @@
     filter clip-path padding-top padding-right padding-bottom padding-left
     margin-top margin-right margin-bottom margin-left
   `.match(/\S+/g);
+  // What a page turns into pixels is taken as the style says it: letters differ in width.
+  const SAID = `
+    width height min-height max-height top right bottom left flex-basis
+    box-sizing transform translate writing-mode zoom grid-template-columns grid-template-rows
+    grid-row-end grid-auto-flow align-self align-content justify-items table-layout
+    column-count border-top-right-radius border-bottom-left-radius outline-offset
+    text-decoration-style text-decoration-thickness mask-image object-fit aspect-ratio
+    user-select resize scroll-margin-top scroll-margin-bottom page
+  `.match(/\S+/g);
+  // Of these what is other than around it.
+  const SAID_INHERITED = `
+    line-height text-indent letter-spacing text-underline-offset list-style-position
+    fill-opacity stroke-opacity paint-order image-rendering accent-color tab-size
+    -webkit-text-fill-color print-color-adjust orphans widows
+  `.match(/\S+/g);
+
+  const said = (node, names) => {
+    const style = node.computedStyleMap();
+    return Object.fromEntries(names.map((name) => [name, `${style.get(name)}`]));
+  };
 
   // Of an element without any style.
   const frame = document.createElement("iframe");
@@ -25,20 +45,59 @@
     const node = frame.contentDocument.createElement(tag);
     frame.contentDocument.body.append(node);
     const style = frame.contentWindow.getComputedStyle(node);
-    return (plain[tag] = Object.fromEntries(OWN.map((name) => [name, style[name]])));
+    const own = Object.fromEntries(OWN.map((name) => [name, style[name]]));
+    return (plain[tag] = { ...own, ...said(node, SAID) });
   };
 
   // Widths of letters differ between machines, and whole pixels hide a rounding. The least
   // width of a cell counts its letters.
-  const rounded = (value) => value.replace(/\d+\.\d+(?=px)/g, (n) => Math.round(n));
+  const rounded = (value) =>
+    value
+      .replace(/\d+\.\d+(?=px)/g, (n) => Math.round(n))
+      .replace(/\d+\.\d{2,}/g, (n) => Number(n).toFixed(2));
   const shown = (name, value) =>
     name === "min-width" && value !== "0px" && value !== "auto" ? "set" : rounded(value);
+  const COUNTS = "[style*='--in:'], [style*='--digits:'], [style*='--words:']"; // letters
+  const counted = (node, [name, value]) =>
+    ["width", "left"].includes(name) && value.endsWith("px") && node.closest(COUNTS)
+      ? [name, "set"]
+      : [name, value];
 
   const borders = (style) =>
     ["outline", ...SIDES.map((side) => `border-${side}`)]
       .filter((part) => style[`${part}-style`] !== "none" && style[`${part}-width`] !== "0px")
       .map((part) => [part, ["width", "style", "color"].map((one) => style[`${part}-${one}`])])
       .map(([part, values]) => [part, values.join(" ")]);
+
+  // Of what stands before or after it a style says lengths only while nothing is drawn.
+  const unseen = (node, run) => {
+    const style = node.getAttribute("style");
+    node.setAttribute("style", `${style ?? ""}; display: none`);
+    const found = run();
+    if (style === null) node.removeAttribute("style");
+    else node.setAttribute("style", style);
+    return found;
+  };
+  // What a script has placed it says itself.
+  const saidOf = (node, pseudo, usual) => {
+    if (pseudo) {
+      const read = () => SAID.map((name) => [name, getComputedStyle(node, pseudo)[name]]);
+      return unseen(node, read)
+        .filter(([name, value]) => value !== usual[name])
+        .map((entry) => counted(node, entry));
+    }
+    const isPlaced = (name) =>
+      node.style[name] || (name === "transform" && node.hasAttribute(name));
+    const names = [...SAID, ...SAID_INHERITED].filter((name) => !isPlaced(name));
+    const around = node.parentElement ?? node;
+    const others = { ...usual, ...said(around, SAID_INHERITED) };
+    // In which letters are filled; and how all of a page are measured.
+    const { color } = said(node, ["color"]);
+    const measured = said(around, ["box-sizing"])["box-sizing"];
+    return Object.entries(said(node, names))
+      .filter(([name, value]) => ![others[name], color, measured].includes(value))
+      .map((entry) => counted(node, entry));
+  };
 
   const styleOf = (node, pseudo) => {
     const style = getComputedStyle(node, pseudo);
@@ -48,7 +107,8 @@
     const inherited = INHERITED.filter((name) => style[name] !== around[name]);
     const own = OWN.filter((name) => style[name] !== usual[name]);
     const entries = [...inherited, ...own].map((name) => [name, style[name]]);
-    return [...entries, ...borders(style)].map(([name, value]) => `${name}: ${shown(name, value)}`);
+    entries.push(...borders(style), ...saidOf(node, pseudo, usual));
+    return entries.map(([name, value]) => `${name}: ${shown(name, value)}`);
   };
 
   const kindOf = (node) => [node.localName, ...[...node.classList].toSorted()].join(".");
@@ -69,8 +129,8 @@
     ...STATES.filter((name) => [null, "false"].indexOf(node.getAttribute(`aria-${name}`)) < 0),
     ...["checked", "disabled", "focus"].filter((name) => node.matches(`:${name}`)),
   ];
-  const nameOf = (node) =>
-    [`${kindOf(node.parentElement)} > ${kindOf(node)}`, ...statesOf(node)].join(" ");
+  const placeOf = ({ parentElement: around }) => (around ? `${kindOf(around)} > ` : "");
+  const nameOf = (node) => [placeOf(node) + kindOf(node), ...statesOf(node)].join(" ");
   const inNight = (run) => {
     const { style } = document.documentElement;
     style.colorScheme = "dark";
@@ -93,13 +153,10 @@
     ]);
   };
 
-  // Each kind within each kind, where it is seen for the first time.
+  // Each kind within each kind and in each state, where it is seen for the first time.
   window.looks = (select) => {
     const found = {};
-    for (const node of document.querySelectorAll(select)) {
-      const name = `${kindOf(node.parentElement)} > ${kindOf(node)}`;
-      found[name] ??= lookOf(node);
-    }
+    for (const node of document.querySelectorAll(select)) found[nameOf(node)] ??= lookOf(node);
     return found;
   };
 }

@@ -116,10 +116,13 @@
   window.contract.parts = { CONTROLS, GRID, drawn, linesOf, nameOf, isTurned };
   window.contract.isOpened = () => (isOpening = false); // all has been said once
 
-  // [what was done, all that is shown then], in this order.
-  window.contract.everything = async (node) => {
+  // [what was done, all that is shown then], in this order; and how the parts that `select`
+  // finds look, in each state that they come into.
+  window.contract.everything = async (node, select) => {
     unfold(node);
     await drawn();
+    const seen = new Set();
+    const looks = window.newLooks(node, select, seen);
     isOpening = true;
     const steps = [["opened", linesOf(node)]];
     isOpening = false;
@@ -128,12 +131,13 @@
     const isNext = (control) => isTurned(control) && !done.has(nameOf(control));
     for (;;) {
       const control = [...node.querySelectorAll(CONTROLS)].find(isNext);
-      if (!control) return steps;
+      if (!control) return [steps, looks];
       const name = nameOf(control);
       done.add(name);
       turn(control);
       await drawn();
       steps.push([name, linesOf(node)]);
+      looks.push(...window.newLooks(node, select, seen));
     }
   };
 }

@@ -36,7 +36,7 @@ OTHERS = {"WriterExplorer, stored": lambda: WriterExplorer(stored=STORED)}
 OPENED = {kind.__name__: partial(kind, *GIVEN.get(kind, [])) for kind in EXPLORERS}
 OPENED |= OTHERS
 MEET_ALL = "(node, parts) => contract.happenings(node, parts)"
-TURN_ALL = "node => contract.everything(node)"
+TURN_ALL = "(node, parts) => contract.everything(node, parts)"
 
 
 @pytest.fixture(scope="module")
@@ -80,23 +80,25 @@ def mounted(empty, name):
 
 @pytest.fixture(scope="module", params=OPENED)
 def turned(request, empty):
-    """An explorer's name, what it showed at each turn, and how it looks in the end."""
+    """An explorer's name, what it showed at each turn, and how it looked then."""
     explorer = mounted(empty, request.param)
-    steps = explorer.evaluate(TURN_ALL)
+    steps, seen = explorer.evaluate(TURN_ALL, PARTS)
     looks = looks_of(empty, PARTS)
     contract.unmount(empty)
-    return request.param, steps, looks
+    passing = {kind: look for kind, look in seen if kind not in looks}
+    return request.param, steps, looks, passing
 
 
 def test_what_is_shown_is_what_was_read(turned):
-    name, steps, _ = turned
+    name, steps, *_ = turned
     READ.holds(name, changes(steps))
 
 
 def test_it_looks_as_was_seen(turned):
-    name, _, looks = turned
+    name, _, looks, passing = turned
     if name not in OTHERS:  # as the same one
         LOOKS.holds(name, in_lines(looks, set()))
+        LOOKS.holds(f"{name}, while it was turned", in_lines(passing, set()))
 
 
 @pytest.mark.parametrize("name", OPENED)
