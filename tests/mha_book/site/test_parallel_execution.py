@@ -115,6 +115,15 @@ def test_a_page_keeps_how_long_it_ran_and_runs_once(env, monkeypatch, told):
     assert told == []
 
 
+def test_a_cell_has_the_time_that_the_settings_give(env, monkeypatch, told):
+    given = {}
+    monkeypatch.setattr(
+        parallel_execution, "execute", lambda notebook, **options: given.update(options)
+    )
+    fill_cache(env, "brief")
+    assert (given["timeout"], told) == (60, [])
+
+
 @pytest.mark.parametrize("before", [{}, {"OMP_NUM_THREADS": "7"}])
 def test_threads_are_afterwards_as_they_were(monkeypatch, before):
     monkeypatch.setattr(os, "environ", dict(before))
