@@ -165,6 +165,8 @@ def test_what_is_stored_is_what_the_commands_say(task):
     assert [kept["command"].removesuffix(" --test") for kept in runs] == wanted
     for kept in runs:
         assert kept["options"]["task"] == task
+        named = {"command", "options", "table", *published.RUN_FIELDS}
+        assert kept.keys() - named <= {"confusion", "test", "why", "ablation", "heads"}
     # A run keeps the version that it had; all were made with one, to be compared.
     assert len({json.dumps(kept["versions"]) for kept in runs}) == 1
 
