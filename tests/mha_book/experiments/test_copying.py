@@ -79,7 +79,7 @@ def test_no_mlp_adds_nothing_and_passes_a_gradient_on():
 
 
 def test_head_0_prefers_what_is_near():
-    scheme, (query, key) = copying.NearHead(), torch.zeros(2, 1, 3, 5, 2)
+    scheme, (query, key) = copying.NearHead(), torch.randn(2, 1, 3, 5, 2)
     *same, bias = scheme(query, key)
     assert all(torch.equal(a, b) for a, b in zip(same, (query, key), strict=True))
     places = torch.arange(5)
