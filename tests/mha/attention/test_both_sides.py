@@ -50,6 +50,10 @@ def attended(width: int = D, values: int = T) -> torch.Tensor:
     return mha.scaled_dot_product_attention(query, key, torch.ones(values, D))
 
 
+def turned(tokens: int, positions: torch.Tensor) -> torch.Tensor:
+    return mha.rotate(torch.ones(tokens, D), positions)
+
+
 def reads(width: int) -> torch.nn.MultiheadAttention:
     return mha.to_torch(mha.MultiHeadAttention(E, H, input_dim=width))
 
@@ -70,6 +74,8 @@ SIZES = {
     "axes of texts": (lambda n: mha.same_text(of_axes(n).long()), 2, SEVERAL),
     "axes of lengths": (lambda n: mha.padding_mask(of_axes(n).long(), 1), 1, "lengths"),
     "axes of speeds": (lambda n: ntk(of_axes(n, D), 2.0), 1, "speeds have shape"),
+    "axes of positions": (lambda n: turned(1, of_axes(n)), 1, "positions have shape"),
+    "how many positions": (lambda n: turned(T, torch.ones(n)), T, "expected (5,)"),
     "axes, to tokens first": (lambda n: mha.to_sequence_first(mask_of(n)), 4, MASK),
     "axes, tokens first": (lambda n: mha.from_sequence_first(mask_of(n)), 3, MASK),
     "axes of a layer, tokens first": (first_of, 3, "does not broadcast to (queries"),
