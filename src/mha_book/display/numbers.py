@@ -26,6 +26,23 @@ def decimals_for(values: Iterable[Any]) -> int:
     return most
 
 
+def decimals_for_tensor(values: Iterable[float]) -> int:
+    """As many as a column's; fewer where most numbers are whole, such as 0 and 1.
+
+    Then each of the others keeps two digits, and none of them looks whole.
+    """
+    finite = [abs(v) for v in values if is_float(v) and math.isfinite(v)]
+    parts = [v for v in finite if not math.isclose(v, round(v), abs_tol=1e-9)]
+    most = decimals_for(finite)
+    if 2 * len(parts) >= len(finite):
+        return most
+    for decimals in range(2, most):
+        least = 10.0 ** (1 - decimals)
+        if all(v >= least and round(v, decimals) % 1 for v in parts):
+            return decimals
+    return most
+
+
 def write_number(value: Any, decimals: int, *, tiny: bool = True) -> str:
     """A value as text: 1,024; −0.50; −∞; ✓ and · for True and False; – for missing.
 

@@ -42,7 +42,7 @@ def show(
         rows, columns: where they differ from the words.
         axis: what is counted from 0 along the axis before the last two.
         decimals: of every tensor; as many as its largest number asks for, at most 4,
-            when omitted.
+            when omitted, and fewer where most of its numbers are whole.
         results: tensors, arrays or numbers by their names. A name that begins with
             query, key, value or weights has this role's colour; so has W_q, or Q.
 

@@ -6,7 +6,7 @@ from html import escape
 from itertools import product
 from typing import Any
 
-from mha_book.display.numbers import decimals_for, write_number
+from mha_book.display.numbers import decimals_for_tensor, write_number
 from mha_book.scales import on_weight_scale
 
 LONGEST = 16  # rows or columns of a tensor that is shown
@@ -38,7 +38,7 @@ def write_tensor(name: str, value: Any, labels: Labels, decimals: int | None) ->
             f"and columns: show a part of it"
         )
     if decimals is None:
-        decimals = decimals_for(value.reshape(-1).tolist())
+        decimals = decimals_for_tensor(value.reshape(-1).tolist())
     parts = value.reshape(-1, height, width).tolist()
     captions = _captions(lead, labels.axis)
     tables = "".join(

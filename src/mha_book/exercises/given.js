@@ -37,9 +37,10 @@ export const table = ({ name, values, rows, columns }) => {
   const hasRows = rows.length > 0;
   const shown = withDecimals(decimalsOf(cells));
   const heads = columns.length ? [headsOf(columns, hasRows)] : [];
+  const chars = Math.max(...cells.flat().map((cell) => shown(cell).length));
   return el(
     "table",
-    {},
+    { style: `--chars: ${chars}` },
     el("caption", {}, ...marked(name)),
     ...heads,
     el("tbody", {}, ...cells.map((each, k) => row(hasRows ? rows[k] : undefined, each, shown))),

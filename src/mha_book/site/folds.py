@@ -70,7 +70,6 @@ def fold_cell(cell: Any, prompt: str = PROMPT) -> bool:
     """
     if is_check := f"tag_{CHECKED}" in cell["classes"]:
         private.hide_cell(cell, prompt)
-        cell["classes"] += ["mha-says-when"] if prompt == PROMPT else []
     elif offer := OFFERS.get(private.hidden_part(cell)):
         private.fill_prompts(cell, offer)
     hidden = private.hidden_part(cell) in ("input", "input+output", "all")

@@ -19,7 +19,7 @@ from mha_book.display import notebook
 from mha_book.display.frames import write_frame
 from mha_book.display.marked import marked
 from mha_book.display.notebook import write_table
-from mha_book.display.numbers import decimals_for, write_number
+from mha_book.display.numbers import decimals_for, decimals_for_tensor, write_number
 from mha_book.display.tiles import ROLES, role_of
 from mha_book.scales import on_weight_scale
 from mha_book.site.kernels import execute
@@ -81,6 +81,21 @@ def test_a_tile_writes_next_to_nothing_as_zero():
 )
 def test_a_column_has_as_many_decimals_as_say_something(values, decimals):
     assert decimals_for(values) == decimals
+
+
+@pytest.mark.parametrize(
+    ("values", "decimals"),
+    [
+        ([0.0, 1.0, 0.0, 0.34962], 2),
+        ([0.0, 1.0, 0.0, 0.03041], 3),  # two digits
+        ([0.0, 1.0, 0.0, 0.99981], 4),  # 1.00 it is not
+        ([0.0, 1.0, 0.34962, 0.65038], 4),  # half of them
+        ([0.0, 1.0, 3.0], 0),
+        ([True, False], 0),
+    ],
+)
+def test_a_tensor_of_mostly_whole_numbers_has_fewer_decimals(values, decimals):
+    assert decimals_for_tensor(values) == decimals
 
 
 def test_a_tensor_has_its_name_its_shape_and_its_words():

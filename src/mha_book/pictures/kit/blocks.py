@@ -16,7 +16,10 @@ OFF = "mha-off"  # the look of a cell that a mask hides
 STYLE = """
 .mha-diagram .mha-sheet path {
   fill: color-mix(in srgb, var(--part, var(--faint)) 10%, var(--ground));
-  stroke: var(--part, var(--faint));
+  stroke: light-dark(
+    var(--part, var(--faint)),
+    color-mix(in srgb, var(--part, var(--faint)) 55%, var(--ground))
+  );
   stroke-width: 0.8;
 }
 .mha-diagram .mha-sheet .mha-of-1 {
