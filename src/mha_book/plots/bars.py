@@ -22,6 +22,7 @@ def bars(
     x: str,
     *,
     marked: Collection[str] = (),
+    second: Collection[str] = (),
     spans: tuple[pd.DataFrame, pd.DataFrame] | None = None,
     line: float | None = None,
     words: Callable[[float], str] = "{:z.2f}".format,  # "z": no "-0.00"
@@ -35,6 +36,7 @@ def bars(
         table: what is measured.
         x: what the measurement is called.
         marked: the rows that have a colour; all others are gray.
+        second: those that have another colour.
         spans: from where to where each measurement may go, tables like the first.
         line: what to compare with, a dashed line.
         words: how a number is written at the end of its bar.
@@ -44,7 +46,9 @@ def bars(
         finding: the figure's title.
     """
     rows = [*table.index]
-    colours = [palette.GROUPS[1] if row in marked else palette.FILLED for row in rows]
+    found = dict.fromkeys(marked, palette.GROUPS[1])
+    found |= dict.fromkeys(second, palette.GROUPS[3])
+    colours = [found.get(row, palette.FILLED) for row in rows]
     low, high = spans or (table, table)
     last = end or float(high.to_numpy().max())
 
@@ -74,7 +78,9 @@ def round_ticks(end: float, line: float | None = None) -> list[float]:
     found = [float(tick) for tick in ticks if tick <= 1.1 * end]
     if line is None or line in found:
         return found
-    return sorted([line, *(tick for tick in found if abs(tick - line) > 0.15 * end)])
+    # Bars begin at 0, which is one letter and needs less room beside the line's number.
+    far = [t for t in found if abs(t - line) > (0.15 if t else 0.06) * end]
+    return sorted([line, *far])
 
 
 def _write(ax: Axes, number: str, end: float, row: int, line: float | None) -> None:

@@ -14,6 +14,8 @@ from mha_book.scales import on_signed_scale
 SCALE_END = 4  # times as long, or as short: the scale's ends
 ALIKE = 1.15  # quartiles on both sides of 1 and no further apart: as good as equal
 QUARTILES = ["low", "median", "high"]
+# The designs' colours, as bars have them: marked, gray, and the second.
+DESIGNS = {"weight split": palette.FILLED, "fused": palette.GROUPS[3]}
 
 
 def ratio_map(
@@ -109,9 +111,10 @@ def memory_curves(
     """
 
     def draw(ax: Axes, name: str) -> None:
+        colour = DESIGNS.get(name, palette.GROUPS[1])
         for k, during in enumerate(held[name]):
             at = k + np.linspace(0, 1, len(during))
-            ax.step(at, during, where="post", color=palette.GROUPS[1], linewidth=1.5)
+            ax.step(at, during, where="post", color=colour, linewidth=1.5)
         ax.axvline(1, color=palette.INK, linestyle="dashed", linewidth=0.8)
         ax.set_xticks([0.5, 1.5], ["forward", "backward"])
 

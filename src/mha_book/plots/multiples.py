@@ -16,6 +16,8 @@ from mha_book.plots.style import STYLE
 
 MARKERS = "o^sD"  # of groups
 UNDER_TITLE = 0.05  # inches
+APART = 0.12  # inches, from one row of panels to the next one's names
+NAME = 3  # points, from a panel's name to what it names
 PANEL = 45  # letters that a row of panels has room for below it
 LOW = 0.75  # of its height, for a panel that is wider than was asked for
 
@@ -52,6 +54,7 @@ class Panels(TwoForms):
         with mpl.rc_context({**STYLE, **sizes}):
             title = in_lines(self.finding, form)
             above = 0.4 + UNDER_TITLE + 0.25 * len(title.splitlines())
+            above += APART * (down - 1)
             size = form.width, down * (flat * self.height + 0.3) + above
             figure = Figure(figsize=size, layout="constrained")
             axes = figure.subplots(
@@ -64,7 +67,7 @@ class Panels(TwoForms):
             if title:
                 look = {"x": 0, "ha": "left", "weight": "bold"}
                 figure.suptitle(title, **look, size=form.size + LARGER)
-                _make_room(figure, size[1])
+            _make_room(figure, down, UNDER_TITLE * bool(title))
         return figure
 
     def _across(self, form: Form) -> int:
@@ -82,7 +85,7 @@ class Panels(TwoForms):
             ax.remove()
             return
         self.draw(ax, self.names[k])
-        ax.set_title(self.names[k], loc="left")
+        ax.set_title(self.names[k], loc="left", pad=NAME)
         if self.grid:
             ax.grid(color=palette.FAINT, linewidth=0.8)
         ax.set_axisbelow(True)
@@ -96,11 +99,12 @@ class Panels(TwoForms):
             ax.set_ylabel(self.y)
 
 
-def _make_room(figure: Figure, height: float) -> None:
+def _make_room(figure: Figure, down: int, above: float) -> None:
     """Keep the title off the panels' names, and panels off each other."""
-    layout = figure.get_layout_engine()
+    layout, height = figure.get_layout_engine(), figure.get_figheight()
     assert isinstance(layout, ConstrainedLayoutEngine)
-    layout.set(wspace=0.04, rect=(0, 0, 1, 1 - UNDER_TITLE / height))
+    layout.set(wspace=0.04, hspace=APART * down / height)
+    layout.set(rect=(0, 0, 1, 1 - above / height))
 
 
 SIZES = [name for name in STYLE if name.endswith("size") and name != "figure.figsize"]

@@ -40,6 +40,12 @@ def test_a_panel_for_each_column_and_a_bar_for_each_row():
         assert ax.get_xlabel() == "times"
 
 
+def test_some_rows_have_a_second_colour():
+    figure = bars(TABLE, "times", marked={"loop"}, second={TABLE.index[1]}).figure()
+    colours = [colour for _, colour in ends(figure.axes[0]).values()]
+    assert colours == [palette.GROUPS[1], palette.GROUPS[3], palette.FILLED]
+
+
 @pytest.mark.parametrize("form", [WIDE, NARROW])
 def test_each_number_stands_inside_its_panel_and_right_of_its_span(form):
     low, high = TABLE / 2, TABLE * 1.25
@@ -81,7 +87,7 @@ def test_a_number_that_the_line_would_cross_stands_behind_it():
 
 @pytest.mark.parametrize(
     ("end", "line", "ticks"),
-    [(2.7, 1, [0, 1, 2]), (11.2, 1, [1, 5, 10]), (1, None, [0, 0.5, 1])],
+    [(2.7, 1, [0, 1, 2]), (11.2, 1, [0, 1, 5, 10]), (1, None, [0, 0.5, 1])],
 )
 def test_ticks_are_few_and_round_and_the_lines_is_among_them(end, line, ticks):
     assert round_ticks(end, line) == ticks

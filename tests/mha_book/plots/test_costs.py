@@ -187,6 +187,8 @@ def test_memory_is_drawn_design_by_design_there_and_back():
     axes = memory_curves(held, unit="tables").figure().axes
     assert [ax.get_title("left") for ax in axes] == ["split", "fused"]
     assert axes[0].get_ylabel() == "tables"
+    colours = [ax.lines[0].get_color() for ax in axes]
+    assert colours == [palette.GROUPS[1], palette.GROUPS[3]]
     for ax, (there, back) in zip(axes, held.values(), strict=True):
         passes = [label.get_text() for label in ax.get_xticklabels()]
         assert [*zip(ax.get_xticks(), passes, strict=True)] == [

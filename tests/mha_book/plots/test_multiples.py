@@ -8,7 +8,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from mha_book.plots.forms import NARROW, WIDE
-from mha_book.plots.multiples import Panels, name_end
+from mha_book.plots.multiples import APART, Panels, name_end
 
 SVG = "{http://www.w3.org/2000/svg}"
 FINDING = "What all of these panels show together, said in one line or in two of them"
@@ -83,12 +83,13 @@ def test_rows_add_up_and_a_panel_that_is_wider_than_asked_for_is_lower(panels):
         some = replace(panels, names="abcdef"[:count], finding="")
         return some.figure(form).get_size_inches()[1]
 
-    row = panels.height + 0.3
+    row = panels.height + 0.3 + APART
     assert height(1, WIDE) == height(3, WIDE)
     assert height(6, WIDE) - height(3, WIDE) == pytest.approx(row)
     assert height(4, NARROW) - height(2, NARROW) == pytest.approx(row)
-    above = height(2, NARROW) - row
-    low = (height(5, NARROW) - above) / 5  # one below the other: two were asked for
+    above = height(2, NARROW) - (row - APART)
+    # One below the other, where two were asked for.
+    low = (height(5, NARROW) - above - 4 * APART) / 5
     assert low == pytest.approx(0.75 * panels.height + 0.3)
 
 

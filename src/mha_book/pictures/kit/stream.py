@@ -40,10 +40,13 @@ def lower(y: float, boxes: Sequence[object]) -> float:
 
 
 def branch(y: float, boxes: Sequence[tuple[str, str]], size: str) -> list[Node]:
-    """From the stream at y through boxes (label, code), and back by addition."""
+    """From the stream at y through boxes (label, code), and back by addition.
+
+    What leaves is a copy, so its line is dashed: the stream goes on as it was.
+    """
     low = lower(y, boxes)
     parts = [
-        arrow((STREAM, y), (BRANCH, y), (BRANCH, y + 20)),
+        arrow((STREAM, y), (BRANCH, y), (BRANCH, y + 20), class_="mha-dashed"),
         text((STREAM + BRANCH) / 2 + 12, y - 9, "a copy", "mha-small"),
     ]
     for k, (label, code) in enumerate(boxes):
