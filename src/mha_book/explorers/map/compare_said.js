@@ -29,22 +29,24 @@ const sayShows = ({ shows }, inputs) =>
     .map(([name, value]) => SHOWS.text(SHOWS[name](value)))
     .join("");
 
-const countFault = ({ common, changed }, { faults, inputs }) => {
+const countFault = ({ common, changed }, { faults, inputs }, isNamed) => {
   const { title, shows } = faults[inputs.fault];
   const count = changed.size
     ? FAULT.some(changed.size, common)
     : `${FAULT.none(common)}${sayShows({ shows }, inputs)}`;
-  return `${FAULT.title(title)} ${count}`;
+  return `${isNamed ? FAULT.title(title) : FAULT.untitled} ${count}`.trim();
 };
 const countKept = ({ common, changed }) =>
   changed.size ? KEPT.some(changed.size, common) : KEPT.none(common);
 
 // How many numbers have moved, and what is true of the whole; in full also how to read the bars,
-// and which number is the first. A fault that moves nothing has said all with that.
-export const explainHeld = (compared, setting, isBrief = false) => {
+// and which number is the first. A fault that moves nothing has said all with that. Where there
+// are two lines, the list above says which fault it is.
+export const explainHeld = (compared, setting, isBrief = false, isShort = false) => {
   const { fault } = setting.inputs;
   const hasMoved = compared.changed.size > 0;
-  const count = (fault ? countFault : countKept)(compared, setting);
+  const isNamed = !(isBrief && isShort && hasMoved);
+  const count = (fault ? countFault : countKept)(compared, setting, isNamed);
   if (fault && !hasMoved) return count;
   const more = hasMoved && !isBrief ? [BARS, sayFirst(compared, setting)] : [];
   return [count, ...more, sayWhole(compared, setting.values)].join(" ");

@@ -29,6 +29,7 @@ export const SHOWS = {
 
 export const FAULT = {
   title: (title) => `Mit dem Fehler ${quoted(title)}`,
+  untitled: "Es",
   none: (common) => `bewegt sich keine von ${common} Zahlen.`,
   some: (changed, common) => `bewegen sich ${changed} von ${common} Zahlen.`,
   there: (number) => `Mit dem Fehler ist es ${number}.`,

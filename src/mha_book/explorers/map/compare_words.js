@@ -30,6 +30,7 @@ export const SHOWS = {
 
 export const FAULT = {
   title: (title) => `With the fault ${quoted(title)},`,
+  untitled: "",
   none: (common) => `none of ${common} numbers moves.`,
   some: (changed, common) => `${changed} of ${common} numbers move.`,
   there: (number) => `With the fault it is ${number}.`,

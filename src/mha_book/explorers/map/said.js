@@ -53,9 +53,10 @@ const sayPlace = ({ compared, isStepBrief, ...setting }) => {
   // A comparison is said instead of what stands there before any step is taken.
   const isSkipped = isWhole && isStepBrief && !inputs.step;
   const step = isSkipped ? "" : sayStep(inputs, steps, isStepBrief, room);
+  const isTold = isWhole || !step || !isStepBrief || room > 0; // a phone has two lines
   const change = isWhole
-    ? explainHeld(compared, setting, isStepBrief)
-    : sayChange(inputs, compared, stepOf(compared.first, setting));
+    ? explainHeld(compared, setting, isStepBrief, room === 0)
+    : isTold && sayChange(inputs, compared, stepOf(compared.first, setting));
   return [step, change];
 };
 
