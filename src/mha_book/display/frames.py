@@ -15,6 +15,7 @@ AS_EVER = "·"  # in a table of what differs
 NUMBERS = re.compile(r"[\d.,\s%–−×±/-]*\d[\d.,\s%–−×±/-]*")  # 0.38–0.39, 3 ± 1, 2/3
 PART = re.compile(r"(?:(?<=\w\.)|(?<=\w{6}_))(?=[a-z]\w{3})")  # of a long name in code
 CODE = re.compile(r"`([^`]+)`")
+SHARE = re.compile(r"(?<=\d) of (?=\d)")  # 13 of 26 stays on one line
 SHAPE = re.compile(r"\([^()]*\)")
 
 
@@ -74,6 +75,7 @@ def _write_column(values: Sequence[Any], look: str) -> list[str]:
 
 def _cell(value: Any, decimals: int, look: str) -> str:
     text = value if isinstance(value, str) else write_number(value, decimals)
+    text = SHARE.sub("\xa0of\xa0", text)
     look = f"{look} mha-same".strip() if text == AS_EVER else look
     return f"<td{_class(look)}>{_in_code(escape(text))}</td>"
 

@@ -418,3 +418,9 @@ def test_a_wide_table_of_tiles_says_whether_a_phone_has_room(tensor, words, expe
     (table,) = parsed(show(tensor=tensor, words=words)).select("table")
     numbers = re.findall(r"\d+", table.get("style", ""))
     assert " ".join([*table.get("class", []), *numbers]) == expected
+
+
+def test_a_share_stays_on_one_line():
+    table = pd.DataFrame({"keeps": ["windows, 13 of 26", "one of 3"]})
+    cells = [cell.text for cell in parsed(show(table)).select("tbody td")]
+    assert cells == ["windows, 13\xa0of\xa026", "one of 3"]
