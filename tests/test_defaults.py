@@ -1,8 +1,7 @@
-"""What the packages do where a call says nothing more, as a person has read it.
+"""What a call does that says nothing more: every default, as a person has read it.
 
-Every default, so that none is changed by mistake: of functions, and of classes that
-have fields. A default that has a name is told with what that stands for. And every
-number that has a name: limits, sizes, seconds, and from when on something is enough.
+Of all packages, so that none is changed by mistake: of functions, and of classes that
+have fields. A default that has a name is told with what that stands for.
 """
 
 import ast
@@ -13,9 +12,6 @@ from project import PROJECT
 from records import Record
 
 READ = Record(Path(__file__).with_name("defaults.txt"), exact=True)
-NUMBERS = Record(Path(__file__).with_name("numbers.txt"), exact=True)
-DRAWN = "mha_book/pictures/"  # whose numbers are places on a picture; see their records
-LONGEST = 300  # letters of a value: what is longer is data, and read as such
 SOURCES = PROJECT / "src"
 TREES = {
     path.relative_to(SOURCES).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
@@ -87,24 +83,3 @@ def test_every_default_is_what_was_read():
     for file, told in found.items():
         READ.holds(file, told)
     READ.has_only(set(found))
-
-
-def is_number(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) and type(node.value) in (int, float)
-
-
-def numbers(tree: ast.Module) -> Iterator[str]:
-    """The names of a module that stand for numbers, or for what is made of some."""
-    for node in tree.body:
-        given = isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign)
-        told = ast.unparse(node)
-        if given and len(told) < LONGEST and any(map(is_number, ast.walk(node))):
-            yield told
-
-
-def test_every_number_that_has_a_name_is_what_was_read():
-    found = {f: [*numbers(t)] for f, t in TREES.items() if not f.startswith(DRAWN)}
-    found = {file: told for file, told in found.items() if told}
-    for file, told in found.items():
-        NUMBERS.holds(file, told)
-    NUMBERS.has_only(set(found))
