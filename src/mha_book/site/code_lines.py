@@ -2,8 +2,9 @@
 
 A phone has about 50 letters in a line, and the book's code up to 72. The style sheet
 `phone.css` lets a longer line go on below, further in and after a mark, where somebody
-would break it (`code_breaks`). A remark that has no room behind its code stands below
-it, and no remark has a mark. Nothing else changes: what is copied is what was written.
+would break it (`code_breaks`). A remark that has no room behind its code stands above
+it, as somebody would write it there. Nothing else changes: what is copied is what was
+written.
 """
 
 import re
@@ -23,8 +24,7 @@ IN_WORDS = re.compile(rf'(?<=<span class="pre">)[^<]{{{RUN + 1},}}(?=</span>)')
 # But not behind `F.` or `nn.`, which say nothing at the end of a line.
 WORDS_JOINT = re.compile(r"(?:(?<=[(_=])|(?<=\w{3}\.))(?=\w)")
 SHORT = 46  # letters for which any phone has room
-HANG = 2  # letters by which a line that goes on below is further in
-LONG = '<span class="mha-parted">{}</span>'
+HANG = 4  # letters by which a line that goes on below is further in
 # Two empty lines between definitions, of which the second is hardly one to the eye.
 EMPTY = '<span class="mha-row">\n</span>'
 AGAIN = '<span class="mha-row mha-again">\n</span>'
@@ -69,20 +69,22 @@ def wrap(line: re.Match) -> str:
 
 def long_line(units: list[str], room: int) -> tuple[str, str]:
     """A line that may go on below: what it is, and how it is parted."""
-    start, end = 0, len(units)
+    start, end = 0, last_seen(units)
     while start < end and units[start].startswith("<") and not letters(units[start]):
         start += 1  # a mark around the whole line
-    while start < end and not letters(units[end - 1]).strip():
-        end -= 1
-    is_remarked = start < end and kind(units[end - 1]) == "c1"
-    last = end - is_remarked
-    while start < last and not letters(units[last - 1]).strip():
-        last -= 1
+    is_remarked = kind(units[end - 1]) == "c1"
+    last = last_seen(units[: end - is_remarked])
     before, after = "".join(units[:start]), "".join(units[last:])
+    if is_remarked and last <= start:
+        return "mha-row mha-remark", before + after
     code = "".join(units[start:last])
-    is_long = len(letters(code).strip()) > room + HANG
-    code = parted(code, room) if is_long else code
-    if not is_remarked:
-        return "mha-row", before + code + after
-    look = "mha-row mha-remarked" + " mha-long" * is_long
-    return look, before + (LONG.format(code) if is_long else code) + after
+    code = parted(code, room) if len(letters(code).strip()) > room + HANG else code
+    return "mha-row" + " mha-remarked" * is_remarked, before + code + after
+
+
+def last_seen(units: list[str]) -> int:
+    """How many units there are without those at the end of which nothing is seen."""
+    end = len(units)
+    while end and not letters(units[end - 1]).strip():
+        end -= 1
+    return end

@@ -8,6 +8,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
+from mha_book.site.titles import parted_title
 from mha_book.your_file.reading import minutes_of
 
 
@@ -49,6 +50,8 @@ def number_neighbours(
                 "place": f"{numbers[neighbour]} of {len(numbers)}",
                 "title": escape(app.env.titles[neighbour].astext()),
             }
+        if neighbour:
+            context[link]["title"] = parted_title(context[link]["title"])
 
 
 def number_chapters(env: BuildEnvironment) -> dict[str, int]:

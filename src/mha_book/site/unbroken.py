@@ -9,20 +9,23 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 WHOLE = "mha-whole"  # the class that the style sheet keeps on one line
 LONGEST = 26  # characters, which fit a phone beside another word
+WORD = r"−?\w{1,8}(?:\.\d+)?"
 NAME = r"−?[\w…′]+(?:\.\d+)?(?: ?[−+·/] ?\w+)?"
 PIECE = re.compile(
     rf"\({NAME}(?:, ?{NAME})*,?\)"  # (B, T, E), (3,), (T, 2 · E), (1.1, −1.2)
     r"|[−-]?\d[\d.,]*(?: ?–| to) ?[−-]?\d[\d.]*"  # 0.38–0.39, 2 to 4
     r"|\d[\d.]*e-?\d+"  # 2e-16
-    r"|\d+(?: · \d+)+(?: = \d+)?(?![.\d])"  # 2 · 3 · 4 = 24
+    r"|\d+(?: [·+×] \d+)+(?: = \d+)?(?![.\d])"  # 2 · 3 · 4 = 24, 4 × 12
     r"|\d[\d.]* · (?:\([−-]?\d(?:[\d.]*\d)?\)|[−-]?\d(?:[\d.]*\d)?)"  # 3.33 · (−0.10)
     r"|\d[\d.]* × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+"
-    r"|\w+ [−+·/] \d+"  # length − 1
+    r"|\d[\d.]* · [a-z]+\([^()]{1,14}\)"  # 50 · tanh(score / 50)
+    rf"|(?:(?:sin|cos|log) )?\b{WORD}(?: = {WORD}){{1,2}}"  # E = 2, Tq = Tk = 3
+    r"|[\w∞]+ [−+·/] [\w∞]+(?: = \w+)?"  # length − 1, E / num_heads, 0 · NaN = NaN
     r"|= [−-]?\d+(?:\.\d+)?"  # = 36
     r"|\b(?:[Pp]age|[Ss]tep|[Hh]ead|[Ll]ayer|[Rr]ow) \d+|\btop k\b|\bet al\."
     r"|\d[\d.,]* (?:kB|MB|GB|MiB|GiB|ms)\b"  # 32 MiB
     r"|[A-Z]\w*-\d+|[A-Z]\w*[A-Z\d]-\w+"  # GPT-2, QK-norm, Qwen3-Next
-    r"|“ \w+”"  # “ the”, a token that begins with its space
+    r"|“ [^“”]+”|“[^“”]+ ”"  # “ the”, “how are ”: the space is the token's
 )
 OPENED = re.compile(r"[(‘“]+$")
 JOINED = re.compile(r"^[.,;:!?)’”]+")

@@ -91,11 +91,9 @@ def test_among_words_code_breaks_behind_what_says_something(code, expected):
     [
         ("x = y  # (T, T)", "mha-row"),
         ("x" * SHORT + "  # (T, T)", "mha-row mha-remarked"),
-        ("x" * (SHORT + 1) + "  # (T, T)", "mha-row mha-remarked mha-long"),
-        (f"if x:\n    {'x' * (SHORT - 3)}  # T", "mha-row mha-remarked mha-long"),
         (f"if x:\n    {'x' * (SHORT - 4)}  # T", "mha-row mha-remarked"),
         ("    # nothing but words", "mha-row"),
-        (f"# {'words ' * 10}", "mha-row mha-remarked"),
+        (f"# {'words ' * 10}", "mha-row mha-remark"),
         (f"x = '# no remark {'words ' * 10}'", "mha-row"),
     ],
 )
@@ -103,7 +101,13 @@ def test_a_long_line_with_a_remark_is_told(code, look):
     html = highlight(code, PythonLexer(stripnl=False), HtmlFormatter(nowrap=True))
     found = wrap(list(LINE.finditer(html))[-1])
     assert found.startswith(f'<span class="{look}"')
-    assert ('<span class="mha-parted">' in found) == look.endswith("long")
+
+
+@pytest.mark.parametrize(("letters", "is_parted"), [(SHORT, False), (SHORT + 1, True)])
+def test_a_line_is_parted_by_its_code_and_not_by_its_remark(letters, is_parted):
+    called = "f(" + "x" * (letters - 3) + ")"
+    line = LINE.match(html_of(f"{called}  # a remark"))
+    assert ("<wbr>" in wrap(line)) == is_parted
 
 
 def test_a_line_knows_how_far_in_it_begins():

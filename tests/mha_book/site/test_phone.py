@@ -78,9 +78,18 @@ GROWN = """() => [...document.querySelectorAll("article div.highlight pre")]
       row.textContent,
       Math.round(row.clientHeight / parseFloat(getComputedStyle(row).lineHeight)),
       parseFloat(getComputedStyle(row, "::before").height),
-      row.matches(".mha-remarked"),
+      row.matches(".mha-remark, .mha-remarked"),
     ]),
   ])"""
+# How far right of its code's first letter a remark begins, and how far above it.
+ABOVE = """() => [...document.querySelectorAll("article pre .mha-remarked")]
+  .filter((row) => row.checkVisibility())
+  .map((row) => {
+    const of = (node) => node.getBoundingClientRect();
+    const remark = of(row.querySelector(".c1"));
+    const code = of(row.querySelector("[class]:not(.c1, .mha-whole, .w, .hll, ins)"));
+    return [Math.round(remark.left - code.left), remark.bottom <= code.top + 4];
+  })"""
 
 
 def test_a_long_line_goes_on_below_after_a_mark(phone, address):
@@ -90,7 +99,7 @@ def test_a_long_line_goes_on_below_after_a_mark(phone, address):
     assert {wider for wider, _ in found} == {0}
     rows = [row for _, rows in found for row in rows]
     for text, lines, mark, remarked in rows:
-        # A mark for each line but the first, unless the second is a remark.
+        # A mark for each line but the first, unless a remark stands above it.
         assert remarked or (lines > 1) == (mark > 1), text
         assert lines == 1 or len(text) > 35, text
         assert lines <= 2 + len(text) // 40, text
@@ -98,6 +107,13 @@ def test_a_long_line_goes_on_below_after_a_mark(phone, address):
     code = phone.locator("article div.highlight pre").first
     look = "code => ['fontSize', 'letterSpacing'].map(x => getComputedStyle(code)[x])"
     assert code.evaluate(look) == ["12px", "normal"]
+
+
+def test_a_remark_without_room_stands_above_its_code(phone, address):
+    checks.Visit(phone, f"{address}/keep-keys-and-values.html")
+    found = phone.evaluate(ABOVE)
+    assert len(found) > 5
+    assert {tuple(places) for places in found} == {(0, True)}
 
 
 COPIED = """code => {

@@ -53,6 +53,26 @@ def test_a_number_stays_with_what_it_counts():
     ]
 
 
+def test_a_sign_stays_with_what_it_joins():
+    assert marked("With E = 2, Tq = Tk = 3 and cos 2 = −0.4161, E / num_heads") == [
+        "E = 2",
+        "Tq = Tk = 3",
+        "cos 2 = −0.4161",
+        "E / num_heads",
+    ]
+    assert marked("True = may attend, 0 · NaN = NaN, 14 · 14 + 1 = 197, 4 × 12") == [
+        "True = may",
+        "0 · NaN = NaN",
+        "14 · 14 + 1 = 197",
+        "4 × 12",
+    ]
+    assert marked("by 50 · tanh(score / 50), after “how are ” or “ the”") == [
+        "50 · tanh(score / 50)",
+        "“how are ”",
+        "“ the”",
+    ]
+
+
 def test_a_product_of_two_numbers_stays_whole():
     assert marked("So 3.33 · (−0.10) + 6.22 · 0.15 = 1.") == [
         "3.33 · (−0.10)",
