@@ -20,7 +20,7 @@ test("an even share is one of the keys that may be seen", () => {
   assertClose(patternOf(half, tokens).peak, 2);
   const own = causal.map((row, i) => row.map((_, j) => (i === j ? 1 : 0)));
   assertClose(patternOf(own, tokens).peak, (1 + 2 + 3 + 4) / 4);
-  const name = "a row's largest weight, in even shares";
+  const name = "a row’s largest weight, in even shares";
   assert.deepEqual(patternFacts(patternOf(own, tokens), 2).at(-1), [name, "2.50"]);
 });
 

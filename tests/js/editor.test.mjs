@@ -74,9 +74,9 @@ test("a large number may be off by more than a small one, since 32 bits hold no 
 
 test("the map tells how many numbers are not the book's, as one says it of one and of two", () => {
   const part = { name: "attend", shown: { told: "three words" } };
-  assert.match(sayMap(part, 0, 9), /gives: the book's own numbers\.$/);
-  assert.match(sayMap(part, 1, 9), /1 of 9 numbers is not the book's, and a dot marks it\./);
-  assert.match(sayMap(part, 2, 9), /2 of 9 numbers are not the book's, and a dot marks them\./);
+  assert.match(sayMap(part, 0, 9), /gives: the book’s own numbers\.$/);
+  assert.match(sayMap(part, 1, 9), /1 of 9 numbers is not the book’s, and a dot marks it\./);
+  assert.match(sayMap(part, 2, 9), /2 of 9 numbers are not the book’s, and a dot marks them\./);
 });
 
 test("a loop without an end is told with its seconds", () => {

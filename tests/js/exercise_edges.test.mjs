@@ -67,7 +67,7 @@ test("what is no number is another, and what rounding leaves is not", () => {
 
 test("an infinity has its sign, and what is right says on how many calls", () => {
   const said = sayCell("x", { row: "how", column: "0" }, "-Infinity", 1);
-  assert.equal(said, "*how* has -∞ for 0; the book's is 1.");
+  assert.equal(said, "*how* has -∞ for 0; the book’s is 1.");
   const part = { name: "attend", calls: [{}, {}, {}], faults: [] };
   assert.equal(sayRun(part, {}, { is: "right" }), "✓ `attend` is right, on 3 calls.");
 });

@@ -11,7 +11,7 @@ test("every table has a name of its own that a person would say", () => {
     const { blocks } = computed(state);
     const names = blocks.map((block) => tableName(block, false));
     assert.equal(new Set(names).size, names.length);
-    for (const name of names) assert.match(name, /^[A-Z][A-Za-z_,' 0-9]+, (1 row|[23] rows)$/);
+    for (const name of names) assert.match(name, /^[A-Z][A-Za-z_,’ 0-9]+, (1 row|[23] rows)$/);
   }
   const { blocks } = computed(references.map.find(({ num_heads }) => num_heads === 2));
   const nameOf = (name, ...more) =>

@@ -50,7 +50,7 @@ export const sentence = ({ shown, results }, found, anchors) => {
     const yours = resultTile(name, { numbers: own, others: right }, shown.labels[k], anchors);
     if (isSame) return [yours];
     const theirs = { numbers: right, others: right };
-    return [yours, resultTile(`${name}, the book's`, theirs, shown.labels[k], anchors)];
+    return [yours, resultTile(`${name}, the book’s`, theirs, shown.labels[k], anchors)];
   });
   const words = el("p", { class: "mha-note" }, ...marked(sayOwn(shown, isSame)));
   return box("yours", words, box("given", ...tiles));

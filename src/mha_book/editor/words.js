@@ -64,8 +64,8 @@ const sayBroken = ({ name }, stumble) =>
 // Above the tables of the book's own sentence.
 export const sayOwn = ({ told }, isSame) =>
   isSame
-    ? `What yours gives on ${told}: the book's own numbers.`
-    : `What yours gives on ${told}, beside the book's. Numbers that differ have a dashed line.`;
+    ? `What yours gives on ${told}: the book’s own numbers.`
+    : `What yours gives on ${told}, beside the book’s. Numbers that differ have a dashed line.`;
 
 // Beneath the map: whose numbers it has. `changed` of `count` are not the book's; null
 // where there are none.
@@ -73,13 +73,13 @@ export const sayMap = ({ name, shown: { told } }, changed, count) => {
   if (changed === null)
     return `The map is empty: your \`${name}\` gave nothing on ${told} that could be drawn.`;
   const whose = `On ${told}, the map now has what your \`${name}\` gives`;
-  if (!changed) return `${whose}: the book's own numbers.`;
+  if (!changed) return `${whose}: the book’s own numbers.`;
   const [are, them] = changed === 1 ? ["is", "it"] : ["are", "them"];
-  return `${whose}: ${changed} of ${count} numbers ${are} not the book's, and a dot marks ${them}. Press one to read both.`;
+  return `${whose}: ${changed} of ${count} numbers ${are} not the book’s, and a dot marks ${them}. Press one to read both.`;
 };
 
 export const sayFirst = ({ name, shown: { told } }) =>
-  `The map of ${told}: the output is the weights, times X. It has the book's numbers; run your \`${name}\`, and it is drawn from yours.`;
+  `The map of ${told}: the output is the weights, times X. It has the book’s numbers; run your \`${name}\`, and it is drawn from yours.`;
 
 const CELLS = {
   x: (row, column, value) => `*${row}* has ${value} for ${column}`,
@@ -90,7 +90,7 @@ const CELLS = {
 // One number of the map, by its table's name; beside the book's, where that is another.
 export const sayCell = (table, { row, column }, value, wanted) => {
   const said = CELLS[table](row, column, number(value));
-  return wanted === undefined ? `${said}.` : `${said}; the book's is ${number(wanted)}.`;
+  return wanted === undefined ? `${said}.` : `${said}; the book’s is ${number(wanted)}.`;
 };
 
 // How a result is not as it should be.

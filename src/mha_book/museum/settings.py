@@ -120,7 +120,7 @@ def _merge() -> list[Setting]:
 
 def _repeat() -> list[Setting]:
     keys = split_heads(_three(X)[1], 2)
-    return [Setting("two heads' keys of *how are you*, for four heads", (keys, 2))]
+    return [Setting("two heads’ keys of *how are you*, for four heads", (keys, 2))]
 
 
 def _sinusoids() -> list[Setting]:

@@ -73,7 +73,7 @@ def multi_head() -> Diagram:
         "Each makes queries, keys and values with matrices of its own, then scores, "
         "masked scores, attention weights and a mix of values. The word “are” attends "
         "with {} in head 0 and with {} in head 1. Both mixes are joined side by side, "
-        "and a last matrix turns them into an output of X's shape."
+        "and a last matrix turns them into an output of X’s shape."
     ).format(*rows)
     return Diagram(alt, draw_layer(form="pair"), draw_layer(form="column"))
 

@@ -7,10 +7,12 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from mha_book.site.addresses import add_project
+from mha_book.site.apostrophes import bend
 from mha_book.site.chapter_map import add_map
 from mha_book.site.jumps import add_jumps
 from mha_book.site.letters import add_letters
 from mha_book.site.neighbours import tell_place
+from mha_book.site.titles import part_titles
 
 LONG = 8  # letters of words, from which on a phone gives them some width
 JOINT = re.compile(
@@ -36,6 +38,8 @@ def change_tree(
     for step in (add_map, tell_place, add_jumps, add_project):
         step(app, page, body)
     add_letters(body)
+    part_titles(body)
+    bend(body)
     context["body"] = str(body)
 
 

@@ -23,7 +23,7 @@ export const PATTERNS = {
   rule: (most, rows, even) =>
     `Mostly one place: it gets more than ${most} of the weight, on average over the rows ` +
     "that have such a place. Induction: this place is the token after an earlier copy of the " +
-    `one that asks, which ${rows} rows or more must have. Spread evenly: a row's largest ` +
+    `one that asks, which ${rows} rows or more must have. Spread evenly: a row’s largest ` +
     `weight is on average less than ${even} times its even share, which is 1 divided by the ` +
     "number of keys (of those up to its own, in a head that never looks ahead). Otherwise mixed.",
 };

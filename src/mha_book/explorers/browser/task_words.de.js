@@ -9,7 +9,7 @@ export const TASKS = {
   },
   follows: {
     ask:
-      "Zeig in einem Induktionskopf auf einen Buchstaben der zweiten Hälfte, der den Buchstaben " +
+      "Wähl in einem Induktionskopf einen Buchstaben der zweiten Hälfte, der den Buchstaben " +
       "nach seiner Kopie fragt.",
     told: (asks, next, copy) =>
       `${asks} fragt ${next}, das auf ${copy} folgte. So kann das Modell es wieder schreiben.`,

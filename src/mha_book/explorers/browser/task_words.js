@@ -8,7 +8,7 @@ export const TASKS = {
       `its weight to the token after an earlier copy. One epoch before, it was only ${before}.`,
   },
   follows: {
-    ask: "in an induction head, point at a letter of the second half that asks the letter after its copy.",
+    ask: "in an induction head, choose a letter of the second half that asks the letter after its copy.",
     told: (asks, next, copy) =>
       `${asks} asks ${next}, which came after ${copy}. So the model can write it again.`,
   },

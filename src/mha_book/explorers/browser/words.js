@@ -35,7 +35,7 @@ export const SHOWN = {
   sample: "Weight: ",
   weights: "Weights",
   asking: "rows ask, ",
-  answering: "columns answer; bold or •: a row's largest",
+  answering: "columns answer; bold or •: a row’s largest",
   heads: "Heads",
   every:
     "Every head: a row per layer, a column per head. Press one to see it. Small weights are " +
@@ -93,6 +93,6 @@ export const linesNote = ({ drawn, leftOut, masked, share }) => {
 export const patternFacts = ({ means, peak }, decimals) => {
   if (!means.length) return [];
   const shares = means.map(([target, share]) => [`mean weight on ${target}`, share]);
-  const all = [...shares, ["a row's largest weight, in even shares", peak]];
+  const all = [...shares, ["a row’s largest weight, in even shares", peak]];
   return all.map(([name, number]) => [name, format(number, decimals)]);
 };

@@ -47,11 +47,11 @@ export const ROLES = { weights: "weights", w_q: "query", w_k: "key", w_v: "value
 export const STEPS = {
   output: [
     "1. At the outputs",
-    (loss) => `L = ½ Σ (O − Y)² = ${loss}. Each output's gradient is its error, O − Y.`,
+    (loss) => `L = ½ Σ (O − Y)² = ${loss}. Each output’s gradient is its error, O − Y.`,
   ],
   weights: [
     "2. Back to the weights",
-    () => "O = P · (X W_V W_O), so a weight's slopes are a row of X W_V W_O.",
+    () => "O = P · (X W_V W_O), so a weight’s slopes are a row of X W_V W_O.",
   ],
   scores: [
     "3. Through the softmax",

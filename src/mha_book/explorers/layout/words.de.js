@@ -84,7 +84,7 @@ export const explain = ({ storage, strides, shape }, index) => {
 export const TASKS = {
   finds: {
     ask: (cell) =>
-      "Schneide mehrere Tokens in mehrere Köpfe, und zeig auf das Element des ersten Tensors, " +
+      "Schneide mehrere Tokens in mehrere Köpfe, und wähl das Element des ersten Tensors, " +
       `das in Speicherzelle ${cell} liegt.`,
     told: (value, head, token) =>
       `${value}: Kopf ${head}, Token ${token}. Das transpose hat im Speicher nichts bewegt: Zum ` +
@@ -97,7 +97,7 @@ export const TASKS = {
       "besteht also, welches von beiden auch im Code steht.",
   },
   strays: {
-    ask: "Füge die Köpfe wieder zusammen, und zeig auf ein Element, das am falschen Platz steht.",
+    ask: "Füge die Köpfe wieder zusammen, und wähl ein Element, das am falschen Platz steht.",
     told: (index, found, expected) =>
       `Bei [${index}] steht ${found} statt ${expected}. Ohne das transpose folgen die Tokens eines ` +
       "Kopfes aufeinander; mit ihm hat jedes Token seine Köpfe wieder nebeneinander.",

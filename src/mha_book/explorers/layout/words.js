@@ -89,7 +89,7 @@ export const explain = ({ storage, strides, shape }, index) => {
 export const TASKS = {
   finds: {
     ask: (cell) =>
-      "split several tokens into several heads, and point at the element of the first tensor that " +
+      "split several tokens into several heads, and choose the element of the first tensor that " +
       `lies in memory cell ${cell}.`,
     told: (value, head, token) =>
       `${value}: token ${token} of head ${head}. The transpose has ` +
@@ -102,9 +102,9 @@ export const TASKS = {
       "whichever of the two stands in the code.",
   },
   strays: {
-    ask: "merge the heads again, and point at an element that is in the wrong place.",
+    ask: "merge the heads again, and choose an element that is in the wrong place.",
     told: (index, found, expected) =>
       `At [${index}] is ${found} instead of ${expected}. Without the transpose, a ` +
-      "head's tokens follow each other; with it, each token gets its heads side by side again.",
+      "head’s tokens follow each other; with it, each token gets its heads side by side again.",
   },
 };

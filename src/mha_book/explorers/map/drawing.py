@@ -15,7 +15,7 @@ from mha_book.pictures.whole import draw_layer, underlay
 ALT = (
     "Multi-head attention on “how are you”: the embeddings X are projected to queries, "
     "keys and values in {} of width {}; scores, mask, softmax and the mix of values "
-    "follow in each; the outputs are joined and projected to an output of X's shape."
+    "follow in each; the outputs are joined and projected to an output of X’s shape."
 )
 
 

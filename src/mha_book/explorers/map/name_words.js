@@ -8,7 +8,7 @@ const rows = count("row");
 const TABLES = {
   embeddings: "Embeddings",
   positions: "Positions",
-  x: "X, the words' numbers",
+  x: "X, the words’ numbers",
   w_q: "W_q, which makes queries",
   w_k: "W_k, which makes keys",
   w_v: "W_v, which makes values",

@@ -31,7 +31,7 @@ export const STEPS = {
         num_heads === 1
           ? "With one head, each matrix serves that head alone."
           : design === "split"
-            ? "One matrix holds both heads' rows, one product computes them, and a view gives each " +
+            ? "One matrix holds both heads’ rows, one product computes them, and a view gives each " +
               "head its column."
             : "Each head has small matrices of its own, and computes its own products."
       }`,
@@ -41,7 +41,7 @@ export const STEPS = {
     ({ num_heads }) =>
       "How well does a query match a key? Multiply them number by number and add up. Each " +
       "row belongs to the word that asks, each column to the word that is asked. Dividing " +
-      `by the root of the head's width keeps the scores small in wide heads${
+      `by the root of the head’s width keeps the scores small in wide heads${
         num_heads === 2 ? "; a head of width 1 divides by 1." : "."
       }`,
   ],
@@ -59,13 +59,13 @@ export const STEPS = {
     "Softmax",
     () =>
       "Each row of scores becomes a row of attention weights: e to the power of each " +
-      "score, divided by the row's total. Weights lie between 0 and 1, and every row sums " +
-      "to 1. The stronger a cell's colour, the larger its weight.",
+      "score, divided by the row’s total. Weights lie between 0 and 1, and every row sums " +
+      "to 1. The stronger a cell’s colour, the larger its weight.",
   ],
   mix: [
     "Mix",
     () =>
-      "Each word's result is the average of all values, weighted by its own row of " +
+      "Each word’s result is the average of all values, weighted by its own row of " +
       "attention weights. This is where information moves from word to word.",
   ],
   join: [
@@ -73,7 +73,7 @@ export const STEPS = {
     ({ num_heads }) =>
       num_heads === 1
         ? "With one head there is nothing to join: its numbers pass as they are."
-        : "The heads' results are put side by side, head 0 first. Nothing is computed here, and" +
+        : "The heads’ results are put side by side, head 0 first. Nothing is computed here, and" +
           " each head keeps its own column.",
   ],
   output: [

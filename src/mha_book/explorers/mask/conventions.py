@@ -116,7 +116,7 @@ CONVENTIONS = (
     ),
     Convention(
         name="additive",
-        title="PyTorch's function: added to the scores",
+        title="PyTorch’s function: added to the scores",
         argument="attn_mask",
         taken_by="F.scaled_dot_product_attention, which adds it to the scores",
         meaning="0 = may attend, −∞ = hidden",
@@ -125,7 +125,7 @@ CONVENTIONS = (
     ),
     Convention(
         name="attn_mask",
-        title="PyTorch's module: attn_mask",
+        title="PyTorch’s module: attn_mask",
         argument="attn_mask",
         taken_by="torch.nn.MultiheadAttention",
         axes="(B·H, T, T), here H = 1",
@@ -135,7 +135,7 @@ CONVENTIONS = (
     ),
     Convention(
         name="key_padding_mask",
-        title="PyTorch's module: key_padding_mask",
+        title="PyTorch’s module: key_padding_mask",
         argument="key_padding_mask",
         taken_by="torch.nn.MultiheadAttention",
         meaning="True = padding, False = a token",

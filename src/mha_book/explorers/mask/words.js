@@ -142,6 +142,6 @@ export const TASKS = {
     ask: "make a row of weights in which every number is 0.",
     told:
       "A row that may attend to nothing. The softmax of nothing but −∞ is not a number, so the " +
-      "book's softmax makes it 0.",
+      "book’s softmax makes it 0.",
   },
 };

@@ -98,8 +98,8 @@ export const similarityWords = ({ length, position, key }, { similarity }, n) =>
 export const NOTES = {
   picture:
     "Jede Zeile ist eine Position, jede Spalte ein Merkmal. Sieh eine Spalte hinunter: Die linken " +
-    "ändern sich am schnellsten. Keine zwei Zeilen sind gleich. Klick, um eine Zeile und eine Spalte " +
-    "zu wählen.",
+    "ändern sich am schnellsten. Keine zwei Zeilen sind gleich. Drück auf das Bild, um eine Zeile und " +
+    "eine Spalte zu wählen.",
   waves:
     "Die Spalten des Bildes als Linien. Merkmale kommen paarweise, ein Sinus und ein Kosinus mit " +
     "derselben Wellenlänge; die Welle jedes Paares ist länger als die vorige. Der Punkt ist das " +

@@ -108,10 +108,10 @@ export const similarityWords = ({ length, position, key }, { similarity }, n) =>
 export const NOTES = {
   picture:
     "Each row is a position, each column a feature. Look down a column: those on the left " +
-    "change fastest. No two rows are the same. Click to choose a row and a column.",
+    "change fastest. No two rows are the same. Press the picture to choose a row and a column.",
   waves:
     "The columns of the picture as lines. Features come in pairs, a sine and a cosine of one " +
-    "wavelength; each pair's wave is longer than the one before. The dot is the emphasised " +
+    "wavelength; each pair’s wave is longer than the one before. The dot is the emphasised " +
     "feature at the position.",
   numbers:
     "A row for each pair. Frequency w is how far the pair turns with each position; sine and " +
@@ -139,8 +139,8 @@ export const dialsNote = ({ width }, drawn) => {
     : "";
   return (
     "A dial for each pair of features. Both hands start at the right and turn " +
-    "counter-clockwise, the query's (q) by its position times the pair's speed w, in radians, the " +
-    `key's (k) by its own. Move both, and the angle between them stays.${rest}`
+    "counter-clockwise, the query’s (q) by its position times the pair’s speed w, in radians, the " +
+    `key’s (k) by its own. Move both, and the angle between them stays.${rest}`
   );
 };
 

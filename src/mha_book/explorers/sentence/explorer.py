@@ -21,7 +21,7 @@ LIMITS = {
 }
 WITHOUT = (
     "Where scripts may run, you type a sentence of your own here, and see what each of "
-    "MiniLM's 72 heads looks at. This is what one would see of “{}”."
+    "MiniLM’s 72 heads looks at. This is what one would see of “{}”."
 )
 
 

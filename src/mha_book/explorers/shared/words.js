@@ -8,7 +8,7 @@ export const SAID = {
   copyLink: "Copy link",
   linked: (isCopied) =>
     `The address bar now holds a link to these numbers${isCopied ? ", copied too" : ""}.`,
-  badLink: (what) => `The link's ${what} cannot be used; the present value is kept.`,
+  badLink: (what) => `The link’s ${what} cannot be used; the present value is kept.`,
   noNumber: "no number",
   refused: (name, found, expected, kept) =>
     `${name}: found ${found}, expected ${expected}; ${kept} is kept.`,

@@ -122,7 +122,7 @@ def _legend(*more: str) -> list[Node]:
         "; ".join(", ".join(map(short_digits, row)) for row in rows)
         for rows in (embeddings().tolist(), TARGET)
     )
-    bold = ("tinted or outlined: values, forward", "dashed: the loss's gradient, back")
+    bold = ("tinted or outlined: values, forward", "dashed: the loss’s gradient, back")
     small = (f"rows of X: {x}", f"rows of Y, the target: {y}")
     small += (*more, "head 0 = P V; O = joined W_O; L = ½ Σ (O − Y)²")
     return [
@@ -171,7 +171,7 @@ def _in_words(steps: dict[str, Valued]) -> str:
     rows = steps["S"][1].sum(dim=1).abs().max().item()
     return (
         f"Multi-head attention on how are you as a graph. In head 0 three matrices "
-        f"make Q, K and V; scores S, weights P and the head's output follow. Joined "
+        f"make Q, K and V; scores S, weights P and the head’s output follow. Joined "
         f"with head 1 and multiplied by W_O they give the output O, and a loss of "
         f"{loss}. Gradients flow back along the same arrows, each of the shape of its "
         f"value. Each row of those at S sums to {rows:.0f}. Their lengths at the "

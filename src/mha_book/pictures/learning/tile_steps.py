@@ -116,6 +116,6 @@ def in_words(tile: Tile, number: int) -> str:
     last = f" Mixed by sum is their output: {outputs}." if tile.is_last else ""
     return (
         f"Tile {number}, {tile.name}. Only the scores {scores} are there; the rest of "
-        f"the table is empty. Carried on are each row's maximum, {peaks}, its sum of "
+        f"the table is empty. Carried on are each row’s maximum, {peaks}, its sum of "
         f"exponentials, {totals}, and its mixed values.{last}"
     )

@@ -22,7 +22,7 @@ def wrapper_and_split() -> Diagram:
     alt = (
         "On the left, the wrapper: each of two heads multiplies X by a small query "
         "matrix of its own. On the right, the weight split: both small matrices are "
-        "the rows of one, a single product makes both heads' queries, and a view gives "
+        "the rows of one, a single product makes both heads’ queries, and a view gives "
         "each head its column. Either way the queries of are come out as {} in head 0 "
         "and {} in head 1."
     ).format(*map(digits, worked_values(2, "split")["q"][1].tolist()))
@@ -150,7 +150,7 @@ def _readers(heads: Sequence[Sequence[int]]) -> str:
 
 def _memory_in_words() -> str:
     return (
-        f"Q's {2 * len(TOKENS)} numbers lie in memory word by word, head 0 and head 1 "
+        f"Q’s {2 * len(TOKENS)} numbers lie in memory word by word, head 0 and head 1 "
         f"in turn. View and transpose read every second number: {_readers(RIGHT)}, at "
         f"{', '.join(map(str, RIGHT[0]))}. A view alone cuts memory in half, which is "
         f"wrong: {_readers(WRONG)}, at {', '.join(map(str, WRONG[0]))}."

@@ -100,7 +100,7 @@ def _packed_in_words() -> str:
     return (
         "The tall matrix in_proj_weight has six rows: two for queries, two for keys, "
         "two for values; in each pair the first row is head 0's, the second head 1's. "
-        "Times the words' embeddings, each row makes one row of numbers. Head 0 takes "
+        "Times the words’ embeddings, each row makes one row of numbers. Head 0 takes "
         "rows 0, 2 and 4, head 1 rows 1, 3 and 5: the value of are is {} in head 0 and "
         "{} in head 1."
     ).format(*map(digits, values))

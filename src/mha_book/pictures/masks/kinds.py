@@ -157,5 +157,5 @@ def _polarity_in_words() -> str:
         "forms. What is hidden, the later words and the padding, is hatched, the same "
         "in each. The first form writes True where a query may attend, the second "
         "True where the key is hidden. The third has numbers: 0 and minus infinity, "
-        "added to the scores, and Hugging Face's 1 for a word and 0 for padding."
+        "added to the scores, and Hugging Face’s 1 for a word and 0 for padding."
     )

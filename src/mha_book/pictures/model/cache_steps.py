@@ -91,7 +91,7 @@ def in_words(step: Step) -> str:
         f"Step {count} reads “{step.word}”, and computes its query, its key and its "
         f"value. {_kept_in_words(step)} The cache now has {rows} of keys and of "
         f"values. Of the attention weights only the row of “{step.word}” is computed: "
-        f"{heads}. The heads' outputs, joined: {output}."
+        f"{heads}. The heads’ outputs, joined: {output}."
     )
 
 

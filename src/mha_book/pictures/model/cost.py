@@ -80,6 +80,6 @@ def _in_words(shares: dict[str, list[float]]) -> str:
         for title, row in shares.items()
     )
     return (
-        f"GPT-2 small, with {BLOCKS} blocks of width {WIDTH}: each part's share as a "
+        f"GPT-2 small, with {BLOCKS} blocks of width {WIDTH}: each part’s share as a "
         f"bar. {said}. Per token, only scores and averages cost more in a longer text."
     )

@@ -94,7 +94,7 @@ def _sums(x: Tensor) -> list[str]:
     return [
         f"mean of {TOKENS[LIT]}: ({added}) / {x.shape[1]} = {digits(middle)}",
         f"first feature: {digits(first)} − {digits(middle)} = {digits(centred[0])}",
-        f"deviation, the root of the squares' mean: {digits(far)}",
+        f"deviation, the root of the squares’ mean: {digits(far)}",
         f"divided by it: {digits(centred[0])} / {digits(far)} = {digits(result[0])}",
     ]
 
@@ -104,7 +104,7 @@ def _arithmetic_in_words(x: Tensor) -> str:
     row = ", ".join(map(digits, result[LIT].tolist()))
     return (
         f"LayerNorm of three words with four features each, in two steps. From each "
-        f"word's features their mean is taken away, {digits(mean[LIT].item())} for "
+        f"word’s features their mean is taken away, {digits(mean[LIT].item())} for "
         f"{TOKENS[LIT]}; what is left is divided by its standard deviation, "
         f"{digits(deviation[LIT].item())}. The word {TOKENS[LIT]} becomes {row}. "
         f"Rows do not mix."

@@ -73,7 +73,7 @@ def _plane(asking: int) -> list[Node]:
     for k, (token, score) in enumerate(zip(TOKENS, scores, strict=True)):
         parts.append(text(158, 56 + 20 * k, token, "mha-end"))
         parts.append(text(206, 56 + 20 * k, digits(score), "mha-end"))
-    parts.append(text(206, 122, "the foot's place along q,", "mha-small mha-end"))
+    parts.append(text(206, 122, "the foot’s place along q,", "mha-small mha-end"))
     parts.append(text(206, 138, "times the length of q", "mha-small mha-end"))
     return parts
 
@@ -95,7 +95,7 @@ def _vectors_in_words(asking: int) -> str:
     return (
         f"The embedding of {TOKENS[asking]}, times three matrices, gives three: "
         f"{vectors}. In the plane the query is an arrow and each key a point; how far "
-        f"along the arrow's line a key stands, times the arrow's length, is its score: "
+        f"along the arrow’s line a key stands, times the arrow’s length, is its score: "
         f"{', '.join(f'{token} {digits(score)}' for token, score in scores)}. "
         f"The largest is that of {best}."
     )

@@ -100,8 +100,8 @@ def rotary_pairings() -> Diagram:
     order = pairs_to_halves(torch.arange(FEATURES)).tolist()
     picture = _rows(order)
     names = [
-        ("neighbours", "the paper, Meta's Llama", ROW / 2),
-        ("halves", "Hugging Face's Llama", 1.5 * ROW + APART),
+        ("neighbours", "the paper, Meta’s Llama", ROW / 2),
+        ("halves", "Hugging Face’s Llama", 1.5 * ROW + APART),
     ]
     wide = [move(230, 56, *picture)]
     tall = [move(47, 76, *picture)]

@@ -31,7 +31,7 @@ def card(subject: str, name: str, said: str = "both") -> Card:
     return Card(
         "mistake",
         f"{subject}: {name}",
-        f"Somebody writes this book's `{written}`, and thinks: "
+        f"Somebody writes this book’s `{written}`, and thinks: "
         f"“{fault.belief}” Why is it not so{asked}?",
         f"*{name}.* It is not so, because {fault.truth}{comes_of_it}",
         f"bug-museum#{address_of(about, name)}",

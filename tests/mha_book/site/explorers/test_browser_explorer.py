@@ -457,7 +457,7 @@ def test_a_pattern_is_told_from_the_mean_weights(mount):
     for head, w in enumerate(list(PATTERNS.values())[:-1]):
         picture(explorer, 0, head).click()
         facts = told_facts(explorer)
-        peak = facts.pop("a row's largest weight, in even shares")
+        peak = facts.pop("a row’s largest weight, in even shares")
         back = (w.triu(1) == 0).all()
         keys = torch.arange(1, 6) if back else torch.tensor(5)
         assert peak == pytest.approx((w.amax(dim=-1) * keys).mean().item(), abs=1e-4)
@@ -491,7 +491,7 @@ def test_rows_that_attend_to_nothing_count_in_no_mean(mount):
     assert facts["mean weight on the previous token"] == 1
     assert facts["mean weight on the first token"] == 1
     assert facts["mean weight on the next token"] == 0
-    assert facts["a row's largest weight, in even shares"] == 1.5
+    assert facts["a row’s largest weight, in even shares"] == 1.5
     assert list(facts)[-2] == "mean weight on the first token"  # no [SEP]
     assert marks(explorer, "mha-most") == [[0, 0], [1, 0]]
 

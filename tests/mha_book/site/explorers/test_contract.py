@@ -72,7 +72,7 @@ def test_a_damaged_link_says_so_and_loses_nothing(explorer, place):
     links = [f"explorer={place.state['name']}&{key}={text}" for key, text in damaged]
     said = contract.follow_each(explorer, links, afresh=False)
     kept = "cannot be used; the present value is kept."
-    assert said == [f"The link's {key} ({text}) {kept}" for key, text in damaged]
+    assert said == [f"The link’s {key} ({text}) {kept}" for key, text in damaged]
     assert contract.state_of(explorer) == start
 
 
@@ -84,7 +84,7 @@ def test_a_damaged_link_changes_what_it_holds_rightly(explorer, place):
     last = list(turned)[-1]  # on which no other depends
     link = contract.link_of(place.state["name"], turned | {last: "damaged"})
     alert = contract.follow(explorer, link)
-    assert alert.startswith(f"The link's {last} (")
+    assert alert.startswith(f"The link’s {last} (")
     assert contract.state_of(explorer)[0] == turned | {last: start[last]}
 
 
@@ -119,7 +119,7 @@ def test_limits_are_pythons(explorer, page, place):
         said = contract.follow_each(mounted, links, afresh=True)
         contract.unmount(page)
         for key, alert in zip(limits, said, strict=True):
-            assert alert.startswith(f"The link's {key} (") == is_refused, (key, given)
+            assert alert.startswith(f"The link’s {key} (") == is_refused, (key, given)
 
 
 def test_tab_reaches_every_control_and_every_grid_once(explorer, page):

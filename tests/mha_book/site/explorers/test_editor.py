@@ -68,7 +68,7 @@ def test_python_comes_when_it_is_asked_for_and_what_is_right_is_counted(editor):
     }
     expect(editor.locator("nav button")).to_have_text("attend ✓")
     assert editor.locator(".mha-changed").count() == 0
-    expect(editor.locator(".mha-own-map")).to_contain_text("the book's own numbers")
+    expect(editor.locator(".mha-own-map")).to_contain_text("the book’s own numbers")
 
 
 def numbers(editor, table) -> list[str]:
@@ -116,7 +116,7 @@ def test_the_map_is_read_by_the_keyboard_beside_the_books_numbers(editor):
     for _ in range(3):
         keyboard.press("ArrowDown")
     expect(line).to_contain_text("The output of are has ")
-    expect(line).to_contain_text("; the book's is ")
+    expect(line).to_contain_text("; the book’s is ")
     assert editor.locator(".mha-direct").count() == 6  # three weights, a column of X
     keyboard.press("ArrowLeft")
     expect(line).to_contain_text("are gives you the weight ")
@@ -137,7 +137,7 @@ def test_what_gives_no_such_tables_empties_the_map(editor):
         assert set(numbers(editor, "weights")) == {printed}
     editor.page.once("dialog", lambda dialog: dialog.accept())
     editor.get_by_role("button", name="Start again").click()
-    expect(editor.locator(".mha-own-map")).to_contain_text("It has the book's numbers")
+    expect(editor.locator(".mha-own-map")).to_contain_text("It has the book’s numbers")
     assert editor.locator(".mha-changed").count() == 0
 
 

@@ -306,7 +306,7 @@ def test_pointing_peeks_and_a_click_pins(explorer, page):
     weights.get_by_role("gridcell").nth(5).click()
     page.mouse.move(1, 1)
     assert marked(explorer, "read") == {"weights1:1,2"}
-    explorer.get_by_role("grid", name="X, the words' numbers, 3 rows").get_by_role(
+    explorer.get_by_role("grid", name="X, the words’ numbers, 3 rows").get_by_role(
         "gridcell"
     ).first.hover()
     assert marked(explorer, "read") == {"weights1:1,2"}  # pinned is pinned
