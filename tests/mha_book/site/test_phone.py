@@ -82,12 +82,18 @@ GROWN = """() => [...document.querySelectorAll("article div.highlight pre")]
     ]),
   ])"""
 # How far right of its code's first letter a remark begins, and how far above it.
-ABOVE = """() => [...document.querySelectorAll("article pre .mha-remarked")]
+ABOVE = r"""() => [...document.querySelectorAll("article pre .mha-remarked")]
   .filter((row) => row.checkVisibility())
   .map((row) => {
     const of = (node) => node.getBoundingClientRect();
     const remark = of(row.querySelector(".c1"));
-    const code = of(row.querySelector("[class]:not(.c1, .mha-whole, .w, .hll, ins)"));
+    const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+    while (!texts.nextNode().data.trim()) {}
+    const first = document.createRange();
+    const place = texts.currentNode.data.search(/\S/);
+    first.setStart(texts.currentNode, place);
+    first.setEnd(texts.currentNode, place + 1);
+    const code = of(first);
     return [Math.round(remark.left - code.left), remark.bottom <= code.top + 4];
   })"""
 
