@@ -42,8 +42,8 @@ BREAKS = [
     # Else at a space; names that are bound stay together longer than that.
     "one_output, of_weights_of_it = |attend_to_all_of_the_words",
     # Short is a pair of 24 letters.
-    "losses.append(|first_of_all(with_words, of_one, an))",
-    "losses.append(|first_of_all(|with_words, |of_one, |any))",
+    "a_name_of_several_words |+ f(with_words, of_one, an)",
+    "a_name_of_several_words + f(|with_words, |of_one, |any)",
     # Within a short pair if nothing else will do; never within a string or a name.
     "a_name_of_a_function_that_is_very_long(|a, |b, |c)",
     "'a string of (words), and, as it is, of more than fit'",
