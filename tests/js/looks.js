@@ -146,6 +146,7 @@
     const nodes = [...root.querySelectorAll(select)].filter(isNew);
     const days = nodes.map(lookOf);
     const nights = inNight(() => nodes.map(lookOf));
+    frame.remove();
     const other = (k) => nights[k].filter((line) => !days[k].includes(line));
     return nodes.map((node, k) => [
       nameOf(node),
@@ -157,6 +158,7 @@
   window.looks = (select) => {
     const found = {};
     for (const node of document.querySelectorAll(select)) found[nameOf(node)] ??= lookOf(node);
+    frame.remove();
     return found;
   };
 }

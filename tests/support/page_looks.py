@@ -9,6 +9,7 @@ SCRIPT = PROJECT / "tests" / "js" / "looks.js"
 LOOKS = {  # width, medium, scheme; the first is what others are compared with
     "day": (1280, "screen", "light"),
     "night": (1280, "screen", "dark"),
+    "tablet": (800, "screen", "light"),
     "phone": (390, "screen", "light"),
     "paper": (1280, "print", "light"),
 }
@@ -22,7 +23,7 @@ SETTLED = f"async () => {{ {FRAME}; {FRAME} }}"
 
 def looks_of(page, select: str) -> dict[str, list[str]]:
     """For each kind of the selected elements the lines of its look."""
-    page.add_style_tag(content=AT_ONCE)
+    at_once = page.add_style_tag(content=AT_ONCE)
     page.add_script_tag(path=SCRIPT)
     found = {}
     for look, (width, media, scheme) in LOOKS.items():
@@ -33,6 +34,7 @@ def looks_of(page, select: str) -> dict[str, list[str]]:
         found[look] = page.evaluate("select => looks(select)", select)
     page.set_viewport_size({"width": LOOKS["day"][0], "height": 900})
     page.emulate_media(media="screen", color_scheme="light")
+    at_once.evaluate("style => style.remove()")
     day = found.pop("day")
     return {
         kind: [
@@ -41,6 +43,13 @@ def looks_of(page, select: str) -> dict[str, list[str]]:
         ]
         for kind, style in day.items()
     }
+
+
+def looks_at_once(part, select: str) -> dict[str, list[str]]:
+    """The same of what is in a part of a page, as it is now: by day and by night."""
+    part.page.add_script_tag(path=SCRIPT)
+    read = "(root, select) => newLooks(root, select, new Set())"
+    return dict(part.evaluate(read, select))
 
 
 def other(look: str, found: dict, kind: str, day: list[str]) -> list[str]:

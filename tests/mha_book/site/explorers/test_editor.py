@@ -13,9 +13,12 @@ from mha.check.subjects.attend import SUBJECT
 from mha_book.editor.parts import PAGES
 from mha_book.examples import HOW_ARE_YOU
 from outline import outline
+from page_looks import in_lines, looks_of
 from records import Record
 
 READ = Record(Path(__file__).with_name("editor.txt"), hang=2)
+LOOKS = Record(Path(__file__).with_name("editor_looks.txt"))
+PARTS = ".mha-editor, .mha-editor *:not(svg *)"
 PAGE = "attention-by-hand"
 PHONE = {"width": 390, "height": 844}
 WAIT = 60_000  # milliseconds, on a busy machine
@@ -93,6 +96,7 @@ def test_the_map_is_drawn_from_what_the_readers_function_gives(editor):
     editor.get_by_role("button", name="Hint").click()
     expect(editor.locator(".mha-helped")).to_contain_text(FAULT.hint)
     shown_as_read(editor, "wrong, with a hint")
+    LOOKS.holds("wrong, with a hint", in_lines(looks_of(editor.page, PARTS), set()))
     run(editor, LISTING.source)
     expect(editor.locator(".mha-helped")).to_have_text("")  # it was for that run
     shown_as_read(editor, "right")

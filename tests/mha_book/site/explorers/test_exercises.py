@@ -12,9 +12,12 @@ from later import first_of
 from mha_book.exercises.contents import PAGES, total_of
 from mha_book.exercises.posed import all_posed, posed
 from outline import outline
+from page_looks import in_lines, looks_at_once, looks_of
 from records import Record
 
 READ = Record(Path(__file__).with_name("exercises.txt"), hang=2)
+LOOKS = Record(Path(__file__).with_name("exercises_looks.txt"))
+PARTS = ".mha-exercises, .mha-exercises *:not(svg, svg *)"
 CLEAR = "rgba(0, 0, 0, 0)"
 PHONE = {"width": 390, "height": 844}
 PAGE = "keep-keys-and-values"  # which has all kinds
@@ -150,9 +153,11 @@ def test_by_keyboard_on_a_phone_a_mistake_is_named_and_what_is_right_is_kept(
     getattr(keyboard, kind)(draw, answer)
     expect(verdict(section)).to_contain_text(words)
     shown_as_read(section, f"{kind}, wrong")
+    passing = looks_at_once(section, PARTS)
     getattr(keyboard, kind)(draw, right_answer(exercise, draw))
     expect(verdict(section)).to_contain_text("✓ Right.")
     shown_as_read(section, f"{kind}, right")
+    LOOKS.holds(kind, in_lines(passing | looks_of(page, PARTS), set()))
     assert "solved" in section.locator("nav [aria-current=true]").get_attribute(
         "aria-label"
     )
