@@ -92,7 +92,7 @@ def test_the_map_is_drawn_from_what_the_readers_function_gives(editor):
     told = editor.locator(".mha-own-map").get_by_role("status").first
     dots = editor.locator(".mha-changed-mark").count()
     assert dots == editor.locator(".mha-changed").count() > 0
-    expect(told).to_contain_text(f"{dots} of 15 numbers are not the book's")
+    expect(told).to_contain_text(f"{dots} of 15 numbers are not the book’s")
     editor.get_by_role("button", name="Hint").click()
     expect(editor.locator(".mha-helped")).to_contain_text(FAULT.hint)
     shown_as_read(editor, "wrong, with a hint")
