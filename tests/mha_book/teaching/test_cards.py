@@ -51,7 +51,7 @@ def test_a_round_mixes_the_kinds_and_keeps_the_order_of_each():
 
 def test_a_mistake_is_one_in_this_book_and_is_explained_once():
     fronts = [card.front for card in CARDS if card.kind == "mistake"]
-    assert all(front.startswith("Somebody writes this book's `") for front in fronts)
+    assert all(front.startswith("Somebody writes this book’s `") for front in fronts)
     assert not any("`multi_head`" in front for front in fronts)
     short = mistakes.card("attend", "The filled scores are thrown away", "truth")
     whole = mistakes.card("attend", "The filled scores are thrown away")
