@@ -24,6 +24,9 @@ IN_WORDS = re.compile(rf'(?<=<span class="pre">)[^<]{{{RUN + 1},}}(?=</span>)')
 # But not behind `F.` or `nn.`, which say nothing at the end of a line.
 WORDS_JOINT = re.compile(r"(?:(?<=[(_=])|(?<=\w{3}\.))(?=\w)")
 SHORT = 46  # letters for which any phone has room
+# The spaces before a remark, and the line's end behind it, go where the remark goes:
+# left alone they might begin a line.
+ASIDE = re.compile(r'( +)(<span class="c1">)([^<]*)(.*?)(\n?)$')
 HANG = 4  # letters by which a line that goes on below is further in
 # Two empty lines between definitions, of which the second is hardly one to the eye.
 EMPTY = '<span class="mha-row">\n</span>'
@@ -73,9 +76,10 @@ def long_line(units: list[str], room: int) -> tuple[str, str]:
     while start < end and units[start].startswith("<") and not letters(units[start]):
         start += 1  # a mark around the whole line
     is_remarked = kind(units[end - 1]) == "c1"
-    last = last_seen(units[: end - is_remarked])
+    last = max(start, last_seen(units[: end - is_remarked]))
     before, after = "".join(units[:start]), "".join(units[last:])
-    if is_remarked and last <= start:
+    after = ASIDE.sub(r"\2\1\3\5\4", after)
+    if is_remarked and last == start:
         return "mha-row mha-remark", before + after
     code = "".join(units[start:last])
     code = parted(code, room) if len(letters(code).strip()) > room + HANG else code

@@ -102,8 +102,17 @@ def test_among_words_code_breaks_behind_what_says_something(code, expected):
 )
 def test_a_long_line_with_a_remark_is_told(code, look):
     html = highlight(code, PythonLexer(stripnl=False), HtmlFormatter(nowrap=True))
-    found = wrap(list(LINE.finditer(html))[-1])
-    assert found.startswith(f'<span class="{look}"')
+    last = LINE.findall(html)[-1].rstrip("\n")
+    for line in (f"{last}\n", f'<span class="mha-line">{last}</span>\n'):
+        found = wrap(LINE.fullmatch(line))
+        assert found.startswith(f'<span class="{look}"')
+        assert seen(found) == seen(line)
+        assert found.count("<span") == found.count("</span>")
+
+
+def test_what_is_around_a_remark_goes_where_the_remark_goes():
+    found = wrap(LINE.match(html_of("x" * SHORT + "  # (T, T)") + "\n"))
+    assert found.endswith('</span><span class="c1">  # (T, T)\n</span></span>')
 
 
 @pytest.mark.parametrize(("letters", "is_parted"), [(SHORT, False), (SHORT + 1, True)])

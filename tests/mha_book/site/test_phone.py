@@ -122,6 +122,38 @@ def test_a_remark_without_room_stands_above_its_code(phone, address):
     assert {tuple(places) for places in found} == {(0, True)}
 
 
+# The pieces of a line's text, without a remark above it, and the line's own edges.
+EDGES = r"""() => {
+  for (const fold of document.querySelectorAll("article details")) fold.open = true;
+  return [...document.querySelectorAll("article pre .mha-row")].map((row) => {
+    const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+    const [edges, own] = [[], row.getBoundingClientRect()];
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      const isAside = text.parentElement.closest(".mha-remarked .c1");
+      if (!text.data.trim() || isAside) continue;
+      const piece = document.createRange();
+      piece.selectNodeContents(text);
+      for (const { top, bottom } of piece.getClientRects()) edges.push([top, bottom]);
+    }
+    const isRemarked = row.matches(".mha-remarked");
+    return [row.textContent.trim(), isRemarked, own.top, own.bottom, edges];
+  }).filter((row) => row[0]);
+}"""
+LINE = 18  # px
+
+
+@pytest.mark.parametrize("name", ["write-the-next-word", *later("rotary-and-relative")])
+def test_no_line_of_code_begins_or_ends_with_an_empty_row(phone, address, name):
+    checks.Visit(phone, f"{address}/{name}.html")
+    rows = phone.evaluate(EDGES)
+    assert sum(is_remarked for _, is_remarked, *_ in rows) > 5
+    for text, is_remarked, top, bottom, edges in rows:
+        above = min(first for first, _ in edges) - top - is_remarked * LINE
+        below = bottom - max(last for _, last in edges)
+        assert max(above, below) < LINE / 2, text
+
+
 COPIED = """code => {
   getSelection().selectAllChildren(code);
   return getSelection().toString();
