@@ -22,13 +22,17 @@
     grid-row-end grid-auto-flow align-self align-content justify-items table-layout
     column-count border-top-right-radius border-bottom-left-radius outline-offset
     text-decoration-style text-decoration-thickness mask-image object-fit aspect-ratio
-    user-select resize scroll-margin-top scroll-margin-bottom page
+    user-select resize scroll-margin-top scroll-margin-bottom page vector-effect contain
+    container-type content-visibility field-sizing scrollbar-width scroll-behavior
+    animation-name box-decoration-break
   `.match(/\S+/g);
   // Of these what is other than around it.
   const SAID_INHERITED = `
     line-height text-indent letter-spacing text-underline-offset list-style-position
     fill-opacity stroke-opacity paint-order image-rendering accent-color tab-size
-    -webkit-text-fill-color print-color-adjust orphans widows
+    -webkit-text-fill-color print-color-adjust orphans widows text-shadow color-scheme
+    -webkit-text-stroke-width stroke-linejoin stroke-linecap dominant-baseline
+    border-spacing
   `.match(/\S+/g);
 
   const said = (node, names) => {
