@@ -10,9 +10,12 @@ import shutil
 from pathlib import Path
 
 import nbformat
+import pandas as pd
 import pytest
+import torch
 import yaml
 
+import mha_book
 from mha_book.your_file.shown import show
 from outline import outline
 from page_looks import in_lines, looks_of
@@ -22,7 +25,7 @@ from small_book import Book
 HERE = Path(__file__).with_name("small_pages")
 READ = Record(HERE / "read.txt")
 LOOKS = Record(HERE / "looks.txt")
-NAMES = ("index", "one", "two", "outputs", "words")
+NAMES = ("index", "one", "two", "outputs", "shown", "words")
 # The text and what stands around it; what is loaded.
 PARTS = (".navbar-brand, article, .prev-next-area", "link[rel=stylesheet], script[src]")
 # The tools' own; and of pictures what their tests look at.
@@ -46,9 +49,35 @@ def with_outputs(folder: Path) -> str:
     ]
     grown = output(show("two", folder).data)
     cells.append(make.new_code_cell("show('two')", outputs=[grown]))
-    title = make.new_markdown_cell("# Outputs")
+    return written("Outputs", cells)
+
+
+def with_results() -> str:
+    """A page of what `show` makes of tensors, numbers and tables, as JSON."""
+    words = ("how", "are", "you")
+    weights, causal = torch.eye(3) / 2, torch.ones(3, 3).bool().tril()
+    narrow = pd.DataFrame({"loop": [1.5, 2.0], "said": ["no", "yes"]}, ["a", "b"])
+    models = {"bias": "yes", "keeps less": "windows, 13 of 26", "caps": "–", "T": 50}
+    wide = pd.DataFrame({**models, "width": 4096.0, "heads": 32}, ["Mistral", "Qwen"])
+    code = pd.DataFrame({"the message": ["(3,) is no matrix"]}, ["`x @ y`"])
+    results = [
+        mha_book.show(weights=weights, query=weights[:, :2], mask=causal, words=words),
+        mha_book.show(heads=torch.arange(12.0).view(2, 3, 2), rows=words),
+        mha_book.show(row=torch.arange(9.0), total=36.0),
+        mha_book.show(narrow, wide, code),
+    ]
+    cell = nbformat.v4.new_code_cell
+    shown = [output(result._repr_html_()) for result in results]
+    return written(
+        "Results", [cell("show(all_of_it)", outputs=[each]) for each in shown]
+    )
+
+
+def written(title: str, cells: list[nbformat.NotebookNode]) -> str:
+    """A page of cells below a title, as JSON."""
+    cells = [nbformat.v4.new_markdown_cell(f"# {title}"), *cells]
     python = {"language_info": {"name": "python", "pygments_lexer": "ipython3"}}
-    return nbformat.writes(make.new_notebook(cells=[title, *cells], metadata=python))
+    return nbformat.writes(nbformat.v4.new_notebook(cells=cells, metadata=python))
 
 
 @pytest.fixture(scope="module")
@@ -60,12 +89,13 @@ def book(tmp_path_factory) -> Book:
     path = {"caption": "The path", "numbered": 1}
     parts = [
         path | {"chapters": [{"file": "one"}, {"file": "two"}]},
-        {"caption": "The shelf", "chapters": [{"file": "outputs"}, {"file": "words"}]},
+        {"caption": "The shelf", "chapters": [{"file": name} for name in NAMES[3:]]},
     ]
     toc = {"format": "jb-book", "root": "index", "parts": parts}
     (made.folder / "_toc.yml").write_text(yaml.safe_dump(toc), encoding="utf-8")
     ran = with_outputs(made.folder)
     (made.folder / "book" / "outputs.ipynb").write_text(ran, encoding="utf-8")
+    (made.folder / "book" / "shown.ipynb").write_text(with_results(), encoding="utf-8")
     assert made.build() == ""
     return made
 
