@@ -44,12 +44,18 @@ def texts(node: ast.AST) -> Iterator[str]:
         yield node.value
     else:
         for child in ast.iter_child_nodes(node):
-            if not is_docstring(child):
+            if is_read(child, node):
                 yield from texts(child)
 
 
-def is_docstring(node: ast.AST) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+def is_read(child: ast.AST, parent: ast.AST) -> bool:
+    """Not what documents code or names a type, and no pattern: it is read by machines."""
+    if isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant):
+        return False
+    if isinstance(child, ast.Call) and ast.unparse(child.func).startswith("re."):
+        return False
+    types = (getattr(parent, "annotation", None), getattr(parent, "returns", None))
+    return child not in types
 
 
 def part(node: ast.expr) -> str:

@@ -16,7 +16,7 @@ NUMBERS = re.compile(r"[\d.,\s%–−×±/-]*\d[\d.,\s%–−×±/-]*")  # 0.38�
 PART = re.compile(r"(?:(?<=\w\.)|(?<=\w{6}_))(?=[a-z]\w{3})")  # of a long name in code
 CODE = re.compile(r"`([^`]+)`")
 SHARE = re.compile(r"(?<=\d) of (?=\d)")  # 13 of 26 stays on one line
-SHAPE = re.compile(r"\([^()]*\)")
+ONE = re.compile(r"\([^()]*\)|`[^`]{1,16}`")  # a shape, short code: on one line
 
 
 def write_frame(table: "DataFrame | Series") -> str:
@@ -83,7 +83,7 @@ def _cell(value: Any, decimals: int, look: str) -> str:
 def _head(label: Hashable, scope: str, look: str = "") -> str:
     number = is_float(label)
     text = write_number(label, decimals_for([label])) if number else str(label)
-    whole = SHAPE.sub(lambda shape: shape[0].replace(" ", "\xa0"), text)
+    whole = ONE.sub(lambda one: one[0].replace(" ", "\xa0"), text)
     named = _in_code(PART.sub("<wbr>", escape(whole)))
     return f'<th{_class(look)} scope="{scope}">{named}</th>'
 

@@ -46,7 +46,8 @@ def _shape(values: Tensor) -> str:
 
 
 def _becomes(right: str, faulty: str) -> str:
-    return f"{escape(right)} becomes <b>{escape(faulty)}</b>"
+    right, faulty = (escape(one).replace(" ", "\xa0") for one in (right, faulty))
+    return f"{right} becomes <b>{faulty}</b>"
 
 
 def _written(picture: str, words: str) -> str:

@@ -22,7 +22,7 @@ PIECE = re.compile(
     rf"|(?:(?:sin|cos|log) )?\b{WORD}(?: = {WORD}){{1,2}}"  # E = 2, Tq = Tk = 3
     r"|[\w∞]+ [−+·/] [\w∞]+(?: = \w+)?"  # length − 1, E / num_heads, 0 · NaN = NaN
     r"|= [−-]?\d+(?:\.\d+)?"  # = 36
-    r"|\b(?:[Pp]age|[Ss]tep|[Hh]ead|[Ll]ayer|[Rr]ow) \d+|\btop k\b|\bet al\."
+    r"|\b(?:[Pp]age|[Ss]tep|[Hh]ead|[Ll]ayer|[Rr]ow|log) \d+|\btop k\b|\bet al\."
     r"|\d[\d.,]* (?:kB|MB|GB|MiB|GiB|ms)\b"  # 32 MiB
     r"|[A-Z]\w*-\d+|[A-Z]\w*[A-Z\d]-\w+"  # GPT-2, QK-norm, Qwen3-Next
     r"|“ [^“”]+”|“[^“”]+ ”"  # “ the”, “how are ”: the space is the token's

@@ -16,7 +16,7 @@ export const TASKS = {
   look: {
     ask: (second, first, isOfTwo, step) =>
       `make ${second} give more than half of its attention to ${first}` +
-      `${isOfTwo ? " in head 0" : ""}${inStep(step)}. ${HOW}`,
+      `${isOfTwo ? " in head\u00a00" : ""}${inStep(step)}. ${HOW}`,
     told: (second, first, weight) =>
       `The weight ${second} → ${first} is now ${weight}: its score became the largest of its row.`,
     waits: (second, first, weight) => `The weight ${second} → ${first} is ${weight}.`,
@@ -45,7 +45,7 @@ export const TASKS = {
   show: {
     ask: (first, step) =>
       `in Options, switch the causal mask off. Then press the largest weight of ${first} ` +
-      `in head 0${inStep(step)}.`,
+      `in head\u00a00${inStep(step)}.`,
     told: (first, weight, later) =>
       `Without the mask ${first} gives most, ${weight}, to ` +
       `${later ? `${later}: a word that lies in its future` : "itself"}.`,
