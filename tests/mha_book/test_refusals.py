@@ -49,7 +49,7 @@ def texts(node: ast.AST) -> Iterator[str]:
 
 
 def is_read(child: ast.AST, parent: ast.AST) -> bool:
-    """Not what documents code or names a type, and no pattern: it is read by machines."""
+    """Not what documents code or names a type, and no pattern: machines read it."""
     if isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant):
         return False
     if isinstance(child, ast.Call) and ast.unparse(child.func).startswith("re."):
