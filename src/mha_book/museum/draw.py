@@ -20,6 +20,7 @@ from mha_book.museum.sights import sight
 from mha_book.museum.verdicts import verdicts
 
 ISSUE = re.compile(r"([\w.-]+/[\w.-]+) (?:PR )?#(\d+)")
+JOINT = re.compile(r"[/_]")  # behind it, a repository's long name may part
 RIGHT, WRONG = "✓", "✗"  # before lines that differ
 
 
@@ -192,4 +193,5 @@ def _source(source: str) -> str:
     if not found:
         return escape(source)
     address = f"https://github.com/{found[1]}/issues/{found[2]}"
-    return f'<a href="{address}">{escape(source)}</a>'
+    named = JOINT.sub(r"\g<0><wbr>", escape(source))
+    return f'<a href="{address}">{named}</a>'

@@ -14,8 +14,9 @@ READ = Record(Path(__file__).with_name("read.txt"), hang=2)
 def lines(shown) -> list[str]:
     """Each paragraph, and each row; code is the catalogue’s, and is read there."""
     page = BeautifulSoup(shown._repr_html_(), "html.parser")
-    for part in page.select("pre, style"):
+    for part in page.select("pre, style, wbr"):
         part.extract()
+    page.smooth()  # a word that may part is one
     parts = page.select("summary, p, li, caption, tr, figcaption")
     return [" ".join(part.get_text(" ").split()) for part in parts]
 
