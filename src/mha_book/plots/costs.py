@@ -52,7 +52,7 @@ def ratio_map(
         ax.set_xticks([k + 0.5 for k in range(len(columns))], columns)
         ax.set_yticks([k + 0.5 for k in range(len(rows))], rows)
 
-    height = 0.56 * len(rows)  # three lines of text in a cell
+    height = 0.64 * len(rows)  # three lines of text in a cell, and room around them
     return Panels([*parts], draw, *names[:2], columns=(2, 1), height=height)
 
 
@@ -71,7 +71,7 @@ def _cell(
         *([verdict] * bool(verdict)),
     ]
     for k, words in enumerate(lines):
-        y = at[1] + 0.5 + 0.29 * (k - (len(lines) - 1) / 2)
+        y = at[1] + 0.5 + 0.26 * (k - (len(lines) - 1) / 2)
         bold = "normal" if k else "bold"
         ax.text(middle, y, words, weight=bold, **ink)
 
