@@ -23,6 +23,7 @@ SHOW_ALL = (
     '<label class="mha-all-lines" style="display: none">'
     '<input type="checkbox"> Show all</label>'
 )
+LONG = 40  # lines, from which on a page shows a part first: more than a screen
 AROUND = 1  # unchanged lines that are shown on either side of a changed one
 
 
@@ -38,10 +39,11 @@ def show(page: str, project: Path = PROJECT) -> "HTML":
     lines = len([line for line in text.splitlines() if line.strip()])
     grown = f"{len(new)} of them new" if new else "as before"
     title = f"Your file so far: {lines} lines, {grown}"
+    part = SHOW_ALL if len(text.splitlines()) >= LONG else ""
     opened = " open" if page == path_pages(project)[-1] else ""
     return HTML(
         f'<details class="mha-your-file"{opened}><summary>{title}</summary>'
-        f"{_download(text)}{_code(text, new)}{SHOW_ALL}</details>"
+        f"{_download(text)}{_code(text, new)}{part}</details>"
     )
 
 

@@ -34,6 +34,14 @@ def test_new_lines_are_marked_and_counted():
         assert fold.summary.get_text() == f"Your file so far: {count} lines, {grown}"
 
 
+def test_only_a_file_longer_than_a_screen_is_shown_in_part():
+    first, *_, last = path_pages()
+    assert not parsed(show(first)).select("input")
+    (whole,) = parsed(show(last)).select("label")
+    assert whole.get_text(strip=True) == "Show all"
+    assert whole.input["type"] == "checkbox"
+
+
 def test_only_on_the_last_page_does_the_file_stand_open():
     *earlier, last = path_pages()
     assert parsed(show(last)).details.has_attr("open")
