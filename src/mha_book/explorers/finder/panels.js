@@ -99,7 +99,7 @@ export const listing = (model, frame) => {
   const lines = model.get("code").map((line, k) => {
     const code = el("code", row(line), ...coloured(line || " "));
     const faults = cases.filter((each) => each.line === k + 1);
-    if (!faults.length) return el("li", {}, code);
+    if (!faults.length) return el("li", { class: line.trim() ? "" : "mha-blank" }, code);
     const names = faults.map((each) => make(each, each.name));
     const summary = el("summary", {}, code);
     return el("li", {}, el("details", { name: fold }, summary, box("guesses", ...names)));
