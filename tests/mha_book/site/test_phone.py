@@ -175,6 +175,20 @@ def test_what_is_copied_is_the_code_as_it_was_written(phone, address, name):
 
 
 @pytest.mark.slow
+def test_in_a_wide_window_each_line_of_the_file_has_a_row(page, address):
+    checks.Visit(page, f"{address}/keep-keys-and-values.html")
+    code = page.locator("details.mha-your-file pre")
+    code.evaluate('code => (code.closest("details").open = true)')
+    tops = code.evaluate(
+        """code => [...code.querySelectorAll(".mha-row")].map(
+             row => row.getBoundingClientRect().top)"""
+    )
+    assert len(tops) > 100
+    assert tops == sorted({*tops})
+    assert code.evaluate(COPIED).rstrip() == code.text_content().rstrip()
+
+
+@pytest.mark.slow
 def test_a_new_line_is_marked_as_long_as_it_is(phone, address):
     checks.Visit(phone, f"{address}/keep-keys-and-values.html")
     marked = phone.locator(".mha-row:has(> ins), .tag_your-file .mha-row:has(> .hll)")
