@@ -122,6 +122,18 @@ for (const [part, ways] of Object.entries(WAYS))
     assert.equal(judged.ask, "");
   });
 
+test("q is where it was asked to go from that very position on, and k at its distance", () => {
+  for (const [part, start, apart] of [
+    ["similarity", {}, 3],
+    ["rotary", { width: 4, position: 1, key: 2 }, 1],
+  ]) {
+    const { turn } = tasksFrom({ part, ...start });
+    assert.match(turn({}).ask, /10/);
+    assert.equal(turn({ position: 9, key: 9 + apart }).told, "");
+    assert.match(turn({ position: 10, key: 10 + apart }).told, /q at 10/);
+  }
+});
+
 test("q and k may change sides, and hear what that means", () => {
   const { turn } = tasksFrom({ part: "rotary", position: 1, key: 2 });
   const { told } = turn({ position: 12, key: 11 });

@@ -69,6 +69,7 @@ export default () => {
     ...constants(words.SAID),
     ...constants(told.HINT),
     words.lookNote,
+    ...["a\n", "\nb"].map(words.sayText),
     ...constants(words.COSTS),
     open,
     ...[0, 1].map(words.costNote),

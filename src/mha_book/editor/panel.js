@@ -23,7 +23,8 @@ const jobOf = ({ name, before, results, roles, calls, shown }, source) => {
 
 // `kept` is what the store has of it: {text, solved}; `keep(values)` puts it there.
 export const panel = (part, kept, keep, anchors) => {
-  let stop = null; // what ends the run that goes on
+  let asked = 0; // runs; only the last one goes on
+  let stop = () => {}; // ends it
   let verdict = null;
   const id = freshId("editor");
   const keys = el("p", { class: "mha-note", id }, ...marked(`${SAID.keys} ${SAID.small}`));
@@ -78,14 +79,15 @@ export const panel = (part, kept, keep, anchors) => {
     if (isRight) keep({ solved: true });
   };
   const run = async () => {
-    stop?.();
+    const mine = (asked += 1);
+    stop();
     clear();
     say(SAID.loading);
     keep({ text: code.area.value });
     const heard = {
       onprint: print,
       onstart: () => say(SAID.running),
-      onworker: (end) => (stop = end),
+      onworker: (end) => (mine === asked ? (stop = end) : end()),
     };
     try {
       tell(await runPython(jobOf(part, code.area.value), heard));
@@ -93,7 +95,6 @@ export const panel = (part, kept, keep, anchors) => {
       console.error(error);
       say(SAID.failed, "mha-wrong");
     }
-    stop = null;
   };
   const restart = () => {
     if (code.area.value !== part.start && !confirm(SAID.sure)) return;
@@ -127,5 +128,9 @@ export const panel = (part, kept, keep, anchors) => {
     map?.node ?? "",
     tables,
   );
-  return { node, close: () => stop?.() };
+  const close = () => {
+    asked += 1;
+    stop();
+  };
+  return { node, close };
 };

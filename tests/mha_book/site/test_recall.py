@@ -30,6 +30,21 @@ def test_a_round_goes_on_by_keyboard_and_is_remembered(page, address):
     assert checks.axe_violations(page, "dark") == []
 
 
+CLOSED = "Object.defineProperty(window, 'localStorage', {get() { throw Error() }})"
+
+
+def test_where_a_browser_keeps_nothing_the_page_says_so(browser, address):
+    context = browser.new_context()
+    page = context.new_page()
+    notice = page.locator(".mha-recall .mha-notice")
+    page.goto(f"{address}/recall.html")
+    assert "is kept in this browser" in notice.inner_text()
+    page.add_init_script(CLOSED)
+    page.reload()
+    assert "keeps nothing of this page" in notice.inner_text()
+    context.close()
+
+
 ROUND = 20
 TOLD = "document.querySelector('.mha-live').textContent"
 

@@ -145,6 +145,28 @@ def test_what_gives_no_such_tables_empties_the_map(editor):
     assert editor.locator(".mha-changed").count() == 0
 
 
+def test_a_number_that_was_read_is_forgotten_with_escape(editor):
+    run(editor, LISTING.source)
+    line = editor.locator(".mha-own-map").get_by_role("status").last
+    editor.locator('.mha-tile[data-name="x"] [role=gridcell]').first.click()
+    expect(line).to_have_text("how has 1.1 for x1.")
+    editor.page.keyboard.press("Escape")
+    expect(line).to_have_text("")
+    editor.page.mouse.move(0, 0)
+
+
+def test_each_time_it_is_pressed_the_run_before_ends(editor):
+    editor.locator("textarea").fill(ENDLESS.replace("print(0)", "pass"))
+    button = editor.get_by_role("button", name="Run and check")
+    with editor.page.expect_event("worker") as run_before:
+        button.click()
+    for _ in range(2):
+        soon = run_before.value.expect_event("close", timeout=3000)  # not its 5 seconds
+        with soon, editor.page.expect_event("worker") as run_before:
+            button.click()
+    expect(editor.locator(".mha-verdict")).to_contain_text("had not ended", timeout=WAIT)
+
+
 def test_a_loop_without_an_end_is_stopped_and_its_lines_are_cut(editor):
     run(editor, LISTING.source)
     assert "had not ended after 5 s" in run(editor, ENDLESS)

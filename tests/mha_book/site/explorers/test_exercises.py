@@ -276,6 +276,17 @@ def again(page, address):
 
 
 KEPT = "localStorage.getItem('mha-progress')"
+KEEP = "kept => localStorage.setItem('mha-progress', JSON.stringify(kept))"
+
+
+def test_numbers_that_the_page_has_no_more_give_way_to_its_first(page, address):
+    section, exercise = open_exercise(page, address, "numbers")
+    asked = section.locator(".mha-question").inner_text()
+    kept = {PAGES[PAGE][KINDS["numbers"]].name: {"draw": 99}}
+    page.evaluate(KEEP, {"pages": {PAGE: kept}})
+    again(page, address)
+    section.locator("nav button").nth(KINDS["numbers"]).click()
+    assert section.locator(".mha-question").inner_text() == asked
 
 
 def test_what_was_solved_is_still_solved_and_can_be_exported_and_forgotten(

@@ -130,6 +130,8 @@ def test_the_element_that_is_read_is_ringed_and_no_other(explorer, panel):
     within = explorer.locator(".mha-tensor").nth(panel)
     assert within.locator("td, li").and_(ringed).count() == ringed.count() == 2
     expect(within.locator("td[tabindex]").nth(5)).to_have_class(re.compile("mha-read"))
+    cell, of_memory = (re.findall(r"\d+", text) for text in ringed.all_inner_texts())
+    assert cell == of_memory  # what it holds, and where that lies
 
 
 def test_two_tensors_stand_at_one_height(explorer):

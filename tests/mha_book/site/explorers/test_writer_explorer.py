@@ -123,6 +123,7 @@ def test_texts_are_compared(page, site):
     again = writer.get_by_role("button", name="▶ Write again")
     writer.get_by_label("Temperature").fill("0")
     expect(kept).to_have_count(1)  # at once, though it stands there
+    expect(kept).to_be_visible()
     expect(writer.locator(".mha-paper").first).not_to_contain_text("Here it stops")
     again.click()
     expect(kept).to_have_count(2, timeout=WAIT)
