@@ -280,7 +280,7 @@ KEEP = "kept => localStorage.setItem('mha-progress', JSON.stringify(kept))"
 
 
 def test_numbers_that_the_page_has_no_more_give_way_to_its_first(page, address):
-    section, exercise = open_exercise(page, address, "numbers")
+    section, _ = open_exercise(page, address, "numbers")
     asked = section.locator(".mha-question").inner_text()
     kept = {PAGES[PAGE][KINDS["numbers"]].name: {"draw": 99}}
     page.evaluate(KEEP, {"pages": {PAGE: kept}})
