@@ -161,10 +161,11 @@ def test_each_time_it_is_pressed_the_run_before_ends(editor):
     with editor.page.expect_event("worker") as run_before:
         button.click()
     for _ in range(2):
-        soon = run_before.value.expect_event("close", timeout=3000)  # before its 5 s
+        soon = run_before.value.expect_event("close", timeout=3000)  # not its 5 s
         with soon, editor.page.expect_event("worker") as run_before:
             button.click()
-    expect(editor.locator(".mha-verdict")).to_contain_text("had not ended", timeout=WAIT)
+    verdict = editor.locator(".mha-verdict")
+    expect(verdict).to_contain_text("had not ended", timeout=WAIT)
 
 
 def test_a_loop_without_an_end_is_stopped_and_its_lines_are_cut(editor):
