@@ -46,6 +46,13 @@ def test_the_right_answer_is_pytorchs(page, exercise):
         assert distance(found, one.right) < 1e-4
 
 
+def test_an_answer_has_its_slopes_where_a_page_has_none():
+    with torch.no_grad():
+        with undisturbed():
+            assert torch.is_grad_enabled()
+        assert not torch.is_grad_enabled()
+
+
 @each
 def test_no_wrong_line_gives_itself_away_by_its_length(page, exercise):
     if exercise.kind == "order":

@@ -393,6 +393,13 @@ def barred(explorer) -> dict[str, float]:
     return dict(explorer.evaluate("node => map.barred(node)"))
 
 
+ROOM = """cell => {
+  const [bar, box] = [".mha-moved", "rect"].map((part) =>
+    cell.querySelector(part).getBoundingClientRect());
+  return [bar.left - box.left, box.right - bar.right];
+}"""
+
+
 def test_what_is_changed_after_a_state_is_kept_has_a_bar_and_is_told(explorer, page):
     button = explorer.get_by_role("button", name="Keep this to compare")
     button.focus()
@@ -412,6 +419,8 @@ def test_what_is_changed_after_a_state_is_kept_has_a_bar_and_is_told(explorer, p
     assert bars["masked0:0,1"] > 4 * min(bars.values())
     assert explorer.evaluate("node => map.shaded(node)") == grounds
     assert marked(explorer, "first") == {"masked0:0,1"}
+    left, right = explorer.locator("[data-name=masked0] .mha-first").evaluate(ROOM)
+    assert 0 < left == pytest.approx(right, abs=1.5)  # the longest fills its cell
     strokes = explorer.locator("[data-name=masked0] .mha-first .mha-hatch")
     expect(strokes).to_be_visible()
     here, there = (MapExplorer(causal=c).compute()["output"] for c in (True, False))
