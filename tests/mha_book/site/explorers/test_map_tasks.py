@@ -613,7 +613,7 @@ def test_on_a_phone_what_is_said_leaves_the_window_to_the_picture(open_map, page
     heights = explorer.locator(".mha-options, .mha-keep").evaluate_all(
         "all => all.map(node => node.offsetHeight)"
     )
-    assert sum(heights) < 844 * 0.36
+    assert sum(heights) < 844 * 0.47  # each label above its control
 
 
 WINDOWS = ["heads-in-one-product", "map", *later("hide-the-future")]
