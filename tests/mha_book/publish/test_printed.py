@@ -2,6 +2,7 @@
 
 import re
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
@@ -12,7 +13,10 @@ from mha_book.publish.chapter import Chapter
 from mha_book.publish.join import join, prepare
 from mha_book.publish.printed import print_book, print_once
 from mha_book.publish.stills import take_stills
+from page_looks import in_lines, looks_at_once
+from records import Record
 
+LOOKS = Record(Path(__file__).with_name("looks.txt"))
 MILLIMETRES = 25.4 / 72  # a point
 SIZES = {"A4": (210, 297), "Letter": (216, 279)}
 
@@ -29,6 +33,16 @@ def pdf(browser, site):
     document = join(two_pages.BOOK, parts, site, "A4")
     printed = print_book(browser, document)
     return PdfReader(BytesIO(finish(printed, two_pages.BOOK, parts)))
+
+
+def test_the_book_looks_on_paper_as_was_seen(page, site, tmp_path):
+    document = join(two_pages.BOOK, prepare(two_pages.chapters(), None), site, "A4")
+    (tmp_path / "book.html").write_text(document, encoding="utf-8")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 800, "height": 1000})
+    page.goto((tmp_path / "book.html").as_uri())
+    looks = looks_at_once(page.locator("html"), "body, body *:not(svg *)")
+    LOOKS.holds("a small book", in_lines(looks, set()))
 
 
 def words(page):
