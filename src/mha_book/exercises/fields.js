@@ -50,7 +50,7 @@ const mask = (draw) => {
       }),
     );
   const { table: node, cells } = grid({
-    caption: "Press where a word may look: rows ask, columns answer",
+    caption: "Rows ask, columns answer",
     label: "The mask",
     columns: draw.columns,
     rows: draw.labels,

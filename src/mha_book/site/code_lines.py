@@ -26,7 +26,9 @@ WORDS_JOINT = re.compile(r"(?:(?<=[(_=])|(?<=\w{3}\.))(?=\w)")
 SHORT = 46  # letters for which any phone has room
 # The spaces before a remark, and the line's end behind it, go where the remark goes:
 # left alone they might begin a line.
-ASIDE = re.compile(r'( +)(<span class="c1">)([^<]*)(.*?)(\n?)$')
+ASIDE = re.compile(
+    r'(?:<span class="w">( +)</span>|( +))(<span class="c1">)([^<]*)(.*?)(\n?)$'
+)
 HANG = 4  # letters by which a line that goes on below is further in
 # Two empty lines between definitions, of which the second is hardly one to the eye.
 EMPTY = '<span class="mha-row">\n</span>'
@@ -78,7 +80,7 @@ def long_line(units: list[str], room: int) -> tuple[str, str]:
     is_remarked = kind(units[end - 1]) == "c1"
     last = max(start, last_seen(units[: end - is_remarked]))
     before, after = "".join(units[:start]), "".join(units[last:])
-    after = ASIDE.sub(r"\2\1\3\5\4", after)
+    after = ASIDE.sub(r'\3<span class="mha-gap">\1\2</span>\4\6\5', after)
     if is_remarked and last == start:
         return "mha-row mha-remark", before + after
     code = "".join(units[start:last])

@@ -37,7 +37,7 @@ def show(page: str, project: Path = PROJECT) -> "HTML":
     text, before = file_after(page, project), file_before(page, project)
     new = new_lines(before, text)
     lines = len([line for line in text.splitlines() if line.strip()])
-    grown = f"{len(new)} of them new" if new else "as before"
+    grown = f"{len(new)} new" if new else "as before"
     title = f"Your file so far: {lines} lines, {grown}"
     part = SHOW_ALL if len(text.splitlines()) >= LONG else ""
     opened = " open" if page == path_pages(project)[-1] else ""

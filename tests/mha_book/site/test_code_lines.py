@@ -112,7 +112,12 @@ def test_a_long_line_with_a_remark_is_told(code, look):
 
 def test_what_is_around_a_remark_goes_where_the_remark_goes():
     found = wrap(LINE.match(html_of("x" * SHORT + "  # (T, T)") + "\n"))
-    assert found.endswith('</span><span class="c1">  # (T, T)\n</span></span>')
+    gap = '<span class="mha-gap">  </span>'
+    assert found.endswith(f'</span><span class="c1">{gap}# (T, T)\n</span></span>')
+    typed = f'{"x" * SHORT}<span class="w">    </span><span class="c1"># on</span>\n'
+    gap = '<span class="mha-gap">    </span>'
+    found = wrap(LINE.match(typed))
+    assert found.endswith(f'x<span class="c1">{gap}# on\n</span></span>')
 
 
 @pytest.mark.parametrize(("letters", "is_parted"), [(SHORT, False), (SHORT + 1, True)])

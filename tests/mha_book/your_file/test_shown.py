@@ -30,7 +30,7 @@ def test_new_lines_are_marked_and_counted():
         marked = [line.get_text() for line in fold.select("ins")]
         assert marked == [text.splitlines()[k - 1] for k in new]
         count = len([line for line in text.splitlines() if line.strip()])
-        grown = f"{len(new)} of them new" if new else "as before"
+        grown = f"{len(new)} new" if new else "as before"
         assert fold.summary.get_text() == f"Your file so far: {count} lines, {grown}"
 
 
