@@ -87,6 +87,9 @@ def test_another_bug_takes_the_next_seed_and_shows_its_numbers(finder):
     assert [float(text.replace("−", "-")) for text in texts] == wanted
 
 
+DISPLAYS = "cells => cells.map(cell => getComputedStyle(cell).display)"
+
+
 def test_single_numbers_are_marked_only_where_others_are_right(finder):
     said = set()
     for seed in range(1, 7):
@@ -98,4 +101,7 @@ def test_single_numbers_are_marked_only_where_others_are_right(finder):
             note = grid.locator(".mha-under").inner_text()
             assert ("underlined" in note) == (0 < marked < cells)
             said.add(note.split()[0])
+        # Also where another explorer has a part of that name.
+        shown = explorer.locator("td.mha-off").evaluate_all(DISPLAYS)
+        assert set(shown) <= {"table-cell"}
     assert said == {"all", "no", "underlined:"}
