@@ -78,9 +78,13 @@ export const panel = (part, kept, keep, anchors) => {
     tables.replaceChildren(own, call);
     if (isRight) keep({ solved: true });
   };
-  const run = async () => {
-    const mine = (asked += 1);
+  const close = () => {
+    asked += 1;
     stop();
+  };
+  const run = async () => {
+    close();
+    const mine = asked;
     clear();
     say(SAID.loading);
     keep({ text: code.area.value });
@@ -128,9 +132,5 @@ export const panel = (part, kept, keep, anchors) => {
     map?.node ?? "",
     tables,
   );
-  const close = () => {
-    asked += 1;
-    stop();
-  };
   return { node, close };
 };
