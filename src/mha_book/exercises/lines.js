@@ -56,7 +56,10 @@ export const orderLines = ({ head, pieces }) => {
   const hint = el("p", { class: "mha-note" }, "Press a line to add it below the first one:");
   return {
     node: box("order", el("pre", {}, head), own, hint, pool),
-    answerOf: () => (chosen.length ? { answer: chosen } : { refused: ASKED.lines, at: pool }),
+    answerOf: () =>
+      chosen.length
+        ? { answer: chosen }
+        : { refused: ASKED.lines, at: pool.querySelector("button") },
     raw: () => chosen,
     fill: (kept) => {
       const isPiece = (piece) => Number.isInteger(piece) && piece in pieces;

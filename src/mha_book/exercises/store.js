@@ -45,8 +45,8 @@ export const openStore = (storageOf) => {
   };
   const write = (kept) => {
     memory = kept;
-    const isKept = attempt(() => (storage?.setItem(KEY, JSON.stringify(kept)), true));
-    if (!storage || !isKept) notice = "closed";
+    const isKept = attempt(() => (storage.setItem(KEY, JSON.stringify(kept)), true));
+    if (!isKept) notice = "closed";
   };
   const get = (page, name) => {
     const found = read().pages[page]?.[name];
