@@ -92,3 +92,36 @@ test("of a mask that nobody is known to draw the first wrong place is told, squa
     );
   assert.equal(shapes.size, 2);
 });
+
+test("the first field that differs is told, and the first mistake that gives an answer", () => {
+  const draw = {
+    right: [[2, 3], 5, 7],
+    wrong: [
+      [[1], [[2, 3], 6, 7]],
+      [[2], [[2, 3], 6, 7]],
+    ],
+  };
+  const judged = (...answer) => judge({ kind: "shape", tolerance: 0.5 }, draw, answer);
+  assert.deepEqual(judged([2, 3], [5], [7]), { is: "right" }); // "5" is read as a shape
+  assert.deepEqual(judged([2, 3], [6], [7]), { is: "fault", faults: [1] });
+  assert.deepEqual(judged([2, 3], [8], [9]), { is: "unknown", at: 1 });
+  assert.deepEqual(judged([3, 2], [5], [7]), { is: "unknown", at: 0 });
+  assert.deepEqual(judged([2, 3, 1], [5], [7]), { is: "unknown", at: 0 });
+  assert.deepEqual(judged([2], [5], [7]), { is: "unknown", at: 0 });
+});
+
+test("of several faulty lines the first is blamed, and of several mistakes the first", () => {
+  const draw = {
+    right: [[0, 1, 2]],
+    wrong: [
+      [[6], [1, 0, 2]],
+      [[7], [1, 0, 2]],
+    ],
+    blames: [null, null, null, 4, 5],
+  };
+  const judged = (...answer) => judge({ kind: "order" }, draw, answer);
+  assert.deepEqual(judged(0, 4, 3), { is: "fault", faults: [5], at: 1 });
+  assert.deepEqual(judged(0, 3, 4), { is: "fault", faults: [4], at: 1 });
+  assert.deepEqual(judged(1, 0, 2), { is: "fault", faults: [6] });
+  assert.deepEqual(judged(0), { is: "short", lacking: 2 });
+});

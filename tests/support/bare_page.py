@@ -6,7 +6,7 @@ from pathlib import Path
 HOME = "http://book.test/"
 MIME = {".js": "text/javascript", ".css": "text/css"}
 UTF8 = "; charset=utf-8"
-# What stands in the store, and whether the browser has one, before an explorer is mounted.
+# Mounts an explorer once this is what was kept, or where a browser keeps nothing.
 MOUNT = """async ({ kind, state, kept, isClosed }) => {
   window.unmount?.();
   const own = Object.getOwnPropertyDescriptor(window, "localStorage");
@@ -16,8 +16,8 @@ MOUNT = """async ({ kind, state, kept, isClosed }) => {
     localStorage.clear();
     if (kept !== null) localStorage.setItem("mha-progress", kept);
   }
-  const get = () => { throw new Error("closed"); };
-  if (isClosed) Object.defineProperty(window, "localStorage", { get, configurable: true });
+  const closed = { get() { throw new Error("closed"); }, configurable: true };
+  if (isClosed) Object.defineProperty(window, "localStorage", closed);
   const host = document.createElement("div");
   document.querySelector("main").replaceChildren(host);
   const model = { get: (name) => state[name] };

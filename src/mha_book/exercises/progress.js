@@ -16,7 +16,7 @@ const pageOf = (link) =>
 const mark = (link, done, all) => {
   const place = link.closest(".sd-card-title") ?? link;
   const old = place.querySelector(".mha-solved");
-  if (!done || !all) return old?.remove();
+  if (!done) return old?.remove();
   const node = old ?? place.appendChild(el("span", { class: "mha-solved" }));
   node.title = saySolved(done, all);
   node.setAttribute("aria-label", node.title);
@@ -29,13 +29,15 @@ const start = () => {
   const host = document.querySelector(".mha-progress");
   const totals = host ? JSON.parse(host.dataset.exercises) : {};
   const of = (page) => totals[page] ?? store.total(page);
+  // An old store may have exercises that the page has no more.
+  const done = (page) => Math.min(store.solved(page).length, of(page));
   const line = el("span", { role: "status" });
   const update = () => {
     for (const link of document.querySelectorAll(LINKS)) {
       const page = pageOf(link);
-      mark(link, store.solved(page).length, of(page));
+      mark(link, done(page), of(page));
     }
-    const solved = Object.keys(totals).map((page) => store.solved(page).length);
+    const solved = Object.keys(totals).map(done);
     const all = Object.values(totals).reduce((a, b) => a + b, 0);
     const said = sayAll(
       solved.reduce((a, b) => a + b, 0),

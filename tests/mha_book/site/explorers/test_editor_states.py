@@ -1,4 +1,4 @@
-"""The editor beside a Python that says what it is told to: runs, keys, and what is kept."""
+"""The editor beside a Python that says what it is told to: runs, keys, the store."""
 
 import json
 import re
@@ -15,10 +15,11 @@ PAGE = "heads-in-one-product"  # three listings, and no map
 PARTS = all_posed(PAGE)
 NAMES = [part["name"] for part in PARTS]
 BODY = "<main></main><script src='/mha/explorers.js'></script>"
-# What is "written" is a list of messages that the worker posts: "job" is what it was given.
+# What is "written" is a list of messages that the worker posts; "job" is its own job.
 WORKER = """onmessage = ({ data }) => {
+  const job = { is: "printed", line: JSON.stringify(data) };
   for (const message of JSON.parse(data.source))
-    postMessage(message === "job" ? { is: "printed", line: JSON.stringify(data) } : message);
+    postMessage(message === "job" ? job : message);
 };"""
 PYTHON = f"globalThis.mhaPython = {json.dumps(WORKER)};"
 # Counts the workers that have not been ended, and what is said of progress.
@@ -247,10 +248,8 @@ def test_a_hint_belongs_to_its_run(bare):
     calls = [call["right"] for call in part["calls"]]
     for at, found in zip(part["telling"], FAULT["found"], strict=True):
         calls[at] = found
-    hint, helped = (
-        editor.get_by_role("button", name="Hint"),
-        editor.locator(".mha-helped"),
-    )
+    hint = editor.get_by_role("button", name="Hint")
+    helped = editor.locator(".mha-helped")
     expect(hint).to_be_hidden()
     wrong = said(STARTED, {"is": "done", "calls": calls, "cut": 0})
     expect(run(editor, wrong)).to_contain_text("✗")

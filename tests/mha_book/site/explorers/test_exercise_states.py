@@ -138,7 +138,7 @@ def is_new(raw):
     return not any(texts) and place == -1 and "true" not in marks and lines == []
 
 
-# After each press: the question and whether it has the focus, what is kept, and the fields.
+# After each press: the question, whether it has the focus, what is kept, the fields.
 TURN = """([section, presses, button]) => Array.from({ length: presses }, () => {
   button.click();
   const question = section.querySelector(".mha-question");
@@ -167,9 +167,8 @@ def test_other_numbers_come_in_turn_and_begin_anew(bare, kind):
 
 PIECES = POSED[KINDS["order"]]["draws"][0]["pieces"]
 SHOWN = [piece.replace("-", "-\u2060") for piece in PIECES]
-SIZE = {
-    k: len(POSED[p]["draws"][0]["labels"]) for k, p in KINDS.items() if k != "order"
-}
+LABELS = {kind: POSED[p]["draws"][0].get("labels", []) for kind, p in KINDS.items()}
+SIZE = {kind: len(labels) for kind, labels in LABELS.items()}
 WIDTH = len(POSED[KINDS["mask"]]["draws"][0]["columns"])
 FILLED = [  # of each kind what was kept, and what of it can still stand there
     ("numbers", ["1", "2"], ["1", "2", *[""] * (SIZE["numbers"] - 2)]),
@@ -206,7 +205,7 @@ def test_each_field_that_cannot_be_read_is_named_and_alone_marked(bare, kind):
         for k in range(count):
             fields.nth(k).fill("?" if k == bad else good)
         fields.nth(count - 1 - bad).press("Enter")
-        label = POSED[place]["draws"][0]["labels"][bad].replace("*", "")
+        label = LABELS[kind][bad].replace("*", "")
         verdict = section.locator(".mha-verdict")
         expect(verdict).to_contain_text(f"{label}: please type")
         assert verdict.get_attribute("class").split() == ["mha-verdict"]
