@@ -25,13 +25,16 @@ MOUNT = """async ({ kind, state, kept, isClosed }) => {
 }"""
 
 
-def open_bare(page, scripts: Path, body: str, **given: Iterator[str | None]) -> None:
+def open_bare(
+    page, scripts: Path, body: str, place: str = "", **given: Iterator[str | None]
+) -> None:
     """Open a page of this text.
 
     Args:
         page: where.
         scripts: the folder that scripts come from.
         body: the page's text.
+        place: on it, as an address ends: "#here".
         given: scripts instead of the folder's, one each time; None is that it does not
             come.
     """
@@ -49,4 +52,4 @@ def open_bare(page, scripts: Path, body: str, **given: Iterator[str | None]) -> 
         return route.fulfill(body=text, content_type=MIME[suffix] + UTF8)
 
     page.route(f"{HOME}**", answer)
-    page.goto(f"{HOME}one-page.html")
+    page.goto(f"{HOME}one-page.html{place}")

@@ -1,0 +1,61 @@
+"""The links of a printed page, and the list of where they lead."""
+
+import pytest
+
+from bare_page import open_bare
+from project import PROJECT
+
+SCRIPTS = PROJECT / "src" / "mha_book" / "site" / "static" / "mha"
+# Links, and the number and the list that paper has of them; "" where it has none.
+GOALS = [
+    ('<a href="one.html">as before</a>', "page 1: The first"),
+    ('<a href="one.html#part">its part</a>', "page 1: The first"),
+    ('<a href="one.html">The first</a>', ""),
+    ('<a href="one.html">The fir</a>', ""),
+    ('<a href="one.html">page 1</a>', ""),
+    ('<a href="one.html">12</a>', ""),
+    ('<a href="one.html">page 1 and more</a>', "page 1: The first"),
+    ('<a href="plain.html">elsewhere</a>', "A page without number"),
+    ('<a href="#part">here</a>', ""),
+    ('<a href="one.html"></a>', ""),
+    ('<a href="away.html">a file</a>', ""),
+    ('<a href="https://else.test/a">there</a>', "else.test/a"),
+    ('<a href="http://else.test/b">there</a>', "else.test/b"),
+    ('<a href="https://else.test/c">else.test/c</a>', ""),
+    ('<a href="mailto:a@b.test">mail</a>', ""),
+    ('<a class="headerlink" href="one.html">#</a>', ""),
+    ('<span class="mha-here-map"><a href="one.html">map</a></span>', ""),
+    ('<nav><a href="one.html">list</a></nav>', ""),
+]
+PAGES = """<nav class="bd-links"><a class="internal" href="one.html">1. The
+ first</a><a class="internal" href="plain.html">A page without number</a></nav>"""
+PRINTED = """detail => { dispatchEvent(new CustomEvent("beforeprint", { detail }));
+  return [...document.querySelectorAll("article .case")].map(node =>
+    node.querySelector(".mha-goal")?.textContent ?? ""); }"""
+
+
+@pytest.mark.parametrize("reach", [None, "far"])
+def test_on_paper_a_link_has_a_number_where_its_words_do_not_say_it(page, reach):
+    cases = "".join(f'<p class="case">{link}</p>' for link, _ in GOALS)
+    inner = f'<section id="in">{cases}</section>'
+    article = f'<article class="bd-article"><section>{inner}</section></article>'
+    script = '<script src="paper_links.js"></script>'
+    open_bare(page, SCRIPTS, PAGES + article + script)
+    near = ("page", "A page")
+    goals = ["" if reach and goal.startswith(near) else goal for _, goal in GOALS]
+    listed = list(dict.fromkeys(filter(None, goals)))
+    expected = [str(listed.index(goal) + 1) if goal else "" for goal in goals]
+    for _ in range(2):  # and once more
+        assert page.evaluate(PRINTED, reach) == expected
+        items = page.locator("#in > aside:last-child > ol > li").all_text_contents()
+        assert items == listed
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        assert page.locator(".mha-goal, .mha-goals").count() == 0
+
+
+def test_where_no_link_needs_a_number_there_is_no_list(page):
+    article = '<article class="bd-article"><a href="one.html">12</a></article>'
+    script = '<script src="paper_links.js"></script>'
+    open_bare(page, SCRIPTS, PAGES + article + script)
+    assert page.evaluate(PRINTED) == []
+    assert page.locator("aside").count() == 0
