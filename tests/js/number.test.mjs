@@ -36,7 +36,7 @@ class Node extends EventTarget {
 
 // A field from −1 to 2 in steps of 0.1, what it refuses, what it has applied, and of each whether
 // it went on with the one before.
-const opened = () => {
+const opened = (attributes = { step: "0.1" }) => {
   globalThis.document = { createElement: () => new Node() }; // others have another
   const [refused, applied, wentOn] = [[], [1], []];
   const say = (input, words, isLeft) => (refused.push(words), (field.isLeft = isLeft));
@@ -47,7 +47,7 @@ const opened = () => {
   )({
     name: "weight",
     expected: formatLimit({ min: -1, max: 2 }),
-    attributes: { step: "0.1" },
+    attributes,
     isValid: (x) => x >= -1 && x <= 2,
     current: () => applied.at(-1),
     apply: (x) => applied.push(x),
@@ -94,6 +94,22 @@ test("arrows go up and down by a step, as far as it may go", () => {
   assert.equal(refused.at(-1), "");
   type("");
   assert.ok(!press("ArrowUp"));
+});
+
+test("without a step an arrow adds 1", () => {
+  const { applied, type, press } = opened({});
+  type("-0.5");
+  press("ArrowUp");
+  press("ArrowUp");
+  press("ArrowDown");
+  assert.deepEqual(applied.slice(2), [0.5, 1.5, 0.5]);
+});
+
+test("who takes a number back and types another one is still typing", () => {
+  const { applied, wentOn, type } = opened();
+  for (const text of ["0.5", "0.", "", "2"]) type(text);
+  assert.deepEqual(applied, [1, 0.5, 0, 1, 2]);
+  assert.deepEqual(wentOn, [false, true, true, true]);
 });
 
 test("a field that is left has what is computed with, and says what it refused", () => {

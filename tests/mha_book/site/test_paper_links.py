@@ -31,7 +31,7 @@ PAGES = """<nav class="bd-links"><a class="internal" href="one.html">1. The
  first</a><a class="internal" href="plain.html">A page without number</a></nav>"""
 PRINTED = """detail => { dispatchEvent(new CustomEvent("beforeprint", { detail }));
   return [...document.querySelectorAll("article .case")].map(node =>
-    node.querySelector(".mha-goal")?.textContent ?? ""); }"""
+    node.querySelector("a + .mha-goal")?.textContent ?? ""); }"""
 
 
 @pytest.mark.parametrize("reach", [None, "far"])

@@ -101,7 +101,6 @@ export const numberFields =
     input.addEventListener("input", () => ((isStepped = false), judge()));
     input.addEventListener("keydown", step);
     input.addEventListener("blur", () => {
-      typing = null;
       const number = readNumber(input.value);
       input.setAttribute("aria-invalid", "false");
       if (isValid(number)) return refuse(input, "");

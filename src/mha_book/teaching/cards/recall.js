@@ -3,7 +3,7 @@ import { dropdown } from "../../explorers/shared/controls.js";
 import { box, el, show, write } from "../../explorers/shared/dom.js";
 import { openStore } from "../../exercises/store.js";
 import { STORE } from "../../exercises/kept_words.js";
-import { KINDS, sayDone, sayLeft, sayMissed, sayNone } from "./recall_words.js";
+import { KINDS, sayDone, sayLeft, sayMissed } from "./recall_words.js";
 import { after, answered, dayOf, roundOf, waiting } from "./round.js";
 
 const PAGE = "recall"; // as the store calls it
@@ -33,7 +33,7 @@ const parts = (press) => {
   const told = el("p", { class: "mha-live", role: "status" });
   const buttons = box("buttons", turn, known, missed, again);
   const node = box("explorer", kinds.node, box("card", front, back), buttons, told);
-  return { node, front, back, turn, known, missed, again, told };
+  return { node, front, back, turn, known, missed, again, told, kinds: kinds.input };
 };
 
 const run = (host, list) => {
@@ -50,8 +50,7 @@ const run = (host, list) => {
     view.front.replaceChildren(...(card ? card.front.cloneNode(true).childNodes : []));
     view.back.replaceChildren(...(card && isTurned ? card.back.cloneNode(true).childNodes : []));
     const later = waiting(keys, kept, day) - left.length;
-    const end = later || keys.some((key) => kept(key).due > day) ? sayDone(later) : sayNone;
-    write(view.told, card ? `${said} ${sayLeft(left.length, later)}`.trim() : end);
+    write(view.told, card ? `${said} ${sayLeft(left.length, later)}`.trim() : sayDone(later));
     show(view.turn, Boolean(card) && !isTurned);
     for (const node of [view.known, view.missed]) show(node, Boolean(card) && isTurned);
     show(view.again, !card && later > 0);
@@ -72,7 +71,8 @@ const run = (host, list) => {
       left = after(left, isKnown);
       isTurned = false;
       draw(isKnown ? "" : sayMissed);
-      (left.length ? view.turn : view.again).focus();
+      // What there is to do next; a button that is hidden takes no focus.
+      [view.turn, view.again, view.kinds].find((node) => !node.hidden).focus();
     },
     choose: (kind) => {
       keys = [...cards.keys()].filter((key) => !kind || cards.get(key).kind === kind);

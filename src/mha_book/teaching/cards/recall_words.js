@@ -14,8 +14,6 @@ export const sayDone = (later) =>
     ? `You knew all of this round. ${cards(later)} ${wait(later)} for another one.`
     : "You knew all of them. They come again when you have had time to forget: come back tomorrow.";
 
-export const sayNone = "No card is due today. Come back tomorrow, or read through the list below.";
-
 export const KINDS = [
   ["", "all"],
   ["word", "words"],
