@@ -4,12 +4,12 @@
   const INHERITED = `
     color font-family font-size font-style font-weight text-align text-transform visibility
     white-space cursor list-style-type fill stroke stroke-width stroke-dasharray text-anchor
-    border-collapse caption-side font-variant-numeric overflow-wrap pointer-events
+    border-collapse caption-side font-variant-numeric overflow-wrap pointer-events text-wrap
   `.match(/\S+/g);
   const OWN = `
     background-color background-image opacity display position float text-decoration-line
     flex-direction flex-wrap justify-content align-items gap overflow-x overflow-y box-shadow
-    z-index content border-top-left-radius max-width min-width order text-wrap
+    z-index content border-top-left-radius max-width min-width order
     grid-column-start grid-column-end grid-row-start grid-template-areas flex-grow flex-shrink
     vertical-align text-overflow break-inside break-before break-after
     filter clip-path padding-top padding-right padding-bottom padding-left
@@ -72,6 +72,9 @@
       .filter((part) => style[`${part}-style`] !== "none" && style[`${part}-width`] !== "0px")
       .map((part) => [part, ["width", "style", "color"].map((one) => style[`${part}-${one}`])])
       .map(([part, values]) => [part, values.join(" ")]);
+  // In how long is not asked for: tests let none take time.
+  const moves = ({ transitionProperty: what }) =>
+    ["all", "none"].includes(what) ? [] : [["transition-property", what]];
 
   // Of what stands before or after it a style says lengths only while nothing is drawn.
   const unseen = (node, run) => {
@@ -111,7 +114,7 @@
     const inherited = INHERITED.filter((name) => style[name] !== around[name]);
     const own = OWN.filter((name) => style[name] !== usual[name]);
     const entries = [...inherited, ...own].map((name) => [name, style[name]]);
-    entries.push(...borders(style), ...saidOf(node, pseudo, usual));
+    entries.push(...borders(style), ...moves(style), ...saidOf(node, pseudo, usual));
     return entries.map(([name, value]) => `${name}: ${shown(name, value)}`);
   };
 
@@ -159,9 +162,13 @@
   };
 
   // Each kind within each kind and in each state, where it is seen for the first time.
-  window.looks = (select) => {
-    const found = {};
-    for (const node of document.querySelectorAll(select)) found[nameOf(node)] ??= lookOf(node);
+  window.looks = (select, known) => {
+    const [found, others] = [{}, new Set(known)];
+    for (const node of document.querySelectorAll(select)) {
+      const name = nameOf(node);
+      if (!others.has(name)) found[name] = lookOf(node);
+      others.add(name);
+    }
     frame.remove();
     return found;
   };

@@ -3,17 +3,60 @@
 `tests/js/looks.js` says what of a style is kept.
 """
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import chain
+
+from own_sheets import OwnSheets
 from project import PROJECT
 
 SCRIPT = PROJECT / "tests" / "js" / "looks.js"
-LOOKS = {  # width, medium, scheme; the first is what others are compared with
-    "day": (1280, "screen", "light"),
-    "night": (1280, "screen", "dark"),
-    "tablet": (800, "screen", "light"),
-    "phone": (390, "screen", "light"),
-    "paper": (1280, "print", "light"),
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a page is looked at with.
+
+    Attributes:
+        after: the look with which it is compared.
+        case: of `own_sheets`, which the style sheets take for given.
+    """
+
+    width: int = 1280
+    medium: str = "screen"
+    scheme: str = "light"
+    after: str = "day"
+    case: str = ""
+
+    @property
+    def screen(self) -> tuple:
+        """What it takes time to turn a page to."""
+        return self.width, self.medium, self.scheme
+
+
+Looks = dict[str, Look]
+LOOKS: Looks = {
+    "day": Look(),
+    "night": Look(scheme="dark"),
+    "tablet": Look(width=800),
+    "phone": Look(width=390),
+    "paper": Look(medium="print"),
+    "pointed at": Look(case="pointed at"),
+    "reached": Look(case="reached"),
+    "asked for": Look(case="asked for"),
 }
-AT_ONCE = "*, *::before, *::after { transition: none !important }"
+# Where a phone's width matters more than once.
+PHONES = {
+    "small phone": Look(width=360, after="phone"),
+    "large phone": Look(width=600, after="phone"),
+}
+# Where the styles of the site's tools, else asleep, are at work.
+ON_THE_SITE = {"on the site": Look(case="on the site")}
+# A transition that takes no time is still one.
+AT_ONCE = (
+    "*, *::before, *::after { transition-duration: 0s !important;"
+    " transition-delay: 0s !important }"
+)
 # The site's theme follows the scheme by a script.
 FOLLOWED = "want => (document.documentElement.dataset.theme ?? want) === want"
 # Who watches its own size has answered a new one after two frames.
@@ -21,28 +64,50 @@ FRAME = "await new Promise(requestAnimationFrame)"
 SETTLED = f"async () => {{ {FRAME}; {FRAME} }}"
 
 
-def looks_of(page, select: str) -> dict[str, list[str]]:
-    """For each kind of the selected elements the lines of its look."""
+def looks_of(
+    page, select: str, more: Looks | None = None, known: Iterable = ()
+) -> dict:
+    """For each kind of the selected elements, but the known ones, its look in lines.
+
+    Args:
+        page: where it is open.
+        select: the elements.
+        more: further looks.
+        known: kinds that another page has shown.
+    """
+    looks = LOOKS | (more or {})
     at_once = page.add_style_tag(content=AT_ONCE)
     page.add_script_tag(path=SCRIPT)
-    found = {}
-    for look, (width, media, scheme) in LOOKS.items():
-        page.set_viewport_size({"width": width, "height": 900})
-        page.emulate_media(media=media, color_scheme=scheme)
-        page.wait_for_function(FOLLOWED, arg=scheme)
-        page.evaluate(SETTLED)
-        found[look] = page.evaluate("select => looks(select)", select)
-    page.set_viewport_size({"width": LOOKS["day"][0], "height": 900})
-    page.emulate_media(media="screen", color_scheme="light")
+    found = seen_in(page, looks, [select, list(known)])
     at_once.evaluate("style => style.remove()")
-    day = found.pop("day")
+    afters = [(name, look.after) for name, look in looks.items() if name != "day"]
     return {
-        kind: [
-            *style,
-            *(line for look in found for line in other(look, found, kind, style)),
-        ]
-        for kind, style in day.items()
+        kind: [*style, *chain(*(other(*pair, found, kind) for pair in afters))]
+        for kind, style in found["day"].items()
     }
+
+
+def seen_in(page, looks: Looks, among: list) -> dict[str, dict[str, list[str]]]:
+    """Each look of each kind; a page is not turned where it need not be."""
+    found, screen = {}, None
+    sheets = OwnSheets(page)
+    for name, look in sorted(looks.items(), key=lambda each: not each[1].case):
+        if look.screen != screen:
+            turn_to(page, look)
+        screen = look.screen
+        with sheets.as_if(look.case):
+            found[name] = page.evaluate("among => looks(...among)", among)
+    sheets.session.detach()
+    turn_to(page, looks["day"])
+    return found
+
+
+def turn_to(page, look: Look) -> None:
+    """Show a page in a look, but for its case."""
+    page.set_viewport_size({"width": look.width, "height": 900})
+    page.emulate_media(media=look.medium, color_scheme=look.scheme)
+    page.wait_for_function(FOLLOWED, arg=look.scheme)
+    page.evaluate(SETTLED)
 
 
 def looks_at_once(part, select: str) -> dict[str, list[str]]:
@@ -52,13 +117,16 @@ def looks_at_once(part, select: str) -> dict[str, list[str]]:
     return dict(part.evaluate(read, select))
 
 
-def other(look: str, found: dict, kind: str, day: list[str]) -> list[str]:
-    """What a kind has in another look and not by day, and what it has by day alone."""
-    style = found[look].get(kind, [])
-    more = [f"{look}: {line}" for line in style if line not in day]
+def other(look: str, after: str, found: dict, kind: str) -> list[str]:
+    """What a kind has in one look and not in that before, and what it no longer has."""
+    style, usual = (found[name].get(kind) for name in (look, after))
+    if style is None:
+        return [f"{look}: not there"] * (usual is not None)
+    usual = usual or []
+    more = [f"{look}: {line}" for line in style if line not in usual]
     named = {line.split(":")[0] for line in style}
     return more + [
-        f"{look}: no {n}" for n in (li.split(":")[0] for li in day) if n not in named
+        f"{look}: no {n}" for n in (li.split(":")[0] for li in usual) if n not in named
     ]
 
 

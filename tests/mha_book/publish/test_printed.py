@@ -15,6 +15,7 @@ from mha_book.publish.printed import print_book, print_once
 from mha_book.publish.stills import take_stills
 from page_looks import in_lines, looks_at_once
 from records import Record
+from sheet_margins import margins_of
 
 LOOKS = Record(Path(__file__).with_name("looks.txt"))
 MILLIMETRES = 25.4 / 72  # a point
@@ -62,6 +63,13 @@ def test_each_page_has_its_number_and_its_chapter(pdf):
     for number, page in list(enumerate(pdf.pages, 1))[1:]:
         assert str(number) in words(page).split()
     assert words(pdf.pages[2]).startswith("1. First ")
+
+
+def test_letters_keep_away_from_the_edges(pdf):
+    cover, contents, chapter, *_ = pdf.pages
+    assert margins_of(contents) == pytest.approx((18, 34), abs=1)
+    assert margins_of(chapter) == pytest.approx((18, 11), abs=1)  # of what is above it
+    assert not any(letter.isdigit() for letter in words(cover).replace("Version 1", ""))
 
 
 def test_exercises_and_solutions_name_each_others_pages(pdf):

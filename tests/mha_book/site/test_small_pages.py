@@ -7,6 +7,7 @@ promised of each; here nothing changes unseen. How the record is written anew st
 
 import json
 import shutil
+from io import BytesIO
 from pathlib import Path
 
 import nbformat
@@ -14,18 +15,25 @@ import pandas as pd
 import pytest
 import torch
 import yaml
+from pypdf import PdfReader
 
 import mha_book
+from mha_book.museum.draw import draw, in_style
+from mha_book.museum.rooms import exhibits_in
+from mha_book.teaching.cards.shown import RecallCards
+from mha_book.teaching.glance import silent_faults
 from mha_book.your_file.shown import show
 from outline import outline
-from page_looks import in_lines, looks_of
+from page_looks import PHONES, in_lines, looks_of
 from records import Record
+from sheet_margins import margins_of
 from small_book import Book
 
 HERE = Path(__file__).with_name("small_pages")
 READ = Record(HERE / "read.txt")
 LOOKS = Record(HERE / "looks.txt")
 NAMES = ("index", "one", "two", "outputs", "shown", "words")
+LOOKED_AT = (*NAMES, "cheat-sheet")  # whose text other records have
 # The text and what stands around it; what is loaded.
 PARTS = (".navbar-brand, article, .prev-next-area", "link[rel=stylesheet], script[src]")
 # The tools' own; and of pictures what their tests look at.
@@ -73,6 +81,16 @@ def with_results() -> str:
     )
 
 
+def with_rooms() -> str:
+    """A page of an exhibit, of cards, and of tables as the cheat sheet has them."""
+    exhibit, *_ = exhibits_in("who is who")
+    shown = [in_style(draw(exhibit)), RecallCards(), silent_faults()]
+    asked = [each if isinstance(each, str) else each._repr_html_() for each in shown]
+    cell = nbformat.v4.new_code_cell
+    cells = [cell("of_all()", outputs=[output(html)]) for html in asked]
+    return written("Cheat sheet", cells)
+
+
 def written(title: str, cells: list[nbformat.NotebookNode]) -> str:
     """A page of cells below a title, as JSON."""
     cells = [nbformat.v4.new_markdown_cell(f"# {title}"), *cells]
@@ -89,13 +107,17 @@ def book(tmp_path_factory) -> Book:
     path = {"caption": "The path", "numbered": 1}
     parts = [
         path | {"chapters": [{"file": "one"}, {"file": "two"}]},
-        {"caption": "The shelf", "chapters": [{"file": name} for name in NAMES[3:]]},
+        {
+            "caption": "The shelf",
+            "chapters": [{"file": name} for name in LOOKED_AT[3:]],
+        },
     ]
     toc = {"format": "jb-book", "root": "index", "parts": parts}
     (made.folder / "_toc.yml").write_text(yaml.safe_dump(toc), encoding="utf-8")
     ran = with_outputs(made.folder)
     (made.folder / "book" / "outputs.ipynb").write_text(ran, encoding="utf-8")
-    (made.folder / "book" / "shown.ipynb").write_text(with_results(), encoding="utf-8")
+    for name, text in (("shown", with_results()), ("cheat-sheet", with_rooms())):
+        (made.folder / "book" / f"{name}.ipynb").write_text(text, encoding="utf-8")
     assert made.build() == ""
     return made
 
@@ -140,7 +162,19 @@ def test_pages_look_as_was_seen(book, page):
     inside = PARTS[0].split(", ")
     parts = [f"{part} *:not(svg *, math *, pre span:not(.hll))" for part in inside]
     known: set[str] = set()
-    for name in NAMES:
+    for name in LOOKED_AT:
         page.goto(f"{book.site.as_uri()}/{name}.html")
-        looks = looks_of(page, ", ".join([*inside, *parts]))
+        looks = looks_of(page, ", ".join([*inside, *parts]), PHONES, known)
         LOOKS.holds(name, in_lines(looks, known))
+
+
+@pytest.mark.parametrize(
+    ("name", "margins"), [("one", (18, 23)), ("cheat-sheet", (13, 14))]
+)
+def test_on_paper_letters_keep_away_from_the_edges(book, page, name, margins):
+    page.goto(f"{book.site.as_uri()}/{name}.html")
+    page.emulate_media(media="print")
+    printed = page.pdf(format="A4", prefer_css_page_size=True)
+    assert margins_of(PdfReader(BytesIO(printed)).pages[0]) == pytest.approx(
+        margins, abs=1
+    )

@@ -17,8 +17,10 @@ import torch
 import contract
 from every_explorer import EXPLORERS, GIVEN
 from mha_book.explorers import Answer, WriterExplorer
+from mha_book.site import extension
 from mha_book.site.scripts import APART, write_scripts
-from page_looks import AT_ONCE, in_lines, looks_of
+from own_sheets import asleep, of_tools
+from page_looks import AT_ONCE, ON_THE_SITE, in_lines, looks_of
 from project import PROJECT
 from records import Record
 
@@ -27,6 +29,7 @@ MET = Record(Path(__file__).with_name("events.txt"))
 LOOKS = Record(Path(__file__).with_name("looks.txt"))
 # Without drawings by Python, which a picture's own tests look at.
 PARTS = ".mha-explorer, .mha-explorer *:not([data-block] *, option)"
+PAGES_STYLES = Path(extension.__file__).with_name("static") / "mha"
 # Two answers of a model that is not at hand: the first goes on.
 STORED = [
     Answer(text, torch.arange(9.0), "t{}".format) for text in ("Hello", "Hellot8")
@@ -41,12 +44,13 @@ TURN_ALL = "(node, parts) => contract.everything(node, parts)"
 
 @pytest.fixture(scope="module")
 def empty(browser, tmp_path_factory):
-    """A page that has the explorers' scripts and styles, and nothing else."""
+    """A page that has the explorers' scripts and styles, and nothing else awake."""
     folder = tmp_path_factory.mktemp("scripts")
     write_scripts(folder)
     size = {"width": 1280, "height": 900}
     page = browser.new_page(viewport=size, reduced_motion="reduce")
-    page.set_content("<article></article>")
+    page.set_content("<article class='bd-article cell_output'></article>")
+    page.add_style_tag(content=asleep(*of_tools(), *sorted(PAGES_STYLES.glob("*.css"))))
     for name in ("explorers.css", "diagram.css"):
         page.add_style_tag(path=folder / name)
     for name in ("explorers.js", *APART.values()):
@@ -83,7 +87,7 @@ def turned(request, empty):
     """An explorer's name, what it showed at each turn, and how it looked then."""
     explorer = mounted(empty, request.param)
     steps, seen = explorer.evaluate(TURN_ALL, PARTS)
-    looks = looks_of(empty, PARTS)
+    looks = looks_of(empty, PARTS, ON_THE_SITE)
     contract.unmount(empty)
     passing = {kind: look for kind, look in seen if kind not in looks}
     return request.param, steps, looks, passing
