@@ -82,3 +82,71 @@ test("the map tells how many numbers are not the book's, as one says it of one a
 test("a loop without an end is told with its seconds", () => {
   assert.match(SAID.endless(5), /after 5 s/);
 });
+
+// A listing of three calls, of which the second may stumble, with two mistakes that do the same.
+const three = () => {
+  const one = (...values) => ({ results: [{ values, shape: [values.length], family: 2 }] });
+  const call = (x, mayStumble = false) => ({ right: one(x, x), tolerance: 1e-4, mayStumble });
+  const found = [one(5, 5), one(6, 6)];
+  const known = [0, 1].map((fault) => ({ faults: [fault], found }));
+  const part = { calls: [call(1), call(2, true), call(3)], telling: [0, 2], known };
+  const judged = (...calls) => judge(part, { calls });
+  return { one, judged, part };
+};
+const RAISED = { kind: "ValueError: no" };
+
+test("the first call that must go right and does not is blamed", () => {
+  const { one, judged, part } = three();
+  const [first, second, third] = rightOf(part);
+  const calls = [
+    [[first, second, third], { is: "right" }],
+    [[one(9, 1), RAISED, one(9, 3)], { is: "unknown", at: 0 }],
+    [[first, RAISED, one(9, 3)], { is: "unknown", at: 2 }],
+    [[first, one(9, 2), one(9, 3)], { is: "unknown", at: 1 }], // of the right shape
+    [[first, one(2), third], { is: "right", at: 1, faults: [] }],
+    [[first, RAISED, third], { is: "right", at: 1, faults: [] }],
+    [[RAISED, RAISED, RAISED], { is: "unknown", at: 0 }],
+    [[one(5, 5), second, one(6, 6)], { is: "fault", faults: [0], at: 0 }],
+    [[one(5, 5), RAISED, one(6, 6)], { is: "fault", faults: [0], at: 0 }],
+    [[one(5, 5), second, one(6, 7)], { is: "unknown", at: 0 }],
+  ];
+  for (const [given, expected] of calls) assert.deepEqual(judged(...given), expected);
+  const broken = { kind: "SyntaxError: no", line: 2 };
+  assert.deepEqual(judge(part, { broken }), { is: "broken", stumble: broken });
+});
+
+test("a call that raises is like another that raises the same, and like no result", () => {
+  const { judged, part } = three();
+  part.known = [{ faults: [1], found: [RAISED, RAISED] }];
+  const [first, second, third] = rightOf(part);
+  assert.deepEqual(judged(RAISED, second, RAISED), { is: "fault", faults: [1], at: 0 });
+  const other = { kind: "TypeError: no" };
+  assert.equal(judged(RAISED, second, other).is, "unknown");
+  assert.equal(judged(RAISED, second, third).is, "unknown");
+  assert.equal(judged(first, second, { kind: undefined }).is, "unknown");
+});
+
+test("of several results the first that differs is told, with its place in the table", () => {
+  const table = (values, shape = [2, 3], family = 2) => ({ values, shape, family });
+  const right = [table([1, 2, 3, 4, 5, 6]), table([0, 0, 0, 1, 1, 1], [2, 3], 0)];
+  const call = { right: { results: right }, tolerance: 1e-4 };
+  const apart = (...results) => firstApart(call, { results });
+  assert.deepEqual(apart(table([1, 2, 3, 4, 9, 9]), right[1]), {
+    at: 0,
+    how: "number",
+    place: [1, 1],
+    found: 9,
+    right: 5,
+  });
+  assert.deepEqual(apart(right[0], table([1, 1], [2], 0)), {
+    at: 1,
+    how: "shape",
+    found: [2],
+    right: [2, 3],
+  });
+  const { at, how, found } = apart(right[0], table(right[1].values));
+  assert.deepEqual([at, how, found], [1, "family", 2]);
+  const deep = table([1, 2, 3, 4, 5, 7], [1, 3, 2]);
+  const flat = { right: { results: [table([1, 2, 3, 4, 5, 6], [1, 3, 2])] }, tolerance: 0 };
+  assert.deepEqual(firstApart(flat, { results: [deep] }).place, [0, 2, 1]);
+});

@@ -13,17 +13,17 @@ Answer = list[float | list[int]]
 
 @dataclass(frozen=True)
 class Given:
-    """What a question hands over: a number, a row, or a table.
+    """What a question hands over: a table.
 
     Attributes:
         name: what it is called in the question.
-        values: a number, or numbers in lists.
+        values: its rows.
         rows: a name for each row.
         columns: a name for each column.
     """
 
     name: str
-    values: Any
+    values: Sequence[Sequence[float]]
     rows: Sequence[object] = ()
     columns: Sequence[object] = ()
 

@@ -1,6 +1,6 @@
 // What a question hands over: its words, and its numbers in tables.
 import { box, el } from "../explorers/shared/dom.js";
-import { decimalsOf, show, withDecimals } from "./words.js";
+import { decimalsOf, withDecimals } from "./words.js";
 
 // `code` and *words* as elements.
 export const marked = (text) =>
@@ -33,23 +33,17 @@ const headsOf = (columns, hasRows) =>
   );
 
 export const table = ({ name, values, rows, columns }) => {
-  const cells = Array.isArray(values[0]) ? values : [values];
   const hasRows = rows.length > 0;
-  const shown = withDecimals(decimalsOf(cells));
+  const shown = withDecimals(decimalsOf(values));
   const heads = columns.length ? [headsOf(columns, hasRows)] : [];
-  const chars = Math.max(...cells.flat().map((cell) => shown(cell).length));
+  const chars = Math.max(...values.flat().map((cell) => shown(cell).length));
   return el(
     "table",
     { style: `--chars: ${chars}` },
     el("caption", {}, ...marked(name)),
     ...heads,
-    el("tbody", {}, ...cells.map((each, k) => row(hasRows ? rows[k] : undefined, each, shown))),
+    el("tbody", {}, ...values.map((each, k) => row(hasRows ? rows[k] : undefined, each, shown))),
   );
 };
 
-const one = (given) =>
-  Array.isArray(given.values)
-    ? table(given)
-    : el("p", {}, el("code", {}, given.name), ` = ${show(given.values)}`);
-
-export const given = (all) => box("given", ...all.map(one));
+export const given = (all) => box("given", ...all.map(table));

@@ -35,10 +35,7 @@ def title(exercise: dict[str, Any]) -> str:
 
 
 def _table(given: dict[str, Any]) -> str:
-    values = given["values"]
-    if not isinstance(values, list):
-        return f"<p><code>{escape(given['name'])}</code> = {number(values)}</p>"
-    rows = values if isinstance(values[0], list) else [values]
+    rows = given["values"]
     heads = given["rows"] or [""] * len(rows)
     columns = given["columns"] or [""] * len(rows[0])
     cells = _written(rows)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import checks
+from bare_page import open_bare
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
@@ -69,3 +70,15 @@ def page(tab, browser_context_args):
     tab.unroute_all()
     tab.evaluate(FORGET)
     tab.goto("about:blank")
+
+
+@pytest.fixture
+def alone(page):
+    """A function: scripts' folder, a text -> the page that has it alone.
+
+    No script of it fails where nobody sees it.
+    """
+    failed = []
+    page.on("pageerror", lambda error: failed.append(error))
+    yield functools.partial(open_bare, page)
+    assert failed == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bare_page import HOME, open_bare
+from bare_page import HOME
 from project import PROJECT
 
 SCRIPTS = PROJECT / "src" / "mha_book" / "site" / "static" / "mha"
@@ -19,7 +19,8 @@ article {{ position: relative; height: 3700px }}</style>
 <div class="bd-sidebar-primary">{pages}</div>
 <div class="bd-sidebar-secondary"><ul id="pst-page-toc-nav">{toc}</ul></div>
 <article class="bd-article">{sections}{wide}</article>
-<script src="contents.js"></script>"""
+"""
+SCRIPT = '<script src="contents.js"></script>'
 ENTRY = '<li class="toc-entry"><a href="#{0}">{0}</a>{1}</li>'
 SECTION = '<section id="{}" style="top: {}px">x</section>'
 WIDE = '<div class="tag_full-width" style="top: {}px; height: {}px"></div>'
@@ -36,7 +37,7 @@ SCROLL = """async ([top, hash]) => {
 
 
 @pytest.fixture
-def opened(page):
+def opened(page, alone):
     """A function: the list's height, wide cells, pages beside -> the page."""
 
     def open_with(room=400, wide=(), pages="", side=300):
@@ -48,7 +49,7 @@ def opened(page):
         page.set_viewport_size({"width": 1000, "height": HEIGHT})
         values = {"list": room, "toc": toc, "sections": parts, "wide": cells}
         text = BODY.format(**values, pages=pages, side=side)
-        open_bare(page, SCRIPTS, f'<meta charset="utf-8">{text}')
+        alone(SCRIPTS, f'<meta charset="utf-8">{text}{SCRIPT}')
         return page
 
     return open_with
@@ -91,6 +92,13 @@ def test_a_list_without_room_shows_the_entry_that_is_marked(opened):
     for top, shown in ((END, 60), (2300, 40), (1300, 20), (300, 0), (END, 60), (0, 0)):
         page.evaluate(SCROLL, [top, ""])
         assert page.evaluate(place) == shown
+
+
+def test_a_page_without_sections_has_nothing_to_mark(page, alone):
+    text = '<div style="height: 5000px"></div><div class="tag_full-width"></div>'
+    alone(SCRIPTS, f'<article class="bd-article">{text}</article>{SCRIPT}')
+    page.evaluate(SCROLL, [1000, ""])
+    assert page.evaluate(STATE) == [[], [], []]
 
 
 LONG = [(920, 100)]

@@ -2,7 +2,6 @@
 
 import pytest
 
-from bare_page import open_bare
 from project import PROJECT
 
 SCRIPTS = PROJECT / "src" / "mha_book" / "site" / "static" / "mha"
@@ -28,11 +27,11 @@ OPEN = """() => [...document.querySelectorAll("details[open]")].map(n =>
         ("#nowhere", []),
     ],
 )
-def test_on_a_phone_an_address_opens_what_it_leads_to(page, address, opened):
+def test_on_a_phone_an_address_opens_what_it_leads_to(page, alone, address, opened):
     page.set_viewport_size({"width": 390, "height": 300})
     page.goto("about:blank")
     text = f'<meta charset="utf-8">{QUESTIONS}'
-    open_bare(page, SCRIPTS, text, place=address)
+    alone(SCRIPTS, text, place=address)
     assert page.locator("details").count() == 5
     assert page.locator("summary .headerlink").count() == 0
     assert page.locator("summary").all_text_contents()[0].strip() == "Group"
@@ -45,8 +44,8 @@ def test_on_a_phone_an_address_opens_what_it_leads_to(page, address, opened):
     ]
 
 
-def test_in_a_window_and_on_paper_all_questions_stand_open(page):
+def test_in_a_window_and_on_paper_all_questions_stand_open(page, alone):
     page.set_viewport_size({"width": 768, "height": 300})
-    open_bare(page, SCRIPTS, QUESTIONS, place="#one")
+    alone(SCRIPTS, QUESTIONS, place="#one")
     page.evaluate("location.hash = 'two'")
     assert page.locator("details").count() == 0

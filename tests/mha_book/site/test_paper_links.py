@@ -2,7 +2,6 @@
 
 import pytest
 
-from bare_page import open_bare
 from project import PROJECT
 
 SCRIPTS = PROJECT / "src" / "mha_book" / "site" / "static" / "mha"
@@ -35,12 +34,12 @@ PRINTED = """detail => { dispatchEvent(new CustomEvent("beforeprint", { detail }
 
 
 @pytest.mark.parametrize("reach", [None, "far"])
-def test_on_paper_a_link_has_a_number_where_its_words_do_not_say_it(page, reach):
+def test_on_paper_a_link_has_a_number_where_its_words_do_not_say_it(page, alone, reach):
     cases = "".join(f'<p class="case">{link}</p>' for link, _ in GOALS)
     inner = f'<section id="in">{cases}</section>'
     article = f'<article class="bd-article"><section>{inner}</section></article>'
     script = '<script src="paper_links.js"></script>'
-    open_bare(page, SCRIPTS, PAGES + article + script)
+    alone(SCRIPTS, PAGES + article + script)
     near = ("page", "A page")
     goals = ["" if reach and goal.startswith(near) else goal for _, goal in GOALS]
     listed = list(dict.fromkeys(filter(None, goals)))
@@ -53,9 +52,9 @@ def test_on_paper_a_link_has_a_number_where_its_words_do_not_say_it(page, reach)
         assert page.locator(".mha-goal, .mha-goals").count() == 0
 
 
-def test_where_no_link_needs_a_number_there_is_no_list(page):
+def test_where_no_link_needs_a_number_there_is_no_list(page, alone):
     article = '<article class="bd-article"><a href="one.html">12</a></article>'
     script = '<script src="paper_links.js"></script>'
-    open_bare(page, SCRIPTS, PAGES + article + script)
+    alone(SCRIPTS, PAGES + article + script)
     assert page.evaluate(PRINTED) == []
     assert page.locator("aside").count() == 0

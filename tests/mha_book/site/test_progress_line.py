@@ -5,7 +5,6 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from bare_page import open_bare
 from project import PROJECT
 
 BUILT = PROJECT / "_build" / "html" / "_static" / "mha"
@@ -25,13 +24,13 @@ SOLVED = {"solved": True}
 
 
 @pytest.fixture
-def opened(page):
+def opened(page, alone):
     """A function: what was kept, and whether the index's line is there -> the page."""
 
     def open_with(kept=None, host=HOST):
         text = kept if isinstance(kept, str) else json.dumps(kept or {"pages": {}})
         keep = f"localStorage.setItem('mha-progress', {json.dumps(text)})"
-        open_bare(page, BUILT, f"<script>{keep}</script>{LINKS}{host}{SCRIPT}")
+        alone(BUILT, f"<script>{keep}</script>{LINKS}{host}{SCRIPT}")
         return page
 
     return open_with

@@ -5,7 +5,6 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from bare_page import open_bare
 from project import PROJECT
 
 BUILT = PROJECT / "_build" / "html" / "_static" / "mha"
@@ -33,14 +32,14 @@ TURN, JUDGE = ["Turn the card"], ["I knew it", "Not yet"]
 
 
 @pytest.fixture
-def opened(page):
+def opened(page, alone):
     """A function: what is kept of cards, and a script before all -> the page."""
     page.clock.set_fixed_time(DAY * 86_400 + 43_200)
 
     def open_with(kept=None, before="", body=BODY):
         text = json.dumps({"pages": {"recall": kept or {}}})
         keep = f"localStorage.setItem('mha-progress', {json.dumps(text)});"
-        open_bare(page, BUILT, f"<script>{keep}{before}</script>{body}")
+        alone(BUILT, f"<script>{keep}{before}</script>{body}")
         return page
 
     return open_with

@@ -2,7 +2,7 @@
 
 import json
 
-from bare_page import HOME, open_bare
+from bare_page import HOME
 from project import PROJECT
 
 SCRIPTS = PROJECT / "src" / "mha_book" / "site" / "static" / "mha"
@@ -42,11 +42,12 @@ KINDS = """<script>
       },
     },
     faulty: { render: () => { throw new Error("no"); } },
+    plain: { render: ({ el }) => el.append("begun") },
   };
 </script>"""
 STATE = {
     f"m{k}": {"state": {"_anywidget_id": name, "a": 1}}
-    for k, name in enumerate(["fine", "faulty", "unknown", "fine"])
+    for k, name in enumerate(["fine", "faulty", "unknown", "plain", "fine"])
 }
 HOST = (
     '<div class="mha-mount" data-model-id="m{}"><p class="mha-static">table</p></div>'
@@ -54,18 +55,18 @@ HOST = (
 HEARD = [["initialize", 1], ["render", True], ["first", 2], ["second"], ["second"]]
 
 
-def test_one_explorer_that_cannot_start_keeps_none_of_the_others(page):
-    hosts = "".join(HOST.format(k) for k in range(5))  # the last has no state
+def test_one_explorer_that_cannot_start_keeps_none_of_the_others(page, alone):
+    hosts = "".join(HOST.format(k) for k in range(6))  # the last has no state
     kind = "application/vnd.jupyter.widget-state+json"
     state = f'<script type="{kind}">{json.dumps({"state": STATE})}</script>'
     script = '<script src="mount.js"></script>'
-    open_bare(page, SCRIPTS, KINDS + hosts + state + script)
+    alone(SCRIPTS, KINDS + hosts + state + script)
     why = "This explorer could not start here. Its numbers at the start:table"
     texts = page.locator(".mha-mount").all_text_contents()
-    assert texts == ["started", why, why, "started", why]
+    assert texts == ["started", why, why, "begun", "started", why]
     mounted = "all => all.map(node => 'mounted' in node.dataset)"
     found = page.locator(".mha-mount").evaluate_all(mounted)
-    assert found == [True, False, False, True, False]
+    assert found == [True, False, False, True, True, False]
     order = [one for one in page.evaluate("heard") if one[0] != "initialize"]
     assert sorted(page.evaluate("heard"), key=str) == sorted(HEARD * 2, key=str)
     assert order[:4] == HEARD[1:]
@@ -79,9 +80,9 @@ CLIP = """refuses => Object.defineProperty(navigator, "clipboard", { value: {
     Promise.resolve()) }, configurable: true })"""
 
 
-def test_a_headings_link_says_for_a_while_that_it_is_copied(page):
+def test_a_headings_link_says_for_a_while_that_it_is_copied(page, alone):
     page.clock.install()
-    open_bare(page, SCRIPTS, COPY)
+    alone(SCRIPTS, COPY)
     said = page.get_by_role("status")
     page.evaluate(CLIP, False)
     page.locator("#other").click()

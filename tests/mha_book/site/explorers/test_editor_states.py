@@ -6,44 +6,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from bare_page import MOUNT, open_bare
+import told_python
 from mha_book.editor.posed import all_posed
-from project import PROJECT
+from told_python import PYTHON, STARTED, answer_of, open_editors, run, said
 
-BUILT = PROJECT / "_build" / "html" / "_static" / "mha"
 PAGE = "heads-in-one-product"  # three listings, and no map
 PARTS = all_posed(PAGE)
 NAMES = [part["name"] for part in PARTS]
-BODY = "<main></main><script src='/mha/explorers.js'></script>"
-# What is "written" is a list of messages that the worker posts; "job" is its own job.
-WORKER = """onmessage = ({ data }) => {
-  const job = { is: "printed", line: JSON.stringify(data) };
-  for (const message of JSON.parse(data.source))
-    postMessage(message === "job" ? job : message);
-};"""
-PYTHON = f"globalThis.mhaPython = {json.dumps(WORKER)};"
-# Counts the workers that have not been ended, and what is said of progress.
-WATCH = """() => {
-  const [Real, live] = [Worker, new Set()];
-  window.Worker = class extends Real {
-    constructor(...given) { super(...given); live.add(this); }
-    terminate() { live.delete(this); super.terminate(); }
-  };
-  Object.assign(window, { live, heard: 0 });
-  addEventListener("mha-progress-changed", () => (window.heard += 1));
-}"""
-STARTED = {"is": "started"}
-
-
-def answer_of(part, **more):
-    """What a right function gives."""
-    calls = [call["right"] for call in part["calls"]]
-    return {"is": "done", "calls": calls, "cut": 0} | more
-
-
-def said(*messages):
-    """As if it were written: what the worker says."""
-    return json.dumps(messages)
 
 
 @pytest.fixture(scope="module")
@@ -52,44 +21,20 @@ def bare(browser):
     context = browser.new_context()
     page = context.new_page()
     page.clock.install()
-    open_bare(page, BUILT, BODY, python=iter([None, PYTHON]))
-    page.evaluate(WATCH)
+    open_editors(page, None, PYTHON)
     yield page
     context.close()
 
 
-def mount(page, kept=None, place=None):
-    """Mount the editor after this was kept of its listings; gives it.
-
-    Args:
-        page: where.
-        kept: by name; `...` leaves what there is.
-        place: of the listing to be opened.
-    """
-    state = {"page": PAGE, "parts": PARTS, "total": 9, "label": "Write it here"}
-    state["palette"] = {"weights": []}
-    given = {"kind": "mha_book.editor.widget.Editor", "state": state}
-    if kept is not ...:
-        pages = {PAGE: {f"write {name}": one for name, one in (kept or {}).items()}}
-        given["kept"] = json.dumps({"pages": pages})
-    page.evaluate(MOUNT, given)
-    editor = page.locator(".mha-editor")
-    if place is not None:
-        editor.locator("nav button").nth(place).click()
-    return editor
+def mount(page, kept=None):
+    """Mount the listings of the page after this was kept of them; gives the editor."""
+    return told_python.mount(page, PAGE, PARTS, kept)
 
 
 def kept_of(page, name):
     """What is kept of a listing now."""
     pages = json.loads(page.evaluate("localStorage.getItem('mha-progress')"))["pages"]
     return pages.get(PAGE, {}).get(f"write {name}", {})
-
-
-def run(editor, text):
-    """Write it and run it."""
-    editor.locator("textarea").fill(text)
-    editor.get_by_role("button", name="Run and check").click()
-    return editor.locator(".mha-verdict")
 
 
 def tabs(editor):

@@ -1,6 +1,7 @@
 """Exercises as they are found: what was kept, other tabs, and where the focus goes."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -165,6 +166,38 @@ def test_other_numbers_come_in_turn_and_begin_anew(bare, kind):
         assert is_new(raw)
 
 
+ANSWERS = {  # as somebody types or presses them: on fields, or what is pressed in turn
+    "numbers": [".5"] * 6,
+    "shape": ["(2, 3)"] * 6,
+    "mask": (1, 2, 1, 5),
+    "find": (2,),
+    "order": (3, 0, 1),
+}
+PRESSED = {
+    "mask": "[aria-pressed]",
+    "find": "[type=radio]",
+    "order": ".mha-pool button",
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_answer_stands_there_again_as_it_was_given(bare, kind):
+    place = KINDS[kind]
+    section = mount(bare, None, place)
+    for k, each in enumerate(ANSWERS[kind]):
+        if kind in PRESSED:
+            section.locator("form").locator(PRESSED[kind]).nth(each).click()
+        elif k < SIZE[kind]:
+            section.locator("form [type=text]").nth(k).fill(each)
+    section.get_by_role("button", name="Check").click()
+    expect(section.locator(".mha-verdict")).to_have_text(re.compile("^✗"))
+    given = raw_of(section)
+    assert not is_new(given)
+    section = mount(bare, ..., place)
+    assert raw_of(section) == given
+    expect(section.locator(".mha-verdict")).to_be_empty()
+
+
 PIECES = POSED[KINDS["order"]]["draws"][0]["pieces"]
 SHOWN = [piece.replace("-", "-\u2060") for piece in PIECES]
 LABELS = {kind: POSED[p]["draws"][0].get("labels", []) for kind, p in KINDS.items()}
@@ -289,3 +322,51 @@ def test_nothing_is_forgotten_unless_one_is_sure(bare):
     assert tabs(section)[0] == place
     assert is_new(raw_of(section))
     assert kept_of(bare, NAMES[place]) == {}
+
+
+HANDED = """async ([all, kind]) => {
+  const host = document.createElement("div");
+  const seen = (node) => node.textContent;
+  const rows = (table) => [...table.querySelectorAll("tbody tr")].map((row) =>
+    [...row.children].map((cell) => [cell.localName, cell.textContent]));
+  const table = (node) => [seen(node.querySelector("caption")),
+    [...node.querySelectorAll("thead th")].map(seen), rows(node)];
+  const found = [];
+  for (const exercise of all) {
+    host.replaceChildren();
+    const state = { page: "p", exercises: [exercise], total: 1, label: "" };
+    const model = { get: (name) => state[name] };
+    await mhaExplorers[kind].render({ model, el: host });
+    found.push([...host.querySelector(".mha-question .mha-given").children].map(table));
+  }
+  return found;
+}"""
+
+
+def decimals_of(x):
+    """Of a number that a page shows with four at most."""
+    return len(f"{round(x, 4):.4f}".rstrip("0").partition(".")[2])
+
+
+def as_shown(given):
+    """A table that is handed over, as the page has it."""
+    name, cells = re.sub(r"[`*]", "", given["name"]), given["values"]
+    numbers = [x for row in cells for x in row if not isinstance(x, str)]
+    many = max(map(decimals_of, numbers), default=0)
+    rows = [[["td", text_of(x, many)] for x in row] for row in cells]
+    if given["rows"]:
+        pairs = zip(given["rows"], rows, strict=True)
+        rows = [[["th", head], *row] for head, row in pairs]
+    return [name, given["columns"], rows]
+
+
+def text_of(x, decimals):
+    """As the book writes it."""
+    return x if isinstance(x, str) else f"{x:.{decimals}f}".replace("-", "−")
+
+
+def test_all_that_is_handed_over_stands_there(bare):
+    posed = [one for page in PAGES for one in all_posed(PAGES[page])]
+    found = bare.evaluate(HANDED, [posed, "mha_book.exercises.widget.Exercises"])
+    expected = [list(map(as_shown, one["draws"][0]["given"])) for one in posed]
+    assert found == expected
