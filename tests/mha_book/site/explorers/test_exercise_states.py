@@ -366,7 +366,15 @@ def text_of(x, decimals):
 
 
 def test_all_that_is_handed_over_stands_there(bare):
-    posed = [one for page in PAGES for one in all_posed(PAGES[page])]
+    pages = [
+        PAGE,
+        "attention-by-hand",
+        "write-the-next-word",
+    ]  # with all kinds of heads
+    posed = [one for page in pages for one in all_posed(PAGES[page])]
+    tables = [one for exercise in posed for one in exercise["draws"][0]["given"]]
+    heads = {(bool(one["rows"]), bool(one["columns"])) for one in tables}
+    assert len(heads) == 4
     found = bare.evaluate(HANDED, [posed, "mha_book.exercises.widget.Exercises"])
     expected = [list(map(as_shown, one["draws"][0]["given"])) for one in posed]
     assert found == expected
