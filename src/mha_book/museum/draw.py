@@ -148,7 +148,8 @@ def _first(stage: Stage) -> str:
         return f"{name}, whose shape is another:"
     place = list(stage.place)
     where = f", at {place}," if place else ""
-    return f"{name}. The first number that moves{where} has a frame:"
+    framed = f". The first number that moves{where} has a frame"
+    return f"{name}{on_screen(framed)}:"
 
 
 def _tests(exhibit: Exhibit) -> Iterator[str]:
@@ -169,17 +170,28 @@ def _story(exhibit: Exhibit) -> Iterator[str]:
     fault = exhibit.fault
     yield f"<p><strong>What one sees:</strong> {marked(fault.symptom)}</p>"
     if fault.measured:
-        yield f"<p><strong>Loss and score:</strong> {marked(fault.measured)}</p>"
+        measured = f"<strong>Loss and score:</strong> {marked(fault.measured)}"
+        yield f'<p class="mha-on-screen">{measured}</p>'
     page = f"{exhibit.subject.page}.html"
     followed = on_the_map(exhibit)
     also = (
         f'<a href="{escape(followed)}">Follow it on the map</a>. ' if followed else ""
     )
-    yield (
-        f'<p class="mha-source">Made, and found, in {linked(fault.source)}. {also}'
-        f'<a href="{page}">The page that writes it as it should be</a>. '
-        f'<a href="#{slug(exhibit)}">A link to this exhibit</a>.</p>'
+    yield sourced(
+        f"Made, and found, in {linked(fault.source)}. ",
+        f'{also}<a href="{page}">The page that writes it as it should be</a>. '
+        f'<a href="#{slug(exhibit)}">A link to this exhibit</a>.',
     )
+
+
+def sourced(said: str, more: str) -> str:
+    """Where it comes from, and what else can be opened."""
+    return f'<p class="mha-source">{said}{on_screen(more)}</p>'
+
+
+def on_screen(said: str) -> str:
+    """What a printed exhibit leaves out, to be short."""
+    return f'<span class="mha-on-screen">{said}</span>'
 
 
 def linked(sources: str) -> str:

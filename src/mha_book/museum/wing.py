@@ -14,6 +14,8 @@ from mha_book.museum.draw import (
     fold,
     in_style,
     linked,
+    on_screen,
+    sourced,
 )
 from mha_book.museum.maps import draw_equal
 
@@ -59,7 +61,8 @@ def _numbers(exhibit: Doubted) -> Iterator[str]:
     if not exhibit.belief.lines:
         return
     on = marked(exhibit.setting.told)
-    yield f"<p>On {on}, both give the same numbers, but for rounding:</p>"
+    here = on_screen("Here they are:")
+    yield f"<p>On {on}, both give the same numbers, but for rounding. {here}</p>"
     for name, one in exhibit.book.results.items():
         yield draw_equal(name, one, exhibit.own.results[name], exhibit.setting)
 
@@ -69,7 +72,7 @@ def _check(exhibit: Doubted) -> Iterator[str]:
     listed = ". ".join(held)
     yield (
         f"<p><strong>Its check says:</strong> ✓ right, {len(held)} properties hold. "
-        f"{escape(listed)}.</p>"
+        f"{on_screen(f'{escape(listed)}.')}</p>"
     )
 
 
@@ -81,8 +84,8 @@ def _story(exhibit: Doubted) -> Iterator[str]:
         said = f"It is written so in {marked(source)}. " if source else ""
     page = exhibit.belief.page or exhibit.subject.page
     here = address_of(exhibit.subject, exhibit.belief.name)
-    yield (
-        f'<p class="mha-source">{said}'
+    yield sourced(
+        said,
         f'<a href="{page}.html">The page that explains it</a>. '
-        f'<a href="#{here}">A link to this exhibit</a>.</p>'
+        f'<a href="#{here}">A link to this exhibit</a>.',
     )

@@ -31,6 +31,7 @@ SHEETS = (
     "edges",
     "paper",
     "paper_code",
+    "paper_museum",
     "stills",
 )
 SCRIPTS_OF_ALL = ("paper", "paper_links", "progress", "contents", "heading_links")

@@ -1,9 +1,11 @@
 // On paper a link leads nowhere. So a small number stands behind each whose words do not name
 // its page, and a list at the end says what these lead to: titles of this book, and addresses.
 (() => {
-  const SILENT = "svg *, nav *, .headerlink, .bibtex-citation *, .mha-here-map *, .mha-mount *";
+  const SILENT =
+    "svg *, nav *, .headerlink, .bibtex-citation *, .mha-here-map *, .mha-mount *, .mha-on-screen *";
   const NUMBERED = /^(\w+ )?\d+$/; // "page 6" names it, as a title does
   const NUMBER = /^(\d+)\. /;
+  const REPORT = / (PR )?#(?=\d+$)/; // "owner/name #6" is the address of an issue
 
   const said = (node) => node.textContent.trim().replace(/\s+/g, " ");
   const file = ({ origin, pathname }) => origin + pathname;
@@ -23,7 +25,8 @@
     const title = titles.get(file(link));
     if (title) return isNamed(words, title) ? "" : title.replace(NUMBER, "page $1: ");
     const isElsewhere = link.origin !== location.origin && link.protocol.startsWith("http");
-    return isElsewhere && !link.href.includes(words) ? link.href.replace(/^https?:\/\//, "") : "";
+    const address = words.replace(REPORT, "/issues/");
+    return isElsewhere && !link.href.includes(address) ? link.href.replace(/^https?:\/\//, "") : "";
   };
 
   const make = (element, name, ...parts) => {
