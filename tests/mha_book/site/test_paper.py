@@ -89,7 +89,9 @@ WHOLE = """query => [...document.querySelectorAll(query)]
             ("glossary", "dt", 100),
             ("attention-by-hand", ".mha-questions > li", 5),
             ("bug-museum", ".mha-explorer", 2),
-            ("bug-museum", ".mha-exhibit .mha-maps", 40),
+            ("bug-museum", ".mha-exhibit", 40),
+            ("attention-by-hand", ".mha-judged", 1),
+            ("attention-by-hand", ".mha-leads", 10),
         ),
     ],
 )
@@ -183,20 +185,67 @@ EDGES = """() => [".cell_input pre", ".cell_input .mha-row"].map(query =>
     .map(node => getComputedStyle(node).borderLeftWidth))"""
 
 
-def test_each_line_of_code_has_its_own_edge_and_none_stands_alone(page, address):
+def test_each_line_of_code_has_its_own_edge(page, address):
     put_on_paper(page, address, "attention-by-hand")
     whole, lines = page.evaluate(EDGES)
     assert set(whole) == {"0px"}
     assert set(lines) == {"2px"}
-    parted = page.locator(".cell_input pre:has(.mha-row:nth-of-type(6)) > .mha-row")
-    ways = parted.evaluate_all(
-        "all => all.map(row => [getComputedStyle(row).breakAfter,"
-        " !row.previousElementSibling,"
-        " [...row.parentNode.children].at(-2) === row])"
-    )
-    assert len(ways) > 12
-    kept = [way == "avoid" for way, *_ in ways]
-    assert kept == [is_first or is_second_last for _, is_first, is_second_last in ways]
+
+
+# Of each piece of code that is seen: whether it may be cut, and after which lines.
+CUTS = """() => [...document.querySelectorAll(".cell_input, .cell_output")]
+  .filter(part => part.checkVisibility() && part.querySelector(".mha-row"))
+  .map(part => [getComputedStyle(part).breakInside,
+    [...part.querySelectorAll(".mha-row")]
+      .map(row => getComputedStyle(row).breakAfter)])"""
+
+
+def test_short_code_is_whole_and_of_long_code_four_lines_stay_together(page, address):
+    put_on_paper(page, address, "hide-the-future")
+    found = page.evaluate(CUTS)
+    long = [(way, rows) for way, rows in found if len(rows) > 11]
+    assert len(long) > 2
+    for way, rows in long:
+        assert way == "auto"
+        assert rows[:3] + rows[-4:-1] == ["avoid"] * 6
+        assert set(rows[4:-4]) <= {"auto"}
+    # What a last line keeps with itself, the whole block does.
+    assert {rows[-1] for _, rows in found} == {"auto"}
+    assert all(way == "avoid" for way, rows in found if 3 < len(rows) < 12)
+
+
+FOLLOWED = """() => [...document.querySelectorAll("article p")]
+  .filter(said => said.checkVisibility() && !said.closest("details, .mha-mount, li"))
+  .map(said => [said.textContent.trim().endsWith(":"),
+    getComputedStyle(said).breakAfter])"""
+
+
+def test_a_line_that_ends_in_a_colon_stays_with_what_it_leads_to(page, address):
+    put_on_paper(page, address, "hide-the-future")
+    found = page.evaluate(FOLLOWED)
+    assert {way for leads, way in found if leads} == {"avoid"}
+    assert sum(leads for leads, _ in found) > 5
+    assert "auto" in {way for leads, way in found if not leads}
+
+
+@pytest.mark.slow
+def test_a_map_leaves_out_what_no_step_has_made(page, address):
+    put_on_paper(page, address, "hide-the-future")
+    seen = page.locator(".mha-grid.mha-cut")
+    assert 13 * seen.evaluate("map => map.getScreenCTM().a") * POINTS > 7
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert seen.count() == 0
+
+
+@pytest.mark.slow
+def test_an_exhibit_is_short(page, address):
+    put_on_paper(page, address, "bug-museum")
+    exhibits = page.locator(".mha-exhibit:has(.mha-maps):has(.mha-sight)")
+    assert exhibits.count() > 30
+    for exhibit in exhibits.all():
+        assert exhibit.locator(".mha-differing").is_visible()
+        assert exhibit.locator("figure:visible").count() == 2
+        assert not exhibit.locator(".mha-verdicts, .mha-on-screen").first.is_visible()
 
 
 def test_the_map_is_half_a_sheet_tall(page, address):

@@ -114,6 +114,14 @@ const render = ({ model, el: host }) => {
     update();
   };
 
+  // On paper nobody walks on to what no step has made: the rest has its room.
+  const turn = () => {
+    fit();
+    const inputs = readInputs(model);
+    const joined = blocksOf(model, inputs).find(({ name }) => name === "joined");
+    picture.crop(paper.isPrinted() && !isMade(joined, inputs));
+  };
+
   const forget = () => steps.shorten(); // a reset says as little as at first
   // What was done is put away; what is looked at stays where it is.
   const clearUp = () => {
@@ -152,7 +160,7 @@ const render = ({ model, el: host }) => {
   const wrong = cutPanels(tokens, frame);
   const area = box("area", picture.node);
   const reveal = revealer(area);
-  const paper = followPaper(fit);
+  const paper = followPaper(turn);
   frame.onResize(area, fit);
   frame.onClose(paper.close);
   const top = box("top mha-map-top", ...controls.map(({ node }) => node));

@@ -5,3 +5,8 @@ addEventListener("beforeprint", () => {
   dataset.theme = "light";
   addEventListener("afterprint", () => (dataset.theme = theme), { once: true });
 });
+// What ends in a colon leads to what follows it, and stays with that: no style can read.
+addEventListener("beforeprint", () => {
+  for (const said of document.querySelectorAll("article.bd-article p"))
+    said.classList.toggle("mha-leads", said.textContent.trimEnd().endsWith(":"));
+});
