@@ -90,6 +90,7 @@ def test_a_headings_link_says_for_a_while_that_it_is_copied(page, alone):
     page.locator(".headerlink b").click()
     assert page.evaluate("copied") == f"{HOME}one-page.html#a"
     assert said.text_content() == "The link to this place is copied."
+    assert said.get_attribute("class") == "mha-copied"  # it lies over the page
     page.clock.fast_forward(3_000)
     page.locator(".headerlink").last.click()
     assert page.evaluate("copied") == f"{HOME}one-page.html#b"
