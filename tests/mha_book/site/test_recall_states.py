@@ -147,6 +147,10 @@ def test_what_becomes_of_the_answers_is_said_and_they_count(opened, before, told
 
 def test_the_list_is_there_below_the_cards_and_folded(opened):
     page = opened()
+    parts = page.locator(".mha-recall > *").evaluate_all(
+        "all => all.map(n => n.className)"
+    )
+    assert parts == ["mha-explorer", "mha-notice", "mha-all"]
     fold = page.locator(".mha-recall > details.mha-all")
     expect(fold.locator(".mha-cards > li")).to_have_count(4)
     assert fold.evaluate("fold => fold.open") is False
