@@ -233,7 +233,7 @@ def test_each_field_that_cannot_be_read_is_named_and_alone_marked(bare, kind):
     section = mount(bare, None, place)
     fields = section.locator("form [type=text]")
     good, count = "(2, 3)" if kind == "shape" else "1/4", SIZE[kind]
-    for bad in range(count):
+    for bad in (0, count - 1):
         section.get_by_role("button", name="Hint").click()
         for k in range(count):
             fields.nth(k).fill("?" if k == bad else good)
