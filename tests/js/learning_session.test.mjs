@@ -18,6 +18,7 @@ const started = ({ open } = {}) => {
   });
   return { session, posted, told, recorded, hear: (message) => hearing.hear(message) };
 };
+const BEGUN = { from: null, until: 1000, isNew: true };
 const soon = () => new Promise((done) => setTimeout(done));
 const kept = (run, step, loss = 2) => ({
   is: "kept",
@@ -35,13 +36,13 @@ test("a run is the recorded one until there is one's own", async () => {
   assert.ok(session.now(inputs).isRecorded && session.now(inputs).is === "trains");
   await soon();
   assert.deepEqual(posted, [
-    { is: "train", run: "1 none", seed: 1, fault: "none", from: null, until: 1000, isNew: true },
+    { is: "train", turn: 1, run: "1 none", seed: 1, fault: "none", ...BEGUN },
   ]);
   hear(kept("1 none", 25));
   hear({ ...kept("1 none", 30), is: "seen" });
   const { run } = session.now(inputs);
   assert.deepEqual([run.step, run.kept.map(({ step }) => step)], [30, [25]]);
-  hear({ is: "rests", run: "1 none", step: 30 });
+  hear({ is: "rests", turn: 1, run: "1 none", step: 30 });
   assert.equal(session.now(inputs).is, "rests");
 });
 
@@ -100,6 +101,42 @@ test("what is paused or forgotten before the worker is there does not begin", as
   await soon();
   session.forget();
   assert.deepEqual([posted.length, posted.at(-1), session.all()], [2, "end", []]);
+});
+
+test("whoever asks twice before the worker is there has one, and who fails asks anew", async () => {
+  let opened = 0;
+  const posted = [];
+  const open = async () => {
+    opened += 1;
+    if (opened === 1) throw new Error("not there");
+    return { postMessage: ({ isNew }) => posted.push(isNew), terminate: () => {} };
+  };
+  const { session } = started({ open });
+  const inputs = { seed: 1, fault: "none" };
+  session.train(inputs, 1000);
+  await soon();
+  session.train(inputs, 1000);
+  session.pause();
+  session.train(inputs, 1000);
+  await soon();
+  assert.deepEqual([opened, posted], [2, [false, false]]);
+  session.close();
+  session.train(inputs, 1000);
+  await soon();
+  assert.equal(opened, 3);
+});
+
+test("the end of what was paused ends nothing that was begun after it", async () => {
+  const { session, told, hear } = started();
+  const inputs = { seed: 1, fault: "none" };
+  session.train(inputs, 1000);
+  await soon();
+  session.pause();
+  session.train(inputs, 1000);
+  hear({ is: "rests", turn: 1, run: "1 none", step: 30 });
+  assert.deepEqual([session.now(inputs).is, told], ["trains", []]);
+  hear({ is: "rests", turn: 2, run: "1 none", step: 1000 });
+  assert.deepEqual([session.now(inputs).is, told], ["rests", ["rests"]]);
 });
 
 test("a worker that cannot be had is told", async () => {

@@ -32,13 +32,14 @@ test("at first each picture comes with its numbers, where to measure is quick", 
 });
 
 test("a worker measures now and then, and rests when it is asked to", async () => {
-  const asked = { is: "train", run: "1 none", seed: 1, fault: "none", from: null, until: 30 };
+  const run = { run: "1 none", seed: 1, fault: "none" };
+  const asked = { is: "train", turn: 1, ...run, from: null, until: 30 };
   const said = await hear(asked);
   assert.deepEqual(
     said.filter(({ is }) => is === "kept").map(({ step }) => step),
     [0, 2, 5, 10, 15, 20, 25, 30],
   );
-  assert.deepEqual(said.at(-1), { is: "rests", run: "1 none", step: 30 });
+  assert.deepEqual(said.at(-1), { is: "rests", turn: 1, run: "1 none", step: 30 });
   const paused = await hear({ ...asked, until: 1000 }, { is: "pause" });
   assert.ok(paused.at(-1).is === "rests" && paused.at(-1).step < 1000);
 });

@@ -21,22 +21,28 @@ const take = (run, { step, weights, is, ...look }) => {
 // worker; `ontell(message)` runs whenever there is something new.
 export const createSession = ({ open, recorded, ontell }) => {
   const runs = new Map();
-  let [worker, opening, state] = [null, 0, { is: "rests" }];
+  let [worker, coming, opening, turn, state] = [null, null, 0, 0, { is: "rests" }];
 
   const hear = (message) => {
+    // The end of what was paused, once a reader has gone on.
+    const isLate = message.is === "rests" && state.is === "trains" && message.turn !== turn;
+    if (isLate) return;
     if (message.is === "failed") state = { is: "failed", why: message.why };
     else if (message.is !== "rests") take(runs.get(message.run), message);
-    else if (message.run === state.run) state = { is: "rests" };
+    else state = { is: "rests" };
     ontell(message);
   };
   const send = async (message) => {
     const own = opening;
     try {
-      worker ??= await open(hear);
+      coming ??= open(hear); // the same for all who ask until it is there
+      const opened = await coming;
+      if (own !== opening) return opened.terminate();
+      worker = opened;
       const isWanted = state.is === "trains" && state.run === message.run;
-      if (own !== opening) worker.terminate();
-      else if (isWanted) worker.postMessage(message, []);
+      if (isWanted) worker.postMessage(message, []);
     } catch (error) {
+      if (own === opening) coming = null;
       hear({ is: "failed", why: error.message });
     }
   };
@@ -49,7 +55,8 @@ export const createSession = ({ open, recorded, ontell }) => {
     if (from) runs.set(run, branchOf(runs.get(from.run), from.step, inputs));
     if (!runs.has(run)) runs.set(run, emptyRun(inputs));
     state = { is: "trains", run };
-    send({ is: "train", run, seed, fault, from, until, isNew });
+    turn += 1;
+    send({ is: "train", turn, run, seed, fault, from, until, isNew });
     return runs.get(run);
   };
   const pause = () => {
@@ -60,7 +67,7 @@ export const createSession = ({ open, recorded, ontell }) => {
   const close = () => {
     opening += 1;
     worker?.terminate();
-    worker = null;
+    [worker, coming] = [null, null];
   };
   // One run is given up, to be trained anew.
   const drop = (inputs) => {

@@ -10,8 +10,8 @@ const KEPT = 25; // steps from one measurement to the next
 const [EARLY, OFTEN_FROM, SLOW] = [[2, 5, 10, 15, 20, 35], 50, "heads mixed up"];
 const WHOLE = 100; // steps from one state to the next from which training can go on
 
-// A run is a seed and a fault; `train` says from where, if not from where it is: from a step
-// of a run, or, where that is null and it `isNew`, from its start.
+// A run is a seed and a fault; `train` says from where, if not from where it is: from a step of a
+// run, or, where that is null and it `isNew`, from its start. Each has a `turn`, as has its end.
 export const createSchool = ({ post, later, now = () => performance.now() }) => {
   const trainer = createTrainer();
   const states = new Map(); // by run: its states, by step
@@ -40,7 +40,7 @@ export const createSchool = ({ post, later, now = () => performance.now() }) => 
   const rest = () => {
     keepState();
     if (!isMeasured(trainer.now())) measure();
-    post({ is: "rests", run: job.run, step: trainer.now() });
+    post({ is: "rests", turn: job.turn, run: job.run, step: trainer.now() });
     job = null;
   };
   const learn = () => {
