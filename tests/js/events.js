@@ -2,7 +2,7 @@
 // goes, the focus, keys, a window that turns, paper. `shown.js` says what is shown.
 {
   const { canUse, enter, unfold, stops, parts, isOpened } = window.contract;
-  const { CONTROLS, GRID, drawn, linesOf, nameOf, isTurned } = parts;
+  const { CONTROLS, GRID, drawn, linesOf, markOf, nameOf, isTurned } = parts;
   const MOST = 2; // lines of a step; of others that changed, how many
   const LONGEST = 80; // letters of a line
   // What no event changes.
@@ -15,20 +15,18 @@
     stops(node)
       .filter((stop) => stop.closest(PLACED))
       .map((stop) => `${stop === document.activeElement ? "focus" : "Tab"}: ${labelOf(stop)}`);
-  // Both ends of a long line, in whole words.
-  const inShort = (line) => {
-    if (line.length <= LONGEST) return line;
-    const [head, tail] = [line.slice(0, LONGEST / 2), line.slice(-LONGEST / 2)];
-    return `${head.replace(/\S*$/, "")}… ${tail.replace(/^\S*/, "").trim()}`;
+  // Both ends of a long line, in whole words, and a mark of all of it.
+  const inShort = (line, longest = LONGEST) => {
+    if (line.length <= longest) return line;
+    const [head, tail] = [line.slice(0, longest / 2), line.slice(-longest / 2)];
+    return `${head.replace(/\S*$/, "")}…(${markOf(line)}) ${tail.replace(/^\S*/, "").trim()}`;
   };
   // No machine's pixels.
   const bare = (line) =>
-    inShort(
-      line
-        .trim()
-        .replace(FIXED, "")
-        .replace(/-?\d+(\.\d+)?px/g, "#px"),
-    );
+    line
+      .trim()
+      .replace(FIXED, "")
+      .replace(/-?\d+(\.\d+)?px/g, "#px");
   const all = (node) => [...linesOf(node), ...places(node)].map(bare);
   // Of fields and buttons one of each kind; of grids, and what is read in groups, each.
   const kindOf = (part) => {
@@ -124,14 +122,20 @@
     ["afterprint", windowOf("afterprint")],
   ];
 
-  // The lines that are new; those that went where none is.
+  const without = (lines, others) => {
+    const known = new Set(others);
+    return lines.filter((line) => !known.has(line));
+  };
+  // The lines that are new; those that went where none is. Of some no more than a mark.
   const changed = (before, now) => {
-    const without = (lines, others) => lines.filter((line) => !others.includes(line));
     const [come, gone] = [without(now, before), without(before, now)];
     const found = come.length ? come : gone.map((line) => `gone: ${line}`);
-    const rest = found.length - MOST;
-    return rest > 0 ? [...found.slice(0, MOST), `and ${rest} more`] : found;
+    const shown = found.slice(0, MOST).map((line) => inShort(line));
+    const rest = found.slice(MOST);
+    return rest.length ? [...shown, `and ${rest.length} more (${markOf(rest.join())})`] : shown;
   };
+
+  window.contract.events = { PLACED, KEYS, places, bare, inShort, without, point, leave, key };
 
   // [what happened, the lines that it changed], of what changed any; and how the parts look
   // that `select` finds, in each state that they come into.

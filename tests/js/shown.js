@@ -15,7 +15,16 @@
   const isShown = (node, name) =>
     !LEFT_OUT.includes(name) && (isOpening || !PLACES.includes(name) || !node.matches(OF_NUMBERS));
 
-  const short = (text) => (text.length > 90 ? `${text.slice(0, 50)}…${text.slice(-30)}` : text);
+  // Four digits that are others where a text is another.
+  const markOf = (text) => {
+    let mark = 0x811c9dc5; // FNV-1a
+    for (const letter of text) mark = Math.imul(mark ^ letter.codePointAt(), 0x01000193);
+    return String((mark >>> 0) % 10000).padStart(4, "0");
+  };
+  // Machines round otherwise: no more than a number's first decimal is in the mark.
+  const rounded = (text) => text.replace(/([.]\d)\d+/g, "$1");
+  const short = (text) =>
+    text.length > 90 ? `${text.slice(0, 50)}…(${markOf(rounded(text))})…${text.slice(-30)}` : text;
   const attributesOf = (node) =>
     [...node.attributes]
       .filter(({ name }) => isShown(node, name))
@@ -32,8 +41,10 @@
   // A picture of pixels: how much of each colour is in it.
   const painted = (node) => {
     const { data } = node.getContext("2d").getImageData(0, 0, node.width, node.height);
-    const sum = (channel) => data.reduce((all, one, k) => (k % 4 === channel ? all + one : all), 0);
-    return ` (${[0, 1, 2].map(sum)})`;
+    const sums = [0, 0, 0];
+    for (let k = 0; k < data.length; k += 4)
+      for (let channel = 0; channel < 3; channel += 1) sums[channel] += data[k + channel];
+    return ` (${sums})`;
   };
 
   const headOf = (node) => {
@@ -113,7 +124,7 @@
     }
   };
 
-  window.contract.parts = { CONTROLS, GRID, drawn, linesOf, nameOf, isTurned };
+  window.contract.parts = { CONTROLS, GRID, drawn, linesOf, markOf, nameOf, isTurned };
   window.contract.isOpened = () => (isOpening = false); // all has been said once
 
   // [what was done, all that is shown then], in this order; and how the parts that `select`

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import contract
+from bare_page import open_bare
 from mha_book.editor.parts import PAGES as LISTED
 from mha_book.editor.widget import Editor
 from mha_book.exercises.contents import PAGES
@@ -19,7 +20,7 @@ from project import PROJECT
 from records import Record
 
 READ = Record(Path(__file__).with_name("kept_states.txt"), hang=2)
-HOST = "https://kept.test/"  # a page without an address keeps nothing
+BODY = '<article></article><script src="mha/explorers.js"></script>'
 PAGE = "keep-keys-and-values"
 SOLVED = {"solved": True}
 PRESSED = "the last solved"  # with what is kept so the buttons are pressed
@@ -70,14 +71,8 @@ def keeping(browser, tmp_path_factory):
     """An empty page of a site, which keeps what is written."""
     folder = tmp_path_factory.mktemp("scripts")
     write_scripts(folder)
-    html = '<article></article><script src="mha/explorers.js"></script>'
     page = browser.new_page()
-    page.route(
-        f"{HOST}**",
-        lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8"),
-    )
-    page.route("**/*.js", lambda route: route.fulfill(path=folder / "explorers.js"))
-    page.goto(HOST)
+    open_bare(page, folder, BODY)
     for path in (*contract.SCRIPTS, PROJECT / "tests" / "js" / "kept_states.js"):
         page.add_script_tag(path=path)
     yield page

@@ -3,20 +3,18 @@
 Each is opened in an empty page, and everything in it turned once: `shown.js`, among
 the scripts' tests, says how. Kept are the lines of the first state, and those that each
 turn changes. Opened anew, it meets events, as `events.js` has them, and the first lines
-that each changes are kept. How the records are written anew stands in `records.py`.
+that each changes are kept, with a mark of the others. How the records are written anew
+stands in `records.py`.
 """
 
 import difflib
 import json
-from functools import partial
 from pathlib import Path
 
 import pytest
-import torch
 
 import contract
-from every_explorer import EXPLORERS, GIVEN
-from mha_book.explorers import Answer, WriterExplorer
+from every_explorer import OPENED, OTHERS, coarse_state
 from mha_book.site import extension
 from mha_book.site.scripts import APART, write_scripts
 from own_sheets import asleep, of_tools
@@ -30,14 +28,6 @@ LOOKS = Record(Path(__file__).with_name("looks.txt"))
 # Without drawings by Python, which a picture's own tests look at.
 PARTS = ".mha-explorer, .mha-explorer *:not([data-block] *, option)"
 PAGES_STYLES = Path(extension.__file__).with_name("static") / "mha"
-# Two answers of a model that is not at hand: the first goes on.
-STORED = [
-    Answer(text, torch.arange(9.0), "t{}".format) for text in ("Hello", "Hellot8")
-]
-# What opens otherwise, by its name in the record.
-OTHERS = {"WriterExplorer, stored": lambda: WriterExplorer(stored=STORED)}
-OPENED = {kind.__name__: partial(kind, *GIVEN.get(kind, [])) for kind in EXPLORERS}
-OPENED |= OTHERS
 MEET_ALL = "(node, parts) => contract.happenings(node, parts)"
 TURN_ALL = "(node, parts) => contract.everything(node, parts)"
 
@@ -75,17 +65,17 @@ def changes(steps: list[tuple[str, list[str]]]) -> list[str]:
     return found
 
 
-def mounted(empty, name):
+def mounted(empty, state):
     """An explorer as it opens, with the ids of the first on its page."""
     empty.evaluate("delete globalThis.mhaIds")
-    state = json.dumps(OPENED[name]().get_state(), default=str)
-    return contract.mount(empty, json.loads(state))
+    return contract.mount(empty, state)
 
 
 @pytest.fixture(scope="module", params=OPENED)
 def turned(request, empty):
     """An explorer's name, what it showed at each turn, and how it looked then."""
-    explorer = mounted(empty, request.param)
+    state = json.dumps(OPENED[request.param]().get_state(), default=str)
+    explorer = mounted(empty, json.loads(state))
     steps, seen = explorer.evaluate(TURN_ALL, PARTS)
     looks = looks_of(empty, PARTS, ON_THE_SITE)
     contract.unmount(empty)
@@ -107,7 +97,7 @@ def test_it_looks_as_was_seen(turned):
 
 @pytest.mark.parametrize("name", OPENED)
 def test_what_events_show_is_what_was_read(empty, name):
-    steps, looks = mounted(empty, name).evaluate(MEET_ALL, PARTS)
+    steps, looks = mounted(empty, coarse_state(name)).evaluate(MEET_ALL, PARTS)
     contract.unmount(empty)
     lines = [line for what, new in steps for line in (f"## {what}", *new)]
     MET.holds(name, lines)
