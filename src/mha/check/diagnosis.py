@@ -1,16 +1,18 @@
 """What a check says: what is right, what is not, and which mistake it is."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import starmap
 
 from torch import Tensor
 
 from mha.check.fault import Fault
 from mha.check.results import Values
 from mha.check.subject import Case, Subject
-from mha.check.tables import first_apart, paragraph, rows
+from mha.check.tables import beside, first_apart, indented, paragraph, rows
 from mha.check.whereabouts import parts_of, wrong_already
 
+LOOK = "Look at"  # the heading of the smallest call that goes wrong
 MORE = "More"  # the heading of what one can type next
 
 
@@ -137,14 +139,19 @@ class Diagnosis:
         more = [(MORE, ".hint(), .page(), .solution()")]
         if self.smallest is None:
             return more
-        small, lines = self.smallest, [f"{self.smallest.case.told}:"]
-        for name, found, wanted in zip(
-            self.subject.results, small.found, small.expected, strict=True
-        ):
-            at = first_apart(found, wanted, small.case.tolerance)
-            lines += [f"  {name}, found:", *rows(found, at)]
-            lines += [f"  {name}, expected:", *rows(wanted, at)]
-        return [("Look at", "\n".join(lines)), *more]
+        lines = [f"{self.smallest.case.told}:"]
+        for name, found, wanted in self._tables():
+            lines += [f"  {name}, found:", *indented(found)]
+            lines += [f"  {name}, expected:", *indented(wanted)]
+        return [(LOOK, "\n".join(lines)), *more]
+
+    def _tables(self) -> Iterator[tuple[str, list[str], list[str]]]:
+        """Each result of the smallest call: its name, and rows found and expected."""
+        if small := self.smallest:
+            names = self.subject.results
+            for name, (found, wanted) in zip(names, small.beside, strict=True):
+                at = first_apart(found, wanted, small.case.tolerance)
+                yield name, rows(found, at), rows(wanted, at)
 
     def __str__(self) -> str:
         return "\n".join(
@@ -156,9 +163,12 @@ class Diagnosis:
 
     def _repr_html_(self) -> str:
         said = self.parts()
-        lines = (
-            paragraph(head, text, "mha-to-type" if head == MORE else "")
-            for head, text in said
-        )
         sign = said[0][0][0]  # a page gives each its colour
-        return f'<div class="mha-judged" data-sign="{sign}">{"".join(lines)}</div>'
+        lines = "".join(self._in_html(head, text) for head, text in said)
+        return f'<div class="mha-judged" data-sign="{sign}">{lines}</div>'
+
+    def _in_html(self, head: str, text: str) -> str:
+        if head == LOOK:
+            call = text.split("\n")[0]
+            return paragraph(head, call) + "".join(starmap(beside, self._tables()))
+        return paragraph(head, text, "mha-to-type" if head == MORE else "")

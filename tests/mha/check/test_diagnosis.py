@@ -1,5 +1,6 @@
 """What a diagnosis says, in which order, and how it is written."""
 
+import re
 from typing import Any
 
 import torch
@@ -123,6 +124,19 @@ def test_a_notebook_gets_the_same_words_escaped() -> None:
     html = check.attend(raises)._repr_html_()
     assert "a &lt;b&gt; &amp; c" in html
     assert "<b>" not in html
+
+
+def test_a_notebook_has_what_was_expected_beside_what_was_found() -> None:
+    html = check.attend(unscaled)._repr_html_()
+    pairs = re.findall("<dt>(.*?)</dt><dd><pre>(.*?)</pre></dd>", html)
+    assert [name for name, _ in pairs] == [
+        *("output, found", "output, expected"),
+        *("weights, found", "weights, expected"),
+    ]
+    numbers = ["0.2689   0.7311", "0.3302   0.6698"]
+    assert [table for _, table in pairs[2:]] == numbers
+    assert html.count("<dl>") == 2
+    assert html.count("one query and two keys") == 1
 
 
 def low_is_no_chance(logits, k):
