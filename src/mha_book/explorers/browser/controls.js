@@ -64,5 +64,8 @@ export const browserControls = (model, frame) => {
       refillOne(options, options.indexOf(inputs[name]));
     }
   };
-  return { node: box("controls", ...[...controls, decimals].map(({ node }) => node)), refill };
+  // Lists stand before sliders: on a phone they share a row.
+  const firstSlider = CHOICES.indexOf("epoch");
+  const all = controls.toSpliced(firstSlider, 0, decimals);
+  return { node: box("controls", ...all.map(({ node }) => node)), refill };
 };

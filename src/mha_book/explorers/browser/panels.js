@@ -115,7 +115,7 @@ export const overview = ([layers, heads], palette, actions, isNamed = false) => 
       cell.setAttribute("aria-pressed", layer === inputs.layer && head === inputs.head);
     });
   const hidden = layers * heads < 2; // nothing to choose from
-  const node = el("div", { class: "mha-overview", hidden }, table);
+  const node = el("div", { class: "mha-overview", hidden }, table, note(SHOWN.faint));
   node.classList.toggle("mha-deep", layers > DEEP);
   return { node, draw, choose, cells };
 };

@@ -36,8 +36,8 @@ export const SHOWN = {
   answering: "Spalten antworten; fett oder •: das größte einer Zeile",
   heads: "Köpfe",
   every:
-    "Alle Köpfe: je Schicht eine Zeile, je Kopf eine Spalte. Drück auf einen, um ihn zu sehen. " +
-    "Kleine Gewichte sind stärker gezeichnet, als sie sind, damit du sie siehst.",
+    "Alle Köpfe: je Schicht eine Zeile, je Kopf eine Spalte. Drück auf einen, um ihn zu sehen.",
+  faint: "Kleine Gewichte sind stärker gezeichnet, als sie sind, damit du sie siehst.",
 };
 
 export const valueNames = {

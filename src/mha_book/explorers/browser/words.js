@@ -37,9 +37,8 @@ export const SHOWN = {
   asking: "rows ask, ",
   answering: "columns answer; bold or •: a row’s largest",
   heads: "Heads",
-  every:
-    "Every head: a row per layer, a column per head. Press one to see it. Small weights are " +
-    "drawn stronger than they are, so that you can see them.",
+  every: "Every head: a row per layer, a column per head. Press one to see it.",
+  faint: "Small weights are drawn stronger than they are, so that you can see them.",
 };
 
 // An input's value in words; head −1 is the average.
