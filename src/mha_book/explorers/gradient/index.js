@@ -51,7 +51,8 @@ const render = ({ model, el: host }) => {
   const detail = inspector(tokens, step, (exponent) => frame.change({ exponent }));
   const fields = box("panels", ...tables.map(({ node }) => node), decimals.node);
   const change = el("details", {}, el("summary", {}, CHANGE), fields);
-  return frame.open(one.node, box("back", shown.node, shown.ends, detail.sum, detail.ways, change));
+  const folds = [shown.ends, detail.ways, change];
+  return frame.open(one.node, box("back", shown.node, detail.sum, ...folds));
 };
 
 export default { render };
