@@ -18,7 +18,7 @@ STYLE = """
   fill: color-mix(in srgb, var(--part, var(--faint)) 10%, var(--ground));
   stroke: light-dark(
     var(--part, var(--faint)),
-    color-mix(in srgb, var(--part, var(--faint)) 55%, var(--ground))
+    color-mix(in srgb, var(--part, var(--rule)) 50%, var(--ink))
   );
   stroke-width: 0.8;
 }
