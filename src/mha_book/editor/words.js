@@ -128,7 +128,7 @@ export const sayVerdict = (part, answer, verdict, apart) => {
   if (verdict.is === "unknown" && !apart) return `✗ It does not run yet. ${where}`;
   return verdict.is === "fault"
     ? `✗ It behaves like a known mistake. *${named(faults)}.* One thinks: “${faults[0].belief}” ${where}`
-    : `✗ Not right yet, and like no mistake that this book knows. ${where}`;
+    : `✗ Not right yet, and the book has not met this mistake. ${where}`;
 };
 
 export const sayHint = (part, verdict) =>

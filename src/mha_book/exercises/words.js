@@ -62,7 +62,7 @@ export const sayVerdict = (exercise, draw, verdict) => {
   const where = UNKNOWN[exercise.kind](draw, verdict.at);
   return exercise.kind === "order"
     ? `✗ ${where}`
-    : `✗ Not right, and no mistake that this book knows. ${where}`;
+    : `✗ Not right yet, and the book has not met this mistake. ${where}`;
 };
 
 export const sayHint = (exercise, verdict) => {
