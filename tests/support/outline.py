@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from bs4 import BeautifulSoup, NavigableString, Tag
 
 FRAMES = ".math svg, math"
-CODE = ("pre",)
+CODE = ("pre",)  # whether Tab stops there the theme says, some time after
 
 
 def outline(html: str, select: str, without: str) -> list[str]:
@@ -58,7 +58,8 @@ def words(node: object) -> str:
 def head(node: Tag) -> str:
     """Name, classes and other attributes, in one order."""
     classes = "".join(f".{name}" for name in node.get_attribute_list("class") if name)
-    rest = {k: v for k, v in sorted(node.attrs.items()) if k != "class"}
+    left_out = {"class", "tabindex"} if node.name in CODE else {"class"}
+    rest = {k: v for k, v in sorted(node.attrs.items()) if k not in left_out}
     shown = "".join(f' {k}="{plain(v)}"' if v else f" {k}" for k, v in rest.items())
     return f"{node.name}{classes}{shown}"
 
