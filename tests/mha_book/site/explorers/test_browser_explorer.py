@@ -42,6 +42,13 @@ def shown(explorer) -> torch.Tensor:
     return torch.tensor(explorer.evaluate(HEATMAP), dtype=torch.float64)
 
 
+def labels_of(choices) -> list[str]:
+    """The lists, decimals the last of them, then the sliders."""
+    lists = [name for name in choices if name in ("model", "sentence")]
+    sliders = [name for name in choices if name not in lists]
+    return [LABELS[k] for k in lists] + ["Decimals"] + [LABELS[k] for k in sliders]
+
+
 def visible_controls(explorer) -> list[str]:
     labels = explorer.locator(".mha-controls label:visible")
     return labels.all_inner_texts()
@@ -94,7 +101,7 @@ def test_choices_show_minilms_weights(published, minilm):
 
 def test_the_page_shows_the_head_that_looks_back(published):
     assert title(published).endswith(": mostly the previous token")
-    assert visible_controls(published) == ["Sentence", "Layer", "Head", "Decimals"]
+    assert visible_controls(published) == ["Sentence", "Decimals", "Layer", "Head"]
     assert published.locator(PICTURE).count() == 72
     cell(published, 3, 2).hover()
     assert live(published).startswith("“sat” attends to “cat” with 1.00, most of all")
@@ -199,7 +206,7 @@ def test_every_choice_gives_what_python_gives(explorer):
     for found, state in reading.edit_at_random(explorer, start, choose, SHOWN):
         inputs, heatmap, strongest, controls = found
         assert {name: inputs[name] for name in STATE} == state["inputs"]
-        assert controls == [*(LABELS[name] for name in state["choices"]), "Decimals"]
+        assert controls == labels_of(state["choices"])
         assert strongest == state["strongest"]
         numbers, weights = (
             torch.tensor(rows, dtype=torch.float64)
@@ -220,7 +227,7 @@ def test_of_names_the_first_is_taken(page, mount):
 
 
 def test_only_what_has_a_choice_is_a_control(explorer):
-    every = ["Model", "Sentence", "Training epoch", "Layer", "Head", "Decimals"]
+    every = ["Model", "Sentence", "Decimals", "Training epoch", "Layer", "Head"]
     assert visible_controls(explorer) == every
     explorer.get_by_label("Model").select_option("large")
     every.remove("Training epoch")
