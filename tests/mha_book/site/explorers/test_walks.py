@@ -22,7 +22,7 @@ WALKED = Record(Path(__file__).with_name("walks.txt"), exact=True)
 SCRIPTS = ("shown", "events", "held_time", "pretended", "walk")
 LOADED = ("explorers.js", *APART.values())
 STYLE = '<link rel="stylesheet" href="mha/explorers.css">'
-TURNS = 120
+TURNS = 80
 
 
 @pytest.fixture(scope="module")
