@@ -3,8 +3,8 @@
 A phone has about 50 letters in a line, and the book's code up to 72. The style sheet
 `phone.css` lets a longer line go on below, further in and after a mark, where somebody
 would break it (`code_breaks`). A remark that has no room behind its code stands above
-it, as somebody would write it there. Nothing else changes: what is copied is what was
-written.
+it, as somebody would write it there, and what is far in hangs (`code_indents`). Nothing
+else changes: what is copied is what was written.
 """
 
 import re
@@ -13,6 +13,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from mha_book.site.code_breaks import parted
+from mha_book.site.code_indents import HANG, indents
 from mha_book.site.code_units import kind, letters, units_of
 
 CODE = re.compile(r'(<div class="highlight"><pre[^>]*>)(.*?)(</pre>)', re.DOTALL)
@@ -29,7 +30,6 @@ SHORT = 46  # letters for which any phone has room
 ASIDE = re.compile(
     r'(?:<span class="w">( +)</span>|( +))(<span class="c1">)([^<]*)(.*?)(\n?)$'
 )
-HANG = 4  # letters by which a line that goes on below is further in
 # Two empty lines between definitions, of which the second is hardly one to the eye.
 EMPTY = '<span class="mha-row">\n</span>'
 AGAIN = '<span class="mha-row mha-again">\n</span>'
@@ -53,7 +53,10 @@ def part_code(
 
 def rows(code: str) -> str:
     """A listing's lines, each in its element."""
-    return LINE.sub(wrap, code).replace(EMPTY + EMPTY, EMPTY + AGAIN)
+    lines = LINE.findall(code)
+    pairs = zip(lines, indents(lines), strict=True)
+    wrapped = "".join(wrap(line, *far) for line, far in pairs)
+    return wrapped.replace(EMPTY + EMPTY, EMPTY + AGAIN)
 
 
 def words_joints(code: str) -> str:
@@ -61,14 +64,13 @@ def words_joints(code: str) -> str:
     return WORDS_JOINT.sub("<wbr>", code)
 
 
-def wrap(line: re.Match) -> str:
+def wrap(line: str, spaces: int = 0, hung: int = 0) -> str:
     """A line in its element, which knows how far in the line begins."""
-    text = letters(line[0]).rstrip("\n")
-    spaces = len(text) - len(text.lstrip(" "))
-    style = f' style="--in:{spaces}"' if spaces else ""
-    look, inside = "mha-row", line[0]
-    if len(text) > SHORT:
-        look, inside = long_line(units_of(line[0]), SHORT - spaces - HANG)
+    far = f"--in:{spaces}" * (spaces > 0) + f";--hung:{hung}" * (hung < spaces)
+    style = f' style="{far}"' if far else ""
+    look, inside = "mha-row", line
+    if len(letters(line).rstrip("\n")) - spaces + hung > SHORT:
+        look, inside = long_line(units_of(line), SHORT - hung - HANG)
     return f'<span class="{look}"{style}>{inside}</span>'
 
 

@@ -9,7 +9,8 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 from mha_book.site.code_breaks import parted
-from mha_book.site.code_lines import LINE, SHORT, rows, words_joints, wrap
+from mha_book.site.code_indents import indents
+from mha_book.site.code_lines import LINE, SHORT, rows, words_joints
 
 
 def html_of(code: str) -> str:
@@ -104,29 +105,70 @@ def test_a_long_line_with_a_remark_is_told(code, look):
     html = highlight(code, PythonLexer(stripnl=False), HtmlFormatter(nowrap=True))
     last = LINE.findall(html)[-1].rstrip("\n")
     for line in (f"{last}\n", f'<span class="mha-line">{last}</span>\n'):
-        found = wrap(LINE.fullmatch(line))
+        found = rows(line)
         assert found.startswith(f'<span class="{look}"')
         assert seen(found) == seen(line)
         assert found.count("<span") == found.count("</span>")
 
 
 def test_what_is_around_a_remark_goes_where_the_remark_goes():
-    found = wrap(LINE.match(html_of("x" * SHORT + "  # (T, T)") + "\n"))
+    found = rows(html_of("x" * SHORT + "  # (T, T)") + "\n")
     gap = '<span class="mha-gap">  </span>'
     assert found.endswith(f'</span><span class="c1">{gap}# (T, T)\n</span></span>')
     typed = f'{"x" * SHORT}<span class="w">    </span><span class="c1"># on</span>\n'
     gap = '<span class="mha-gap">    </span>'
-    found = wrap(LINE.match(typed))
+    found = rows(typed)
     assert found.endswith(f'x<span class="c1">{gap}# on\n</span></span>')
 
 
 @pytest.mark.parametrize(("letters", "is_parted"), [(SHORT, False), (SHORT + 1, True)])
 def test_a_line_is_parted_by_its_code_and_not_by_its_remark(letters, is_parted):
     called = "f(" + "x" * (letters - 3) + ")"
-    line = LINE.match(html_of(f"{called}  # a remark"))
-    assert ("<wbr>" in wrap(line)) == is_parted
+    assert ("<wbr>" in rows(html_of(f"{called}  # a remark"))) == is_parted
 
 
 def test_a_line_knows_how_far_in_it_begins():
     for code, style in (("x = 1\n", ""), ("    y = 2\n", ' style="--in:4"')):
-        assert wrap(LINE.match(code)).startswith(f'<span class="mha-row"{style}>')
+        assert rows(code).startswith(f'<span class="mha-row"{style}>')
+
+
+# As written, and how far in each line begins on a phone.
+HANGING = [
+    # What stands below its bracket hangs; what hangs stays.
+    ("show(a,\n     b,\n  c)\nd", [0, 4, 2, 0]),
+    ("show(\n    a,\n    b)", [0, 4, 4]),
+    # Each pair that opens in a line is a step, and what closes goes back.
+    (
+        "data_frame({'a': gate(b,\n                      c),\n"
+        "            'd': e\n            })",
+        [0, 12, 8, 0],
+    ),
+    (
+        "data_frame({'a': 1},\n           [b, c], gate(\n               d))",
+        [0, 4, 8],
+    ),
+    ("x = f(\n    gate(a,\n         b\n     ),\n    )", [0, 4, 8, 4, 0]),
+    # The lines of a block's head are further in than the block.
+    ("def f(a,\n      b):\n    c", [0, 6, 4]),
+    ("    def a_name(a,\n               b):\n        c", [4, 12, 8]),
+    ("for a in (b,\n          c):\n    d", [0, 8, 4]),
+    # No bracket is one in a string; nor is a quoted line moved.
+    ("f('(',\n  a)\nb", [0, 2, 0]),
+    ('f(a, """(\n          b\n""")', [0, 10, 0]),
+    (")\n    a", [0, 4]),
+]
+
+
+@pytest.mark.parametrize(("code", "far"), HANGING)
+def test_what_is_far_in_hangs_on_a_phone(code, far):
+    html = highlight(code, PythonLexer(stripnl=False), HtmlFormatter(nowrap=True))
+    found = indents(LINE.findall(html))
+    written = [len(line) - len(line.lstrip()) for line in code.split("\n")]
+    assert found == list(zip(written, far, strict=True))
+
+
+def test_a_line_that_hangs_has_the_room_that_it_gains():
+    far, long = " " * 12, "x" * (SHORT - 8)
+    assert "<wbr>" not in rows(html_of(f"a_long_name(a,\n{far}{long}, b)"))
+    assert "<wbr>" in rows(html_of(f"a_long_name(a,\n{far}{long}x, b)"))
+    assert 'style="--in:12;--hung:4"' in rows(html_of(f"a_long_name(a,\n{far}b)"))
