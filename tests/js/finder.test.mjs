@@ -15,7 +15,7 @@ import {
   pointsOf,
   resultOf,
 } from "../../src/mha_book/explorers/finder/compute.js";
-import { explain, verdict } from "../../src/mha_book/explorers/finder/words.js";
+import { explain, pointsLeft, verdict } from "../../src/mha_book/explorers/finder/words.js";
 import { WAYS } from "../../src/mha_book/explorers/finder/layer.js";
 import { assertClose, assertRefuses, modelOf, references } from "./helpers.mjs";
 
@@ -98,6 +98,8 @@ test("each wrong name costs, and one that would be luck is known", () => {
   const { start, wrong } = state.rules;
   const guesses = state.cases.map(({ name }) => name);
   assert.equal(pointsOf(at({ guesses })), start - wrong * (guesses.length - 1));
+  assert.match(pointsLeft(at({ guesses: guesses.slice(0, 2) })), /^[1-9]\d* of 10 /);
+  assert.match(pointsLeft(at({ bought: 15, guesses })), /^0 of 10 /); // no debts
   assert.ok(isLuck(at({})));
   assert.ok(!isLuck(at({ bought: 1 }))); // whoever has looked may err
   assert.ok(!isLuck(at({ seed: 3 }))); // whose first table leaves no choice

@@ -17,6 +17,7 @@ const render = ({ model, el: host }) => {
   const update = () => {
     controls.forEach((control) => control.refill());
     write(left, pointsLeft(model));
+    placeAnswer(said);
     write(said, verdict(model));
     write(frame.live, hint); // what was read may be gone
     const read = (words) => write(frame.live, words);
@@ -30,8 +31,9 @@ const render = ({ model, el: host }) => {
   const frame = createFrame({ model, host, title: TITLE, hint, update, ...rules });
   const controls = [seedField, shop, listing].map((make) => make(model, frame));
   const [seed, experiments, lines] = controls.map(({ node }) => node);
+  const [, , { placeAnswer }] = controls;
   const top = box("top", seed, experiments);
-  const results = box("bench", el("div", {}, left, shown), el("div", {}, lines, said), drawn);
+  const results = box("bench", el("div", {}, left, shown), lines, drawn);
   return frame.open(top, results);
 };
 

@@ -71,10 +71,10 @@ export const shop = (model, frame) => {
 // On a phone the site's style lets a row go on below, further in and after a mark.
 const row = (line) => ({ class: "mha-row", style: `--in: ${line.search(/\S|$/)}` });
 
-// A button that names a case, and keeps what came of it.
-const nameButton = (model, frame, { name }, text) => {
+// A button that names a case, and keeps what came of it; `refuse` says why not yet.
+const nameButton = (model, frame, { name }, text, refuse) => {
   const press = () => {
-    if (isLuck(model)) return frame.say(node, tooSoon(model));
+    if (isLuck(model)) return refuse(node);
     const before = model.get("guesses").filter((guess) => guess !== name);
     frame.change({ guesses: [...before, name] });
   };
@@ -85,16 +85,28 @@ const nameButton = (model, frame, { name }, text) => {
     close(isNamed || isRight(model));
     node.textContent = isNamed ? `${isIt ? "✓" : "✗"} ${text}` : text;
   };
-  return { node, refill };
+  return { node, name, refill };
 };
 
 // The right function, its lines counted: each unfolds what may be wrong with it.
 export const listing = (model, frame) => {
   const cases = model.get("cases");
   const [fold, buttons] = [freshId("lines"), []];
+  const early = el("p", { class: "mha-early", role: "alert" }); // below what was pressed
+  const refuse = (button) => {
+    button.after(early);
+    early.textContent = tooSoon(model);
+  };
   const make = (each, text) => {
-    buttons.push(nameButton(model, frame, each, text));
+    buttons.push(nameButton(model, frame, each, text, refuse));
     return buttons.at(-1).node;
+  };
+  // What is said of a name stands below it, where it was pressed; else at the end.
+  const placeAnswer = (said) => {
+    const named = buttons.find(({ name }) => name === guessOf(model)) ?? buttons.at(-1);
+    if (named.node.nextSibling === said) return;
+    named.node.after(said);
+    said.closest("details")?.setAttribute("open", "");
   };
   const lines = model.get("code").map((line, k) => {
     const code = el("code", row(line), ...coloured(line || " "));
@@ -106,7 +118,11 @@ export const listing = (model, frame) => {
   });
   const code = el("ol", { class: "mha-counted highlight" }, ...lines);
   const node = box("listing", note(CHOOSE), code, make(cases[0], NOTHING));
-  return { node, refill: () => buttons.forEach(({ refill }) => refill()) };
+  const refill = () => {
+    early.textContent = "";
+    buttons.forEach((button) => button.refill());
+  };
+  return { node, refill, placeAnswer };
 };
 
 const DIGITS = ["0", "1"];

@@ -24,7 +24,7 @@ const counted = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 export const experimentName = ({ name, cost }) => `${name} (${counted(cost, "Punkt", "Punkte")})`;
 
 export const pointsLeft = (model) => {
-  const [points, { start }] = [pointsOf(model), model.get("rules")];
+  const [points, { start }] = [Math.max(0, pointsOf(model)), model.get("rules")];
   const tried = counted(boughtOf(model).length - 1, "Versuch", "Versuchen");
   const named = counted(wrongOf(model).length, "falschen Antwort", "falschen Antworten");
   return `${points} von ${start} Punkten sind übrig, nach ${tried} und ${named}.`;

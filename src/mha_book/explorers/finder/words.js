@@ -22,7 +22,7 @@ const counted = (n, one) => `${n} ${one}${n === 1 ? "" : "s"}`;
 export const experimentName = ({ name, cost }) => `${name} (${counted(cost, "point")})`;
 
 export const pointsLeft = (model) => {
-  const [points, { start }] = [pointsOf(model), model.get("rules")];
+  const [points, { start }] = [Math.max(0, pointsOf(model)), model.get("rules")];
   const tried = counted(boughtOf(model).length - 1, "experiment");
   const named = counted(wrongOf(model).length, "wrong name");
   return `${points} of ${start} points are left, after ${tried} and ${named}.`;

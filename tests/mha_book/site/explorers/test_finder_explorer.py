@@ -38,7 +38,10 @@ def test_the_fault_is_named_and_the_points_are_python_s(finder):
     expect(explorer).to_contain_text(f"{FaultFinder(seed=11, bought=1).points} of 10")
     wrong, right = "The scores are not divided", FaultFinder(seed=11).answer
     name_it(explorer, wrong)
-    expect(explorer).to_contain_text("No. With that fault, the row of")
+    # Where it was pressed, also where it is the last thing on a phone's screen.
+    pressed = explorer.get_by_role("button", name=f"✗ {wrong}")
+    beside = pressed.locator("xpath=following-sibling::*[1][@role='status']")
+    expect(beside).to_contain_text("No. With that fault, the row of")
     named = FaultFinder(seed=11, bought=1, guesses=[wrong])
     left = f"{named.points} of 10 points are left, after 1 experiment and 1 wrong name."
     expect(explorer).to_contain_text(left)
@@ -50,9 +53,12 @@ def test_the_fault_is_named_and_the_points_are_python_s(finder):
 def test_a_name_that_would_be_luck_is_not_taken(finder):
     explorer = finder()  # as the page begins
     name_it(explorer, FaultFinder().answer)
-    expect(explorer.get_by_role("alert")).to_contain_text("a name would be luck")
+    pressed = explorer.get_by_role("button", name=FaultFinder().answer)
+    early = pressed.locator("xpath=following-sibling::*[1][@role='alert']")
+    expect(early).to_contain_text("a name would be luck")
     assert contract.inputs_of(explorer)["guesses"] == []
     explorer.get_by_label("in one head (2 points)").check()
+    expect(early).to_be_hidden()
     name_it(explorer, FaultFinder().answer)
     expect(explorer).to_contain_text("What you bought leaves nothing else.")
 
