@@ -40,12 +40,12 @@ const sentenceChoice = (model, { change }) => {
 const rules = (model, { change }) => {
   const causal = checkbox(SET.later, (on) => change({ causal: on }));
   const padding = checkbox(SET.padding, (on) => change({ padding: on }));
-  const implied = el("span");
+  const implied = el("span", { class: "mha-implied" }, SET.implied); // its room stays
   causal.node.append(implied);
   const refill = ({ window, ...inputs }) => {
     causal.input.checked = inputs.causal || window > 0;
     causal.input.disabled = window > 0;
-    implied.textContent = window > 0 ? SET.implied : "";
+    implied.classList.toggle("mha-so", window > 0);
     padding.input.checked = inputs.padding;
   };
   return { node: group(SET.hide, causal.node, padding.node), refill };

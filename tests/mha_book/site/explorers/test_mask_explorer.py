@@ -381,13 +381,18 @@ def test_an_empty_row_is_told_in_words(explorer):
     )
 
 
-def test_a_window_says_that_it_is_causal(explorer):
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_window_says_that_it_is_causal_and_stays_where_it_is(explorer, page, width):
+    page.set_viewport_size({"width": width, "height": 844})
     box = explorer.get_by_role("checkbox", name="later words")
     box.uncheck()
-    explorer.get_by_label("Window, 0 = none").fill("6")
+    window = explorer.get_by_label("Window, 0 = none")
+    place = window.bounding_box()
+    window.fill("6")
+    assert window.bounding_box() == place  # also below who types
     expect(box).to_be_checked()
     expect(box).to_be_disabled()
-    expect(box).to_have_accessible_name("later words, as the window does")
+    expect(box).to_have_accessible_name("later words as the window does")
     explorer.get_by_label("Window, 0 = none").fill("0")
     expect(box).not_to_be_checked()
     expect(box).to_be_enabled()
