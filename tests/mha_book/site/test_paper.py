@@ -203,7 +203,7 @@ CUTS = """() => [...document.querySelectorAll(".cell_input, .cell_output")]
 def test_short_code_is_whole_and_of_long_code_four_lines_stay_together(page, address):
     put_on_paper(page, address, "hide-the-future")
     found = page.evaluate(CUTS)
-    long = [(way, rows) for way, rows in found if len(rows) > 11]
+    long = [(way, rows) for way, rows in found if len(rows) > 7]
     assert len(long) > 2
     for way, rows in long:
         assert way == "auto"
@@ -211,7 +211,7 @@ def test_short_code_is_whole_and_of_long_code_four_lines_stay_together(page, add
         assert set(rows[4:-4]) <= {"auto"}
     # What a last line keeps with itself, the whole block does.
     assert {rows[-1] for _, rows in found} == {"auto"}
-    assert all(way == "avoid" for way, rows in found if 3 < len(rows) < 12)
+    assert all(way == "avoid" for way, rows in found if 3 < len(rows) < 8)
 
 
 FOLLOWED = """() => [...document.querySelectorAll("article p")]
