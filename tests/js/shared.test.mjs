@@ -4,6 +4,7 @@ import { average, softmax } from "../../src/mha_book/explorers/shared/arrays.js"
 import {
   canvasColour,
   canvasScale,
+  faintScales,
   luminance,
   weightColour,
 } from "../../src/mha_book/explorers/shared/colour.js";
@@ -72,6 +73,11 @@ test("weights have the figures' colours and readable text", () => {
       assert.equal(canvasColour(weight, anchors, isNight), `rgb(${ground.join(", ")})`);
       assert.deepEqual(canvasScale(anchors, isNight)(weight), ground);
     }
+    // Where a picture is small all are stronger, by night more so.
+    faintScales(anchors).forEach((scale, k) => {
+      const stronger = canvasScale(anchors, k === 1)(weight ** [0.5, 1 / 3][k]);
+      assert.deepEqual(scale(weight), stronger);
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 // What HeadBrowser shows: one head's weights, small pictures of all heads, a note.
 import { columnOf, range } from "../shared/arrays.js";
-import { canvasScale, faint } from "../shared/colour.js";
+import { faintScales } from "../shared/colour.js";
 import { box, canvasPair, el, facts, note, show, swatch, title } from "../shared/dom.js";
 import { fillCell, forEachCell, grid, mark } from "../shared/grid.js";
 import { isKey, isQuery, largestKeys } from "./pairs.js";
@@ -104,7 +104,7 @@ export const overview = ([layers, heads], palette, actions, isNamed = false) => 
   table.caption.style.marginRight = `${Math.min(0, width - WIDE)}rem`;
   const pictures = cells.map((row) => row.map(() => canvasPair()));
   forEachCell(cells, (cell, layer, head) => cell.append(...pictures[layer][head]));
-  const scales = [false, true].map((isNight) => faint(canvasScale(palette.weights, isNight)));
+  const scales = faintScales(palette.weights);
   const draw = ({ weights }, patterns) =>
     forEachCell(cells, (cell, layer, head) => {
       pictures[layer][head].forEach((canvas, k) => paint(canvas, weights[layer][head], scales[k]));

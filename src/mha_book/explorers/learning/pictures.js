@@ -1,6 +1,6 @@
 // What LearningExplorer draws: the heads, the loss, the share of right guesses by place.
 import { range } from "../shared/arrays.js";
-import { canvasScale, faint } from "../shared/colour.js";
+import { faintScales } from "../shared/colour.js";
 import { chart } from "../shared/chart.js";
 import { box, canvasPair, note, svg, title, write } from "../shared/dom.js";
 import { format, formatBrief } from "../shared/format.js";
@@ -54,7 +54,7 @@ export const headPictures = (watched, palette, onread) => {
   const canvases = cells.map((row) => row.map(() => canvasPair()));
   forEachCell(cells, (cell, layer, head) => cell.append(...canvases[layer][head]));
   cells[WATCHED[0]][WATCHED[1]].append(outline);
-  const scales = [false, true].map((isNight) => faint(canvasScale(palette.weights, isNight)));
+  const scales = faintScales(palette.weights);
   const blank = letters.map(() => letters.map(() => 0));
   const refill = (weights, step) => {
     shown.step = step;

@@ -43,8 +43,13 @@ export const weightColour = (weight, anchors) => {
 export const canvasColour = (share, anchors, isNight) =>
   css(between(share, anchors, isNight ? byNight : byDay));
 
-// Where a picture is small, a small weight is seen, too, and 0 stays the ground.
-export const faint = (scale) => (weight) => scale(Math.sqrt(weight));
-
 // The same for many pixels: a function, share -> channels.
 export const canvasScale = (anchors, isNight) => scaleOf(anchors, isNight ? byNight : byDay);
+
+// Where a picture is small, a small weight is seen, too, and 0 stays the ground: by day, and
+// by night, when an eye tells less of what is nearly as dark.
+export const faintScales = (anchors) =>
+  [1 / 2, 1 / 3].map((power, k) => {
+    const scale = canvasScale(anchors, k === 1);
+    return (weight) => scale(weight ** power);
+  });
