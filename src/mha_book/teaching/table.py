@@ -30,6 +30,9 @@ STYLE = (
     " min-width: 0; padding: 0; white-space: normal; }"
     "table.mha-stacks.mha-glance tbody tr > th { grid-area: 1 / 1; font-weight: 600; }"
     "table.mha-stacks.mha-glance tbody tr > .mha-brief { grid-area: 1 / 2; }"
+    # What goes on below is further in, as in a listing.
+    ".mha-stacks td > code:not(.mha-whole) { display: inline-block;"
+    " padding-left: 4ch; text-indent: -4ch; }"
     "}"
 )
 LONG, BRIEF = 24, 14  # letters of code, and of what has room beside a row's name
