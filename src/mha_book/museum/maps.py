@@ -40,9 +40,9 @@ def draw_equal(name: str, right: Tensor, other: Tensor, setting: Setting) -> str
     decimals = min(3, decimals_for(right.flatten().tolist()))
     maps = [
         (title, values, _numbers(values, decimals, None))
-        for title, values in (("as the book writes it", right), ("so", other))
+        for title, values in (("as the book writes it", right), ("as doubted", other))
     ]
-    label = f"{name}: as the book writes it, and so"
+    label = f"{name}: as the book writes it, and as doubted"
     return _beside(name, label, maps, None, setting)
 
 

@@ -69,10 +69,11 @@ def _numbers(exhibit: Doubted) -> Iterator[str]:
 
 def _check(exhibit: Doubted) -> Iterator[str]:
     held = exhibit.verdict.right
-    listed = ". ".join(held)
+    listed = "".join(f"<li>{escape(one)}</li>" for one in held)
     yield (
-        f"<p><strong>Its check says:</strong> ✓ right, {len(held)} properties hold. "
-        f"{on_screen(f'{escape(listed)}.')}</p>"
+        f"<p><strong>Its check says:</strong> ✓ right, {len(held)} properties hold.</p>"
+        '<details class="mha-on-screen"><summary>Show them</summary>'
+        f"<ul>{listed}</ul></details>"
     )
 
 
