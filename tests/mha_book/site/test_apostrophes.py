@@ -9,6 +9,7 @@ from project import PROJECT, pages
 
 # What explorers say, as a person has read it, and as it is on their pages.
 RECORDS = ("tests/js/said.txt", "tests/mha_book/site/explorers/shown.txt")
+RECORDS += ("tests/mha_book/exercises/told.txt",)
 
 
 def straight(body: BeautifulSoup) -> list[str]:

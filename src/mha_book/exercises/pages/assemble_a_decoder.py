@@ -105,7 +105,7 @@ def properties(draw: Draw) -> Question:
         return [float(moved > 1e-6), loss, float(count), float(len(weights))]
 
     return Question(
-        ask=f"Somebody's decoder for {vocab} tokens was measured from outside. *Leaks* "
+        ask=f"Somebody’s decoder for {vocab} tokens was measured from outside. *Leaks* "
         "is 1 where a later id changes an earlier logit. The loss is that before "
         "training.",
         given=[],

@@ -66,7 +66,7 @@ def table_of_weights(draw: Draw) -> Question:
     """Show what attend should give, and what it gives."""
     queries, keys = draw.table(2, 4), draw.table(3, 4)
     return Question(
-        ask="Two words ask and three answer. Somebody's `attend` gives other weights "
+        ask="Two words ask and three answer. Somebody’s `attend` gives other weights "
         "than it should. Look at the sums of rows and columns, and at which numbers "
         "are large.",
         given=[],

@@ -125,7 +125,7 @@ EXERCISES = (
     Exercise(
         "weights",
         "numbers",
-        "The second text's weights",
+        "The second text’s weights",
         ATTEND,
         weights_in_a_batch,
         "Which keys does a word of text 1 look at?",

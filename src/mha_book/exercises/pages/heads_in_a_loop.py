@@ -54,7 +54,7 @@ def joined(draw: Draw) -> Question:
     tables = [torch.tensor(matrix).mT.tolist() for matrix in matrices]
     return Question(
         ask="Two heads, whose queries and keys are all 0: every word looks equally at "
-        "both. The output's matrix doubles every number. Which row does the layer give "
+        "both. The output’s matrix doubles every number. Which row does the layer give "
         f"*{words[0]}*?",
         given=[
             Given("x", x, words),
@@ -78,7 +78,7 @@ def parameters(draw: Draw) -> Question:
     heads, width = draw.one_of([2, 3, 4, 5]), draw.one_of([2, 3, 4, 5, 6])
     return Question(
         ask=f"A layer of {heads} heads on words of width {heads * width}, without "
-        "biases. How many parameters do all heads have, how many the output's matrix, "
+        "biases. How many parameters do all heads have, how many the output’s matrix, "
         "and how many are there together?",
         given=[],
         run=lambda count: [float(n) for n in count(heads * width, heads)],
@@ -104,7 +104,7 @@ def wrong_output(draw: Draw) -> Question:
     x = draw.table(2, 4)
     parts = [[draw.table(4, 2, -1, 1) for _ in range(2)] for _ in range(3)]
     return Question(
-        ask="Two heads under a causal mask; the output's matrix doubles every number. "
+        ask="Two heads under a causal mask; the output’s matrix doubles every number. "
         "Does the first word change? Do two halves look alike?",
         given=[Given("x", x, words)],
         run=lambda kind: filled(kind, parts, TWICE)(real(x), CAUSAL)[0],

@@ -136,7 +136,7 @@ EXERCISES = (
         "A word is joined again",
         MERGE,
         a_word_again,
-        "A word's row has what the first head found for it, then what the second did.",
+        "A word’s row has what the first head found for it, then what the second did.",
     ),
     Exercise(
         "layer-shapes",

@@ -76,7 +76,7 @@ def leaky(draw: Draw) -> Question:
     """Show a table of weights under the mask, and what somebody's attend gives."""
     words, queries, keys, mask = masked(draw)
     return Question(
-        ask="Three words under the causal mask. Somebody's `attend` gives other "
+        ask="Three words under the causal mask. Somebody’s `attend` gives other "
         "weights than it should. Who can look at whom? And what do the rows sum to?",
         given=[],
         run=lambda attend: attend(

@@ -98,7 +98,7 @@ def curve(draw: Draw) -> Question:
     """Show the losses of four steps."""
     seed = draw.number(0, 10**6)
     return Question(
-        ask="Somebody's `learn` gives other losses than it should, step by step. Do "
+        ask="Somebody’s `learn` gives other losses than it should, step by step. Do "
         "they fall? Too fast? From the same beginning?",
         given=[],
         run=lambda learn: _steps(learn, seed, 4)[0],

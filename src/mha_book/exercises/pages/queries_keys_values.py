@@ -16,7 +16,7 @@ def row_of_a_word(draw: Draw) -> Question:
     words, x, weight = draw.one_of(SENTENCES)[:3], draw.table(3, 2), draw.table(2, 2)
     place, role = draw.number(0, 2), draw.one_of(["query", "key", "value"])
     return Question(
-        ask=f"Each word's {role} is its row times this matrix. Which {role} does "
+        ask=f"Each word’s {role} is its row times this matrix. Which {role} does "
         f"*{words[place]}* get?",
         given=[Given("x", x, words), Given(f"matrix of the {role}s", weight)],
         run=lambda project: project(real(x), real(weight))[place],
@@ -91,7 +91,7 @@ def wrong_weights(draw: Draw) -> Question:
     """Show a head's weights, as they should be and as they are."""
     given, tensors = _drawn(draw)
     return Question(
-        ask="Somebody's head gives other weights than it should. Are they symmetric? "
+        ask="Somebody’s head gives other weights than it should. Are they symmetric? "
         "Turned round? Too even?",
         given=given[:3],
         run=lambda head: head(*tensors)[1],
@@ -104,10 +104,10 @@ EXERCISES = (
     Exercise(
         "row",
         "numbers",
-        "A word's own row",
+        "A word’s own row",
         PROJECT,
         row_of_a_word,
-        "The first number is the word's row times the first column of the matrix.",
+        "The first number is the word’s row times the first column of the matrix.",
     ),
     Exercise(
         "weights",

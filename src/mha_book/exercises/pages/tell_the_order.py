@@ -118,7 +118,7 @@ EXERCISES = (
         "What the clocks show",
         SINUSOIDS,
         row_of_clocks,
-        ANGLES + "the fast clock's sine and cosine come first.",
+        ANGLES + "the fast clock’s sine and cosine come first.",
     ),
     Exercise(
         "pair",

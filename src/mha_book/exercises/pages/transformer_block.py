@@ -37,7 +37,7 @@ def wrong_norm(draw: Draw) -> Question:
     words, x = draw.one_of(SENTENCES)[:2], [_row(draw), _row(draw)]
     x[1] = [2 * number for number in x[1]]
     return Question(
-        ask="Two words go through somebody's norm. What are the sums of the rows, and "
+        ask="Two words go through somebody’s norm. What are the sums of the rows, and "
         "what are the means of their squares?",
         given=[Given("x", x, words)],
         run=lambda norm: norm(real(x)),
@@ -135,7 +135,7 @@ EXERCISES = (
         "Through the gate",
         MLP,
         through_the_mlp,
-        "SiLU of a number z is z / (1 + e⁻ᶻ). Only the gate's number goes through it.",
+        "SiLU of a number z is z / (1 + e⁻ᶻ). Only the gate’s number goes through it.",
     ),
     Exercise("lines", "order", "The lines of the block", BLOCK, lines, of="forward"),
     Exercise("find", "find", "A norm that is another", NORM, wrong_norm),
