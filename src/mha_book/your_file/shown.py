@@ -38,7 +38,7 @@ def show(page: str, project: Path = PROJECT) -> "HTML":
     new = new_lines(before, text)
     lines = len([line for line in text.splitlines() if line.strip()])
     grown = f"{len(new)} new" if new else "as before"
-    title = f"Show your file: {lines} lines, {grown}"
+    title = f"The file: {lines} lines, {grown}"
     part = SHOW_ALL if len(text.splitlines()) >= LONG else ""
     opened = " open" if page == path_pages(project)[-1] else ""
     return HTML(

@@ -31,7 +31,7 @@ def test_new_lines_are_marked_and_counted():
         assert marked == [text.splitlines()[k - 1] for k in new]
         count = len([line for line in text.splitlines() if line.strip()])
         grown = f"{len(new)} new" if new else "as before"
-        assert fold.summary.get_text() == f"Show your file: {count} lines, {grown}"
+        assert fold.summary.get_text() == f"The file: {count} lines, {grown}"
 
 
 def test_only_a_file_longer_than_a_screen_is_shown_in_part():
