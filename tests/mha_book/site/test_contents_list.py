@@ -20,8 +20,8 @@ article {{ position: relative; height: 3700px }}</style>
 <div class="bd-sidebar-secondary"><ul id="pst-page-toc-nav">{toc}</ul></div>
 <article class="bd-article">{sections}{wide}</article>
 """
-AT_ONCE = "<script>const { setTimeout: later } = window; setTimeout = run => later(run);"
-SCRIPT = f'{AT_ONCE}</script><script src="contents.js"></script>'
+AT_ONCE = "const { setTimeout: later } = window; setTimeout = run => later(run);"
+SCRIPT = f'<script>{AT_ONCE}</script><script src="contents.js"></script>'
 ENTRY = '<li class="toc-entry"><a href="#{0}">{0}</a>{1}</li>'
 SECTION = '<section id="{}" style="top: {}px">x</section>'
 WIDE = '<div class="tag_full-width" style="top: {}px; height: {}px"></div>'
@@ -34,7 +34,8 @@ SCROLL = """async ([top, hash]) => {
   if (hash) history.replaceState(null, "", hash);
   scrollTo({ top, behavior: "instant" });
   // Who heard of it in the next frame, and answers when the theme has, has answered.
-  for (const next of [requestAnimationFrame, requestAnimationFrame, setTimeout, setTimeout])
+  const frame = requestAnimationFrame;
+  for (const next of [frame, frame, setTimeout, setTimeout])
     await new Promise((done) => next(done));
 }"""
 
