@@ -176,13 +176,14 @@ def stuck_folds(page) -> list[str]:
 
 def missing_on_paper(page) -> list[str]:
     """What stands in a fold and would not be printed, but for checks, controls, code
-    that only draws, lists of files, how the browser names a head, and the list of
-    sections, which paper has by itself."""
+    that only draws, lists of files, how the browser names a head, what the museum
+    leaves out, and the list of sections, which paper has by itself."""
     page.emulate_media(media="print")
     missing = page.locator("article details > :not(summary)").evaluate_all(
         "all => all.filter("
         "n => !n.closest('.tag_checked, .tag_hide-input, .mha-options, .mha-jumps'))"
         ".filter(n => !n.matches('.mha-files, .mha-pattern *, .mha-all-lines'))"
+        ".filter(n => !n.parentNode.matches('.mha-on-screen'))"
         ".filter(n => !n.closest('.mha-kept, "
         ".mha-explorer details:has(.mha-inputs, fieldset)'))"
         ".filter(n => !n.checkVisibility())"

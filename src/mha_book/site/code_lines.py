@@ -64,7 +64,7 @@ def words_joints(code: str) -> str:
     return WORDS_JOINT.sub("<wbr>", code)
 
 
-def wrap(line: str, spaces: int = 0, hung: int = 0) -> str:
+def wrap(line: str, spaces: int, hung: int) -> str:
     """A line in its element, which knows how far in the line begins."""
     far = f"--in:{spaces}" * (spaces > 0) + f";--hung:{hung}" * (hung < spaces)
     style = f' style="{far}"' if far else ""

@@ -131,7 +131,7 @@ EXERCISES = (
         "What comes back",
         CACHE,
         shapes,
-        "The words' axis grows, and no other.",
+        "The words’ axis grows, and no other.",
         leave=SHARED,
     ),
     Exercise(
@@ -146,7 +146,7 @@ EXERCISES = (
     Exercise(
         "mask",
         "mask",
-        "The new words' mask",
+        "The new words’ mask",
         MASK,
         who_may_look,
         "A row for each new word, a column for each word of the text.",

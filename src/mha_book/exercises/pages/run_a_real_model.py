@@ -47,7 +47,7 @@ def parameters(draw: Draw) -> Question:
     return Question(
         ask=f"Attention {width} wide has {heads} heads and {groups} "
         f"group{'s' * (groups > 1)} of keys and values. How many parameters does the "
-        "keys' matrix have, and how many the whole layer, without biases?",
+        "keys’ matrix have, and how many the whole layer, without biases?",
         given=[],
         run=lambda count: [float(n) for n in count(width, heads, groups)],
         labels=("keys", "layer"),

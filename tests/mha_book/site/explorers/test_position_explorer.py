@@ -650,6 +650,7 @@ def colour(number, theme="light") -> list[float]:
 @pytest.mark.parametrize("theme", SCALES)
 def test_the_picture_has_a_row_per_position_in_the_books_colours(explorer, page, theme):
     page.emulate_media(color_scheme=theme)
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
     state = dict(START)
     choose(explorer, state, width=5)
     found = pixels(explorer)
