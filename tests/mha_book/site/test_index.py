@@ -62,3 +62,13 @@ def test_the_opening_is_a_picture_and_where_to_begin(page, address, width):
     assert box["y"] + box["height"] < 844
     begin.click()
     page.wait_for_url(f"**/{PATH[0].stem}.html")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_buttons_of_progress_stay_together(page, address, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    checks.Visit(page, f"{address}/index.html")
+    buttons = page.locator(".mha-progress button")
+    tops = buttons.evaluate_all("all => all.map(b => b.getBoundingClientRect().top)")
+    assert len(tops) == 2
+    assert tops[0] == tops[1]
