@@ -40,6 +40,9 @@ export default () => {
       ["does not finish", { part: "waves", feature: 7 }],
     ]),
   );
+  // Of two features there is one pair, and none that is slower.
+  const narrow = { ...start, part: "rotary", width: 2 };
+  tasks.push(...tasksIn(positionTasks, narrow, [["in pair 0", { key: start.position + 6 }]]));
   const hints = Object.keys(positionWords.PARTS).map((part) => positionWords.hintOf(part).pointer);
   hints.push(positionWords.hintOf("numbers").finger);
   return [...constants(positionWords), ...hints, ...said, ...tasks];

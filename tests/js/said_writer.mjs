@@ -13,8 +13,8 @@ const timed = () => {
     [false, 14],
     [true, 0.3],
   ])
-    for (let length = 97; length < 128; length += 1)
-      costs.note({ length, count: 1, milliseconds, isCached });
+    for (let length = 33; length < 128; length += 1)
+      costs.note({ length, count: 1, milliseconds: milliseconds * (length / 33), isCached });
   return costs;
 };
 
@@ -82,7 +82,7 @@ export default () => {
       ["\n", false],
     ].map(([token, on]) => words.spokenBar(token, 0.43, on)),
     told.joinedText("\n", stored.answers[0], found({})),
-    ...[{}, { top_k: 1 }].flatMap((given) => changed(given)),
+    ...[{}, { top_k: 1 }, { top_k: 2 }].flatMap((given) => changed(given)),
     told.wroteText(" you?\nWhy"),
     told.wroteText(""),
     told.wroteText(" you?", writer.limits),

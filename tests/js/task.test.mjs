@@ -114,3 +114,15 @@ test("what a task does when it is done, it does once; and it says whether it is 
   assert.deepEqual(runs, ["b"]);
   assert.equal(tasks.present().isOpen, false);
 });
+
+test("an answer stays told where the next task was done before it", () => {
+  const done = { a: false, b: false };
+  const task = (name, more) => ({ ask: name, isDone: () => done[name], told: () => name, ...more });
+  const tasks = createTasks([task("a"), task("b", { mayComeEarly: true })]);
+  tasks.restart();
+  done.b = true;
+  assert.equal(tasks.judge({ hasChanged: true }).told, "");
+  done.a = true;
+  assert.equal(tasks.judge({ hasChanged: true }).told, "a");
+  assert.equal(tasks.judge({ hasChanged: true }).told, "a");
+});
