@@ -10,6 +10,7 @@ import torch
 from mha.check.guard import Stumble
 from mha.check.subject import Probe, Subject, Tried
 from mha.check.subjects import SUBJECTS
+from mha.check.subjects.sampling import TOP_K
 
 # What only other calls, other parts or parameters that stand still can fail.
 ELSEWHERE = {"One mask serves all texts of a batch", "Every part that it makes is used"}
@@ -51,6 +52,18 @@ def told(subject: Subject, probe: Probe, fill) -> str | None:
         return probe.find(Answers(subject, fill))
     except Stumble as stumble:
         return stumble.told
+
+
+def in_the_first_row(right):
+    """Right in the first row, and noise below it."""
+    return torch.cat([right[:1], noise(right)[1:]])
+
+
+def test_each_row_has_as_many_chances_as_asked_for() -> None:
+    torch.manual_seed(0)
+    (probe,) = [one for one in TOP_K.probes if one.told.startswith("As many tokens")]
+    assert told(TOP_K, probe, lambda right: right) is None
+    assert told(TOP_K, probe, in_the_first_row)
 
 
 @pytest.mark.parametrize(("subject", "probe"), PROBES)

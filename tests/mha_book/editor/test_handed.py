@@ -30,6 +30,14 @@ BARE = """class Head(nn.Module):
     def forward(self, x, mask=None):
         return attend(x @ self.w_q, x @ self.w_k, x @ self.w_v, mask)
 """
+TOO_FEW = """class Head(nn.Module):
+    def __init__(self, embed_dim, head_dim):
+        super().__init__()
+        self.query = nn.Linear(embed_dim, head_dim, bias=False)
+
+    def forward(self, x, mask=None):
+        return self.key(x)
+"""
 IN_LISTS = """class MultiHeadAttention(nn.Module):
     def __init__(self, embed_dim, num_heads):
         super().__init__()
@@ -73,6 +81,7 @@ LAYERS = {
     "matrices of its own": ("Head", BARE.format(width="head_dim")),
     "matrices too wide": ("Head", BARE.format(width="head_dim + 1")),
     "layers too wide": head("query", "key", "value", wide=" + 1"),
+    "too few, and it raises": ("Head", TOO_FEW),
     "unknown": head("query", "key", "third"),
     "part of a word": head("query", "key", "valued"),
     "letters of a word": head("query", "key", "alu"),

@@ -21,6 +21,8 @@ from mha_book.explorers.base import ENTRY, html_table, style
 from mha_book.explorers.layout.explorer import start_tensor
 from mha_book.explorers.link import link
 
+SINGLE = (str, int, float)
+
 
 @pytest.fixture(params=EXPLORERS, ids=lambda kind: kind.__name__)
 def each(request):
@@ -60,6 +62,24 @@ def test_results_are_read_and_are_neither_set_nor_sent(each):
     for name, value in results.items():
         with pytest.raises(AttributeError, match=f"property '{name}' .* no setter"):
             setattr(each, name, value)
+
+
+def beyond(limit: dict) -> list:
+    """Values that a limit leaves out."""
+    if "among" in limit:
+        return ["no such choice"]
+    return [limit["min"] - 1, limit["max"] + 1] if "min" in limit else []
+
+
+def test_no_choice_and_no_number_beyond_its_limit_is_taken(each):
+    limits = getattr(each, "limits", {})
+    single = {n: limits[n] for n in limits if isinstance(getattr(each, n, []), SINGLE)}
+    for name, limit in single.items():
+        before = getattr(each, name)
+        for wrong in beyond(limit):
+            with pytest.raises(traitlets.TraitError):
+                setattr(each, name, wrong)
+        assert getattr(each, name) == before
 
 
 def test_a_table_shows_words_as_they_are_even_where_they_look_like_html():

@@ -157,6 +157,14 @@ def test_what_is_doubted_gives_what_the_book_gives(one: Doubted) -> None:
     assert PAGE.with_name(f"{page}.md").exists()
 
 
+@pytest.mark.parametrize("by", [-0.5, 0.5])
+def test_how_far_two_are_apart_counts_both_ways(by: float) -> None:
+    one = all_doubted()[0]
+    moved = {name: value + by for name, value in one.book.results.items()}
+    other = replace(one, own=replace(one.own, results=moved))
+    assert other.apart == pytest.approx(0.5)
+
+
 def test_the_wing_is_drawn_with_both_versions_and_its_check() -> None:
     page = BeautifulSoup(wing()._repr_html_(), "html.parser")
     folds = page.select("details.mha-exhibit")

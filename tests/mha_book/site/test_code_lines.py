@@ -32,6 +32,8 @@ BREAKS = [
     "return torch.tensor([|number[letter] for letter in a_long_text])",
     "pd.Series(|losses, |name='loss on held-out text').round(2)",
     "axis(|two, |color=palette.FILLED, |linestyle='dotted, or so')",
+    # What is set in a call is no name that is bound.
+    "model.fit(a), |groups.groupby(level=0).mean().eval()",
     # Else before a sign, the loosest first; a sign keeps what it is applied to.
     "assert len(reading) > 100_000 |and len(held_out) > 10_000",
     "smooth = numbers[0] |+ numbers[1] * numbers[2] |+ -1 * numbers[3]",
