@@ -109,7 +109,7 @@ def test_no_mistake_is_told_that_nobody_makes_by_hand(both):
 
 def test_a_wrong_mask_is_printed_row_by_row(both):
     items = both[1].select("ol > li")
-    (item,) = (one for one in items if "new words' mask" in one.text)
+    (item,) = (one for one in items if "new words’ mask" in one.text)
     answers = [list(cell.strings) for cell in item.select(".mistakes td:first-child")]
     assert answers
     assert all([len(row) for row in rows] == [4, 4] for rows in answers)
