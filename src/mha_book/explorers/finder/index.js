@@ -5,20 +5,17 @@ import { hintFor } from "../shared/sight.js";
 import { INPUTS, boughtOf, createOrder, isValid } from "./compute.js";
 import { experimentPanel, givenPanel, listing, seedField, shop } from "./panels.js";
 import { tasksOf } from "./tasks.js";
-import { HINT, TITLE, pointsLeft, verdict } from "./words.js";
+import { HINT, TITLE, pointsLeft } from "./words.js";
 
 const render = ({ model, el: host }) => {
   const hint = hintFor(HINT);
-  const [left, said, shown] = [note(""), note(""), box("experiments")];
+  const [left, shown] = [note(""), box("experiments")];
   const drawn = box("drawn");
   const latestFirst = createOrder(); // what a press brings is in sight where it is pressed
-  said.setAttribute("role", "status");
 
   const update = () => {
     controls.forEach((control) => control.refill());
     write(left, pointsLeft(model));
-    placeAnswer(said);
-    write(said, verdict(model));
     write(frame.live, hint); // what was read may be gone
     const read = (words) => write(frame.live, words);
     const experiments = latestFirst(boughtOf(model));
@@ -31,7 +28,6 @@ const render = ({ model, el: host }) => {
   const frame = createFrame({ model, host, title: TITLE, hint, update, ...rules });
   const controls = [seedField, shop, listing].map((make) => make(model, frame));
   const [seed, experiments, lines] = controls.map(({ node }) => node);
-  const [, , { placeAnswer }] = controls;
   const top = box("top", seed, experiments);
   const results = box("bench", el("div", {}, left, shown), lines, drawn);
   return frame.open(top, results);

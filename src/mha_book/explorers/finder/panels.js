@@ -1,6 +1,6 @@
 // The parts of FaultFinder: its controls, its code, and tables for each experiment.
 import { checkbox, closable, group, labelled } from "../shared/controls.js";
-import { box, el, freshId, note, title } from "../shared/dom.js";
+import { box, el, freshId, note, title, write } from "../shared/dom.js";
 import { forEachCell } from "../shared/grid.js";
 import { formatLimit, isWholeWithin } from "../shared/limits.js";
 import { coloured } from "../shared/python_code.js";
@@ -28,6 +28,7 @@ import {
   howMuch,
   NOTHING,
   tooSoon,
+  verdict,
 } from "./words.js";
 
 export const seedField = (model, frame) => {
@@ -102,7 +103,9 @@ export const listing = (model, frame) => {
     return buttons.at(-1).node;
   };
   // What is said of a name stands below it, where it was pressed; else at the end.
-  const placeAnswer = (said) => {
+  const said = note("");
+  said.setAttribute("role", "status");
+  const placeAnswer = () => {
     const named = buttons.find(({ name }) => name === guessOf(model)) ?? buttons.at(-1);
     if (named.node.nextSibling === said) return;
     named.node.after(said);
@@ -121,8 +124,10 @@ export const listing = (model, frame) => {
   const refill = () => {
     early.textContent = "";
     buttons.forEach((button) => button.refill());
+    placeAnswer();
+    write(said, verdict(model));
   };
-  return { node, refill, placeAnswer };
+  return { node, refill };
 };
 
 const DIGITS = ["0", "1"];
