@@ -22,13 +22,14 @@ def indents(lines: list[str]) -> list[tuple[int, int]]:
 
 def indent(line: str, pairs: list[int]) -> tuple[int, int]:
     """The same of one line; what it opens and closes is written down in `pairs`."""
-    text, units = letters(line).rstrip("\n"), units_of(line)
-    spaces = len(text) - len(text.lstrip(" "))
+    whole, units = letters(line).rstrip("\n"), units_of(line)
+    text = whole.lstrip(" ")
+    spaces = len(whole) - len(text)
     first = next((unit for unit in units if letters(unit)), "")
-    is_quoted = kind(first)[:1] == "s" and spaces > 0
-    hung = spaces if is_quoted else min(spaces, hanging(text.lstrip(), pairs, spaces))
+    stays = not pairs or kind(first)[:1] == "s"  # a quoted line begins where it does
+    hung = spaces if stays else min(spaces, hanging(text, pairs))
     known = len(pairs)
-    inside = hung + HANG * (2 if BLOCK.match(text.lstrip()) else 1)
+    inside = hung + HANG * (2 if BLOCK.match(text) else 1)
     for unit in units:
         for sign in letters(unit) if kind(unit) == "p" else "":
             if sign in OPENING:
@@ -39,9 +40,7 @@ def indent(line: str, pairs: list[int]) -> tuple[int, int]:
     return spaces, hung
 
 
-def hanging(text: str, pairs: list[int], otherwise: int) -> int:
+def hanging(text: str, pairs: list[int]) -> int:
     """How far in a line hangs; what closes a pair is as far in as what opened it."""
-    if not pairs:
-        return otherwise
     closed = min(len(text) - len(text.lstrip(CLOSING)), len(pairs))
     return pairs[-closed] - HANG if closed else pairs[-1]
