@@ -14,7 +14,7 @@ FAULTS = (
     *("one layer", "heads mixed up"),
 )
 RATE = 3e-3
-STEPS, SHORT = 50, 5  # of the right model, and of one with a fault
+STEPS, SHORT = 20, 3  # of the right model, and of one with a fault
 PERIOD = 8
 
 
