@@ -87,16 +87,18 @@ def unmounted_views(page, notebook: Path) -> list[str]:
     return [view for view in views if view not in alive]
 
 
-# The colours of code and the shapes of drawings: half of a page's elements, which
-# browsers look at, and nobody who reads a page as it was built.
+# The colours of code, the shapes of drawings, and what holds them together: more than
+# half of a page's elements, which browsers look at, and nobody who reads a page as it
+# was built.
 TOKEN = re.compile(r'<span class="[a-z]{1,2}\d?">([^<]*)</span>')
 SHAPE = re.compile(r"<(path|rect|use|line|circle|polygon)\b[^>]*(?:/>|></\1>)")
+GROUP = re.compile(r"</?(?:g|wbr)\b[^>]*>")
 
 
 def parsed(path: Path) -> BeautifulSoup:
-    """A page as it was built, without tokens and shapes; their words are there."""
-    html = path.read_text(encoding="utf-8")
-    return BeautifulSoup(SHAPE.sub("", TOKEN.sub(r"\1", html)), "html.parser")
+    """A page as it was built, without its tokens and shapes, with their words."""
+    html = TOKEN.sub(r"\1", path.read_text(encoding="utf-8"))
+    return BeautifulSoup(GROUP.sub("", SHAPE.sub("", html)), "html.parser")
 
 
 def explorers_on(page: BeautifulSoup) -> list[str]:

@@ -37,6 +37,11 @@ SHELF = [page for page in CHAPTERS if page not in NOT_SHELVED and page.stem != "
 TEACHING = PATH + SHELF
 
 
+def front_matter(page: Path) -> dict:
+    """What stands above a page; to read all of it takes a hundred times as long."""
+    return next(yaml.safe_load_all(page.read_text(encoding="utf-8")))
+
+
 @cache
 def notebook_of(page: Path):
     """A page as it is written, read once for all who ask; nobody changes it."""

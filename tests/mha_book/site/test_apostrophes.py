@@ -1,21 +1,14 @@
-"""A reader sees no straight apostrophe but in code."""
+"""A reader sees no straight apostrophe but in code. Pages: `test_built_pages.py`."""
 
 import pytest
 from bs4 import BeautifulSoup
 
-import checks
-from mha_book.site.apostrophes import NOT_WORDS, STRAIGHT, bend
-from project import PROJECT, pages
+from mha_book.site.apostrophes import STRAIGHT, bend
+from project import PROJECT
 
 # What explorers say, as a person has read it, and as it is on their pages.
 RECORDS = ("tests/js/said.txt", "tests/mha_book/site/explorers/shown.txt")
 RECORDS += ("tests/mha_book/exercises/told.txt",)
-
-
-def straight(body: BeautifulSoup) -> list[str]:
-    """Words of a page with a straight apostrophe."""
-    found = body.find_all(string=STRAIGHT)
-    return [str(text) for text in found if not text.find_parent(NOT_WORDS)]
 
 
 def test_a_pages_words_are_bent_and_its_code_is_not():
@@ -29,11 +22,6 @@ def test_a_pages_words_are_bent_and_its_code_is_not():
 def test_quotes_of_code_are_no_apostrophes():
     said = "'cat' 's' d's don't 's' 'it' the words' own keys'"
     assert STRAIGHT.findall(said) == ["'"] * 3
-
-
-@pytest.mark.parametrize("name", pages())
-def test_a_page_has_none(name, site):
-    assert straight(checks.parsed(site / f"{name}.html").article) == []
 
 
 @pytest.mark.parametrize("record", RECORDS)

@@ -8,6 +8,7 @@ import checks
 import figure_checks
 from every_explorer import EXPLORERS
 from mha_book import Editor, Exercises
+from mha_book.site.apostrophes import NOT_WORDS, STRAIGHT
 from mha_book.site.heads import LONGEST
 from project import CHAPTERS, PROJECT, notebook_of, pages
 from quotes import copied
@@ -33,15 +34,22 @@ def test_images_have_words(built):
     assert figure_checks.uncaptioned(page) == []
 
 
+def test_no_word_has_a_straight_apostrophe(built):
+    found = built[1].article.find_all(string=STRAIGHT)
+    words = [str(text) for text in found if not text.find_parent(NOT_WORDS)]
+    assert words == []
+
+
 def test_a_pages_head_says_once_what_it_is(built):
     name, page = built
-    assert len(page.select("meta[name=viewport]")) == 1
+    head = page.head
+    assert len(head.select("meta[name=viewport]")) == 1
     assert page.title.text.count(BOOK) == 1
-    told = page.select_one("meta[name=description]")["content"]
+    told = head.select_one("meta[name=description]")["content"]
     assert 60 <= len(told) <= LONGEST
     assert re.search(r"[.?!…][”)]?$", told)
     assert not re.search(r"[\\$<>]|  ", told)
-    shared = {part["property"]: part["content"] for part in page.select("[property]")}
+    shared = {part["property"]: part["content"] for part in head.select("[property]")}
     assert shared["og:description"] == told
     assert shared["og:title"] in page.title.text
     assert shared["og:type"] == ("website" if name == "index" else "article")
@@ -49,7 +57,7 @@ def test_a_pages_head_says_once_what_it_is(built):
 
 
 def test_each_sign_that_a_page_names_is_there(built, site):
-    links = [link["href"] for link in built[1].select("link[rel*=icon]")]
+    links = [link["href"] for link in built[1].head.select("link[rel*=icon]")]
     assert len(links) == 4
     assert [link for link in links if not (site / link).is_file()] == []
 

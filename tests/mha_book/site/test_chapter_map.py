@@ -12,12 +12,12 @@ from mha_book.pictures.kit.layer import worked_values
 from mha_book.pictures.kit.steps import STEPS
 from mha_book.scales import on_weight_scale
 from mha_book.site.chapter_map import FIELD, add_map, draw, navigation, picture_of
-from project import PATH, TEACHING, notebook_of
+from project import PATH, TEACHING, front_matter
 
 
 def steps_of(path) -> list[str]:
     """What a chapter's front matter says."""
-    named = notebook_of(path).metadata[FIELD].split()
+    named = front_matter(path)[FIELD].split()
     return list(STEPS) if named == ["all"] else named
 
 
