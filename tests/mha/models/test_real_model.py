@@ -6,13 +6,10 @@ import re
 import numpy as np
 import pytest
 import torch
-from transformers import AutoTokenizer, LlamaConfig, LlamaForCausalLM
-from transformers.modeling_gguf_pytorch_utils import (
-    LlamaTensorProcessor,
-    load_gguf_checkpoint,
-)
+from transformers import AutoTokenizer, LlamaForCausalLM
+from transformers.modeling_gguf_pytorch_utils import LlamaTensorProcessor
 
-from llama import LAYER
+from llama import llama_of
 from mha import (
     FusedMultiHeadAttention,
     KVCache,
@@ -51,32 +48,20 @@ def file():
     return GGUF()
 
 
-OURS_TO_THEIRS = LAYER | {
-    "embedding": "model.embed_tokens",
-    "norm": "model.norm",
-}
-
-
-def theirs_of(name):
-    blocks, layer, part = re.fullmatch(r"(blocks\.(\d+)\.)?(.*)\.weight", name).groups()
-    prefix = f"model.layers.{layer}." if blocks else ""
-    return f"{prefix}{OURS_TO_THEIRS[part]}.weight"
-
-
 @pytest.fixture(scope="module")
 def llama(model):
-    """`transformers`' model as it reads the file's settings; it shares our numbers."""
-    settings = load_gguf_checkpoint(smollm2_file(), return_tensors=False)["config"]
-    settings.pop("model_type")
-    config = LlamaConfig(**settings, attn_implementation="eager")
-    with torch.device("meta"):
-        made = LlamaForCausalLM(config)
-    made.model.rotary_emb = type(made.model.rotary_emb)(config)
-    state = {theirs_of(name): t for name, t in model.state_dict().items()}
-    state["lm_head.weight"] = state["model.embed_tokens.weight"]
-    made.load_state_dict(state, assign=True)
-    assert config.rope_parameters["rope_theta"] == 1e5
-    return made.eval()
+    made = llama_of(model)
+    assert made.config.rope_parameters["rope_theta"] == 1e5
+    return made
+
+
+@pytest.mark.slow  # the file is read a second time
+def test_numbers_are_those_that_transformers_reads(llama):
+    path = smollm2_file()
+    read = LlamaForCausalLM.from_pretrained(path.parent, gguf_file=path.name)
+    own = llama.state_dict()
+    for name, numbers in read.state_dict().items():
+        assert torch.equal(own[name], numbers), name
 
 
 @pytest.fixture(scope="module")
