@@ -87,6 +87,7 @@ def small(tmp_path, monkeypatch):
     return Part("src", ("tests",))
 
 
+@pytest.mark.slow
 def test_a_fault_is_found_by_name_or_missed_and_the_copy_is_sound_again(
     small, tmp_path
 ):

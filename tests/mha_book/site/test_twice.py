@@ -26,6 +26,7 @@ def differences(one: Path, other: Path) -> list[str]:
     return unlike + missing
 
 
+@pytest.mark.slow
 def test_a_small_site_is_the_same_twice(tmp_path):
     pages = {"index": "A page.\n\n## More", "one": f"Another.\n\n{cell('1 + 1')}"}
     one, other = (Book(tmp_path / name, pages) for name in ("one", "other"))
