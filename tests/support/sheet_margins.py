@@ -5,8 +5,8 @@ from pypdf import PageObject, mult
 MILLIMETRES = 25.4 / 72  # a point
 
 
-def margins_of(page: PageObject) -> tuple[int, int]:
-    """Millimetres on the left, and above the feet of the first line."""
+def margins_of(page: PageObject) -> tuple[int, int, int]:
+    """Millimetres on the left, and above the feet of the first line and the second."""
     places = []
 
     def keep(text, matrix, of_text, *_):
@@ -14,6 +14,7 @@ def margins_of(page: PageObject) -> tuple[int, int]:
             places.append(mult(of_text, matrix)[4:])
 
     page.extract_text(visitor_text=keep)
-    left, top = min(x for x, _ in places), max(y for _, y in places)
     height = float(page.mediabox.height)
-    return round(left * MILLIMETRES), round((height - top) * MILLIMETRES)
+    first, second, *_ = sorted({round(height - y) for _, y in places})
+    left = min(x for x, _ in places)
+    return tuple(round(far * MILLIMETRES) for far in (left, first, second))

@@ -11,7 +11,6 @@ const keyOf = ({ name }) => `write ${name}`;
 
 const render = ({ model, el: host }) => {
   const [page, parts, total] = ["page", "parts", "total"].map((name) => model.get(name));
-  const paper = host.closest(".mha-mount")?.querySelector(".mha-to-write")?.cloneNode(true);
   const frame = (...content) =>
     el(
       "section",
@@ -52,7 +51,7 @@ const render = ({ model, el: host }) => {
     el("button", { type: "button", onclick: () => open(place) }, name),
   );
   const nav = el("nav", { "aria-label": "Listings of this page" }, ...tabs);
-  host.append(frame(nav, slot), ...(paper ? [paper] : []));
+  host.append(frame(nav, slot));
   open(
     Math.max(
       parts.findIndex((part) => !isSolved(part)),

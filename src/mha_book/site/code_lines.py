@@ -14,6 +14,7 @@ from sphinx.application import Sphinx
 
 from mha_book.site.code_breaks import parted
 from mha_book.site.code_indents import HANG, indents
+from mha_book.site.code_sheets import tied
 from mha_book.site.code_units import kind, letters, units_of
 
 CODE = re.compile(r'(<div class="highlight"><pre[^>]*>)(.*?)(</pre>)', re.DOTALL)
@@ -31,8 +32,8 @@ ASIDE = re.compile(
     r'(?:<span class="w">( +)</span>|( +))(<span class="c1">)([^<]*)(.*?)(\n?)$'
 )
 # Two empty lines between definitions, of which the second is hardly one to the eye.
-EMPTY = '<span class="mha-row">\n</span>'
-AGAIN = '<span class="mha-row mha-again">\n</span>'
+EMPTY = '<span class="mha-row mha-tied">\n</span>'
+AGAIN = '<span class="mha-row mha-tied mha-again">\n</span>'
 
 
 def setup(app: Sphinx) -> None:
@@ -54,8 +55,8 @@ def part_code(
 def rows(code: str) -> str:
     """A listing's lines, each in its element."""
     lines = LINE.findall(code)
-    pairs = zip(lines, indents(lines), strict=True)
-    wrapped = "".join(wrap(line, *far) for line, far in pairs)
+    placed = zip(lines, indents(lines), tied(lines), strict=True)
+    wrapped = "".join(wrap(line, *far, is_tied) for line, far, is_tied in placed)
     return wrapped.replace(EMPTY + EMPTY, EMPTY + AGAIN)
 
 
@@ -64,13 +65,14 @@ def words_joints(code: str) -> str:
     return WORDS_JOINT.sub("<wbr>", code)
 
 
-def wrap(line: str, spaces: int, hung: int) -> str:
+def wrap(line: str, spaces: int, hung: int, is_tied: bool) -> str:
     """A line in its element, which knows how far in the line begins."""
     far = f"--in:{spaces}" * (spaces > 0) + f";--hung:{hung}" * (hung < spaces)
     style = f' style="{far}"' if far else ""
     look, inside = "mha-row", line
     if len(letters(line).rstrip("\n")) - spaces + hung > SHORT:
         look, inside = long_line(units_of(line), SHORT - hung - HANG)
+    look += " mha-tied" * is_tied
     return f'<span class="{look}"{style}>{inside}</span>'
 
 

@@ -138,6 +138,9 @@ def add_folds(
         app.add_js_file("mha/questions.js")
     if page == "cheat-sheet":
         app.add_css_file("mha/cheat_sheet.css")
+    if re.search("mha-(solution|questions)", context.get("body", "")):
+        # Before the list of where links lead, which stands in the last section.
+        app.add_js_file("mha/paper_solutions.js", priority=400)
     if "mha-recall" in context.get("body", ""):
         app.add_css_file("mha/explorers.css")
         app.add_js_file("mha/recall.js")

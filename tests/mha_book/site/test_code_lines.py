@@ -74,7 +74,7 @@ def test_between_the_places_for_a_break_nothing_parts():
 
 
 def test_of_two_empty_lines_the_second_is_marked():
-    blank = '<span class="mha-row">\n</span>'
+    blank = '<span class="mha-row mha-tied">\n</span>'
     assert rows("a\n\n\nb").count("mha-again") == 1
     assert rows("a\n\nb").count("mha-again") == 0
     assert blank in rows("a\n\n\nb")

@@ -1,9 +1,13 @@
 """A page on paper: all is there, letters are large enough, links say where to."""
 
+from io import BytesIO
+
 import pytest
+from pypdf import PdfReader
 
 import checks
 from later import later
+from on_a_sheet import put_on_paper
 
 POINTS = 0.75  # of a CSS pixel
 # The size of each word of an explorer as it is printed, and the word.
@@ -17,14 +21,6 @@ LETTERS = """() => [...document.querySelectorAll(".mha-explorer *")]
     return [size * scale, part.textContent.trim()];
   })
   .filter(([size]) => size > 0)"""
-
-
-def put_on_paper(page, address, name):
-    """Open a page as A4 has it: its width, less the margins."""
-    checks.Visit(page, f"{address}/{name}.html")
-    page.emulate_media(media="print")
-    page.set_viewport_size({"width": 658, "height": 900})
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
 
 
 @pytest.mark.parametrize(
@@ -57,7 +53,8 @@ def test_links_that_do_not_name_their_page_are_numbered_and_listed(page, address
     goals = page.locator(".mha-goals li").all_inner_texts()
     marks = page.locator(".mha-goal").all_inner_texts()
     assert {int(mark) for mark in marks} == set(range(1, len(goals) + 1))
-    assert page.locator(".mha-goals").evaluate(TOGETHER) == ["avoid", "avoid", "P"]
+    together = page.locator(".mha-goals").evaluate(TOGETHER)
+    assert together == ["avoid", "avoid", "DETAILS"]
     titles = [goal for goal in goals if goal.startswith("page ")]
     assert titles
     assert len(titles) < len(goals)
@@ -179,55 +176,6 @@ def test_a_drawing_is_as_wide_as_on_a_screen_and_half_a_sheet_tall(page, address
         assert letters * POINTS >= 6.9
 
 
-# The edges of code and of its lines: the former would go down to the sheet's foot.
-EDGES = """() => [".cell_input pre", ".cell_input .mha-row"].map(query =>
-  [...document.querySelectorAll(query)].filter(node => node.checkVisibility())
-    .map(node => getComputedStyle(node).borderLeftWidth))"""
-
-
-def test_each_line_of_code_has_its_own_edge(page, address):
-    put_on_paper(page, address, "attention-by-hand")
-    whole, lines = page.evaluate(EDGES)
-    assert set(whole) == {"0px"}
-    assert set(lines) == {"2px"}
-
-
-# Of each piece of code that is seen: whether it may be cut, and after which lines.
-CUTS = """() => [...document.querySelectorAll(".cell_input, .cell_output")]
-  .filter(part => part.checkVisibility() && part.querySelector(".mha-row"))
-  .map(part => [getComputedStyle(part).breakInside,
-    [...part.querySelectorAll(".mha-row")]
-      .map(row => getComputedStyle(row).breakAfter)])"""
-
-
-def test_short_code_is_whole_and_of_long_code_four_lines_stay_together(page, address):
-    put_on_paper(page, address, "hide-the-future")
-    found = page.evaluate(CUTS)
-    long = [(way, rows) for way, rows in found if len(rows) > 7]
-    assert len(long) > 2
-    for way, rows in long:
-        assert way == "auto"
-        assert rows[:3] + rows[-4:-1] == ["avoid"] * 6
-        assert set(rows[4:-4]) <= {"auto"}
-    # What a last line keeps with itself, the whole block does.
-    assert {rows[-1] for _, rows in found} == {"auto"}
-    assert all(way == "avoid" for way, rows in found if 3 < len(rows) < 8)
-
-
-FOLLOWED = """() => [...document.querySelectorAll("article p")]
-  .filter(said => said.checkVisibility() && !said.closest("details, .mha-mount, li"))
-  .map(said => [said.textContent.trim().endsWith(":"),
-    getComputedStyle(said).breakAfter])"""
-
-
-def test_a_line_that_ends_in_a_colon_stays_with_what_it_leads_to(page, address):
-    put_on_paper(page, address, "hide-the-future")
-    found = page.evaluate(FOLLOWED)
-    assert {way for leads, way in found if leads} == {"avoid"}
-    assert sum(leads for leads, _ in found) > 5
-    assert "auto" in {way for leads, way in found if not leads}
-
-
 @pytest.mark.slow
 def test_a_map_leaves_out_what_no_step_has_made(page, address):
     put_on_paper(page, address, "hide-the-future")
@@ -278,3 +226,35 @@ def test_nobody_is_told_what_to_type_next(page, address):
     assert asked.first.is_visible()
     page.emulate_media(media="print")
     assert not asked.first.is_visible()
+
+
+WRITTEN = ".mha-editor, .mha-to-write"
+
+
+@pytest.mark.parametrize("scripts", ["all", "none"])
+def test_what_is_done_on_a_screen_alone_is_not_printed(page, address, scripts):
+    if scripts == "none":
+        page.route("**/mount.js*", lambda route: route.abort())
+        page.goto(f"{address}/hide-the-future.html")
+        page.emulate_media(media="print")
+    else:
+        put_on_paper(page, address, "hide-the-future")
+    for said in ("Or write the mask right here:", "Try these here first: each"):
+        assert not page.locator("p", has_text=said).is_visible()
+    assert not any(part.is_visible() for part in page.locator(WRITTEN).all())
+    assert page.locator(".mha-questions").is_visible()
+
+
+HEADS = """() => [...document.querySelectorAll("head > style")]
+  .filter(style => style.textContent.includes("@top-left")).length"""
+
+
+def test_each_sheet_says_of_which_page_it_is_and_which_of_how_many(page, address):
+    checks.Visit(page, f"{address}/transformer-block.html")
+    sheets = PdfReader(BytesIO(page.pdf(format="A4"))).pages
+    title = "8. The transformer block: attention, norm and MLP — Attention, Number"
+    for number, sheet in enumerate(sheets, 1):
+        text = sheet.extract_text()
+        assert title in text
+        assert f"{number} / {len(sheets)}" in text
+    assert page.evaluate(HEADS) == 0

@@ -169,7 +169,7 @@ def test_pages_look_as_was_seen(book, page):
 
 
 @pytest.mark.parametrize(
-    ("name", "margins"), [("one", (18, 23)), ("cheat-sheet", (13, 14))]
+    ("name", "margins"), [("one", (18, 10, 25)), ("cheat-sheet", (13, 15, 22))]
 )
 def test_on_paper_letters_keep_away_from_the_edges(book, page, name, margins):
     page.goto(f"{book.site.as_uri()}/{name}.html")

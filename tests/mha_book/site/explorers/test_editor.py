@@ -255,7 +255,7 @@ def test_a_coloured_copy_lies_line_by_line_over_what_is_typed(editor):
     assert area.evaluate(scrolled) > 0
 
 
-def test_on_paper_and_without_scripts_stand_the_task_and_the_first_lines(site):
+def test_without_scripts_stand_the_task_and_the_first_lines(site):
     for page, parts in PAGES.items():
         told = checks.parsed(site / f"{page}.html").select_one(".mha-to-write")
         heads = [pre.text for pre in told.select("pre")]

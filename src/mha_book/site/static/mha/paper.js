@@ -10,3 +10,10 @@ addEventListener("beforeprint", () => {
   for (const said of document.querySelectorAll("article.bd-article p"))
     said.classList.toggle("mha-leads", said.textContent.trimEnd().endsWith(":"));
 });
+// Each sheet says of which page it is.
+addEventListener("beforeprint", () => {
+  const head = document.createElement("style");
+  head.textContent = `@page { @top-left { content: ${JSON.stringify(document.title)} } }`;
+  document.head.append(head);
+  addEventListener("afterprint", () => head.remove(), { once: true });
+});

@@ -1,0 +1,54 @@
+"""Code on paper: its edges, and where a sheet may end."""
+
+from on_a_sheet import put_on_paper
+
+# The edges of code and of its lines: the former would go down to the sheet's foot.
+EDGES = """() => [".cell_input pre", ".cell_input .mha-row"].map(query =>
+  [...document.querySelectorAll(query)].filter(node => node.checkVisibility())
+    .map(node => getComputedStyle(node).borderLeftWidth))"""
+
+
+def test_each_line_of_code_has_its_own_edge(page, address):
+    put_on_paper(page, address, "attention-by-hand")
+    whole, lines = page.evaluate(EDGES)
+    assert set(whole) == {"0px"}
+    assert set(lines) == {"2px"}
+
+
+# Of each piece of code that is seen: whether it may be cut, and of each line whether it
+# stays with the one before it, and the next with it.
+CUTS = """() => [...document.querySelectorAll(".cell_input, .cell_output")]
+  .filter(part => part.checkVisibility() && part.querySelector(".mha-row"))
+  .map(part => [getComputedStyle(part).breakInside,
+    [...part.querySelectorAll(".mha-row")].map(row => [row.matches(".mha-tied"),
+      getComputedStyle(row).breakBefore, getComputedStyle(row).breakAfter])])"""
+
+
+def test_short_code_is_whole_and_long_code_is_cut_between_statements(page, address):
+    put_on_paper(page, address, "hide-the-future")
+    found = page.evaluate(CUTS)
+    long = [rows for way, rows in found if way == "auto" and len(rows) > 3]
+    assert len(long) > 2
+    assert all(len(rows) > 7 for rows in long)
+    assert all(way == "avoid" for way, rows in found if 3 < len(rows) < 8)
+    rows = [row for rows in long for row in rows]
+    assert {before for tied, before, _ in rows if tied} == {"avoid"}
+    assert {before for tied, before, _ in rows if not tied} == {"auto"}
+    for rows in long:  # two lines at least
+        afters = [after for _, _, after in rows]
+        assert afters[0] == afters[-2] == "avoid"
+        assert {*afters[1:-2], afters[-1]} == {"auto"}
+
+
+FOLLOWED = """() => [...document.querySelectorAll("article p")]
+  .filter(said => said.checkVisibility() && !said.closest("details, .mha-mount, li"))
+  .map(said => [said.textContent.trim().endsWith(":"),
+    getComputedStyle(said).breakAfter])"""
+
+
+def test_a_line_that_ends_in_a_colon_stays_with_what_it_leads_to(page, address):
+    put_on_paper(page, address, "hide-the-future")
+    found = page.evaluate(FOLLOWED)
+    assert {way for leads, way in found if leads} == {"avoid"}
+    assert sum(leads for leads, _ in found) > 5
+    assert "auto" in {way for leads, way in found if not leads}

@@ -1,0 +1,45 @@
+"""Solutions of a printed page stand at its end, and go back when it is printed."""
+
+from project import PROJECT
+
+SCRIPTS = PROJECT / "src" / "mha_book" / "site" / "static" / "mha"
+SCRIPT = '<script src="paper_solutions.js"></script>'
+FOLD = "<details{look}><summary>Answer</summary><p>{said}</p></details>"
+PAGE = f"""<article class="bd-article"><section><h1>A page</h1>
+<ol class="mha-questions"><li><strong>A <em>row</em></strong> asks.
+{FOLD.format(look="", said="0.5")}<i>after</i></li></ol>
+<details><summary>A fold</summary></details>
+<div class="exercise"><p class="admonition-title"><span>In code</span> Write it</p>
+{FOLD.format(look=' class="mha-solution"', said="so")}</div>
+<section><h2>The last</h2></section></section></article>"""
+PRINT = "dispatchEvent(new Event('beforeprint'))"
+PRINTED = "dispatchEvent(new Event('afterprint'))"
+
+
+def test_solutions_are_gathered_and_go_back(page, alone):
+    alone(SCRIPTS, PAGE + SCRIPT)
+    article = page.locator("article")
+    before = article.inner_html()
+    for _ in range(2):  # and once more
+        page.evaluate(PRINT)
+        last = page.locator("article > section > :last-child")
+        assert last.get_attribute("class") == "mha-solutions"
+        assert last.locator("h2, h3, p").all_text_contents() == [
+            "Solutions",
+            "A row",
+            "0.5",
+            "In code Write it",
+            "so",
+        ]
+        assert last.locator("h3 em").text_content() == "row"
+        assert page.locator(":is(li, .exercise) details").count() == 0
+        assert page.locator("section > details").count() == 3  # the fold where it was
+        page.evaluate(PRINTED)
+        assert article.inner_html() == before
+
+
+def test_without_solutions_there_is_no_section_of_them(page, alone):
+    article = '<article class="bd-article"><section><h1>A page</h1></section></article>'
+    alone(SCRIPTS, article + SCRIPT)
+    page.evaluate(PRINT)
+    assert page.locator(".mha-solutions").count() == 0
