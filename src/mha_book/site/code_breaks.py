@@ -13,6 +13,7 @@ from mha_book.site.code_units import kind, letters, units_of
 
 SHORT_PAIR = 24  # letters of a pair of brackets, with them
 SHORT_NAME = 5  # `F`, `nn`, `self`, `torch` say nothing at the end of a line
+CRUMB = 10  # letters, fewer than which do not stand on a line if they need not
 COMMA, DOT, SPACE, IN_PAIR = 0, 6, 7, 8  # the order in which one breaks
 SIGNS = {"for": 1, "if": 1, "else": 1, "as": 1, "and": 2, "or": 2}
 SIGNS |= dict.fromkeys(("==", "!=", "<=", ">=", "<", ">", "in", "is", "->"), 3)
@@ -121,15 +122,35 @@ def parted(code: str, room: int) -> str:
     """A line, with places where it may go on below and pieces that stay whole."""
     units = units_of(code)
     breaks = Breaks(units).found
-    ends = [0, *cuts(units, breaks, 0, len(units), room), len(units)]
-    pieces = [units[a:b] for a, b in pairwise(ends)]
+    pieces = pieces_at(places(units, breaks, room), units)
     return "<wbr>".join(kept(piece, room) for piece in pieces)
+
+
+def places(units: list[str], breaks: dict, room: int) -> list[int]:
+    """The places where a line is to be parted; no crumb stands below if others will do."""
+    found = cuts(units, breaks, 0, len(units), room)
+    if not found or size(units[found[-1] :]) >= CRUMB:
+        return found
+    fewer = {place: how for place, how in breaks.items() if place < found[-1]}
+    others = places(units, fewer, room)
+    fits = all(size(piece) <= room for piece in pieces_at(others, units))
+    return others if fits else found
+
+
+def pieces_at(ends: list[int], units: list[str]) -> list[list[str]]:
+    """The pieces that a line has between some places."""
+    return [units[a:b] for a, b in pairwise([0, *ends, len(units)])]
+
+
+def size(units: list[str]) -> int:
+    """How many letters they have, without the spaces around them."""
+    return len(letters("".join(units)).strip())
 
 
 def cuts(units: list[str], breaks: dict, start: int, end: int, room: int) -> list[int]:
     """The places from one unit to another at which a line is to be parted."""
     inside = {k: breaks[k] for k in range(start + 1, end) if k in breaks}
-    if not inside or len(letters("".join(units[start:end])).strip()) <= room:
+    if not inside or size(units[start:end]) <= room:
         return []
     best = min(inside.values())
     at = [start, *(k for k, found in inside.items() if found == best), end]

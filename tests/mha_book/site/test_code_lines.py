@@ -39,16 +39,23 @@ BREAKS = [
     "smooth = numbers[0] |+ numbers[1] * numbers[2] |+ -1 * numbers[3]",
     "for (a, b), times |in Counter(zip(seen, seen[1:])).items():",
     # Else before a dot, but for the names that say nothing alone.
-    "'single letters': -single[after]|.log()|.mean()|.item(),",
+    "'single letters': -single[after]|.log()|.mean().item(),",
     "scores = nn.Linear(5, 2)(scores)|.masked_fill(~mask, -math.inf)",
-    "text = torch.softmax(text, -1)|.encode('ascii', 'ignore')|.decode()",
+    "text = torch.softmax(text, -1)|.encode('ascii', 'ignore').decode()",
     # Else at a space; names that are bound stay together longer than that.
     "one_output, of_weights_of_it = |attend_to_all_of_the_words",
     # Short is a pair of 24 letters.
     "a_name_of_several_words |+ f(with_words, of_one, an)",
-    "a_name_of_several_words + f(|with_words, |of_one, |any)",
+    "a_name_of_several_words + f(|with_words, |of_one, any)",
+    # No crumb of fewer than ten letters goes below, if another place will do.
+    "losses['the deaf model'] = |losses_of(deaf).item()",
+    "losses['the deaf model'] = losses_of(deaf)|.item_is()",
+    "with |ACounterOfAllProducts(|display=False, |of=1) as one:",
+    "a_long_name |+ a_name_of_36_letters_without_a_joint + one",
+    "a_long_name |+ a_name_of_36_letters_without_a_joint_ |+ one",
+    "a_name_of_40_letters_that_has_no_joints_ |+ one",
     # Within a short pair if nothing else will do; never within a string or a name.
-    "a_name_of_a_function_that_is_very_long(|a, |b, |c)",
+    "a_name_of_a_function_that_is_very_long(|a, b, c)",
     "'a string of (words), and, as it is, of more than fit'",
     "print(|f'a string, of {names(a, b)} + {others} and words', |a)",
     "a_name_that_is_very_long_and_has_no_joint_at_all_in_it",
@@ -68,8 +75,7 @@ def test_between_the_places_for_a_break_nothing_parts():
     assert [seen(piece).strip() for piece in pieces] == [
         "axis(of, a - b, 'a b')",
         "+ many_more_words",
-        "+ 1words",
-        "+ 1",
+        "+ 1words + 1",
     ]
 
 

@@ -202,6 +202,14 @@ def test_a_new_line_is_marked_as_long_as_it_is(phone, address):
     assert {tuple(ground) for ground in grounds} == {("4px", True)}
 
 
+def test_code_that_goes_on_below_is_not_filled_up_line_by_line(phone, address):
+    checks.Visit(phone, f"{address}/attention-by-hand.html")
+    styles = phone.locator(".mha-row").evaluate_all(
+        "rows => rows.map(row => getComputedStyle(row).textWrapStyle)"
+    )
+    assert set(styles) == {"pretty"}
+
+
 def test_the_list_of_sections_is_there_where_the_margin_has_none(phone, page, address):
     for shown, screen in ((True, phone), (False, page)):
         checks.Visit(screen, f"{address}/masks-in-practice.html")
