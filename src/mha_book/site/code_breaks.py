@@ -127,7 +127,7 @@ def parted(code: str, room: int) -> str:
 
 
 def places(units: list[str], breaks: dict, room: int) -> list[int]:
-    """The places where a line is to be parted; no crumb stands below if others will do."""
+    """The places where to part a line; no crumb stands below if others will do."""
     found = cuts(units, breaks, 0, len(units), room)
     if not found or size(units[found[-1] :]) >= CRUMB:
         return found

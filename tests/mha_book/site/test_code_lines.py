@@ -51,6 +51,7 @@ BREAKS = [
     "losses['the deaf model'] = |losses_of(deaf).item()",
     "losses['the deaf model'] = losses_of(deaf)|.item_is()",
     "with |ACounterOfAllProducts(|display=False, |of=1) as one:",
+    "a_name_of_44_letters_without_a_joint_in_them |+ a_name + one",
     "a_long_name |+ a_name_of_36_letters_without_a_joint + one",
     "a_long_name |+ a_name_of_36_letters_without_a_joint_ |+ one",
     "a_name_of_40_letters_that_has_no_joints_ |+ one",
