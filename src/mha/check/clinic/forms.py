@@ -4,10 +4,11 @@ import inspect
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import islice, product
 
 from torch import nn
 
+MOST_WAYS = 400  # of ten unknown arguments there would be a million
 QUERY = {"query", "q", "queries", "xq", "x_q"}
 KEY = {"key", "k", "keys", "xk", "x_k"}
 VALUE = {"value", "v", "values", "xv", "x_v"}
@@ -163,7 +164,7 @@ def _kind(name: str) -> str:
 
 def _ways(rest: list[str]) -> Iterator[tuple[str, ...]]:
     """What to give for arguments that must be given, by their names."""
-    yield from product(*map(_fillings, rest))
+    yield from islice(product(*map(_fillings, rest)), MOST_WAYS)
 
 
 def _fillings(name: str) -> tuple[str, ...]:

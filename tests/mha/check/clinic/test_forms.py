@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from torch import nn
 
+from mha.check.clinic.doctor import doctor
 from mha.check.clinic.facts import facts, lengths_to_try
-from mha.check.clinic.forms import forms_of
+from mha.check.clinic.forms import MOST_WAYS, forms_of
+from mha.check.clinic.patient import MOST_CALLS
 from records import Record
 
 READ = Record(Path(__file__).with_name("forms.txt"))
@@ -77,3 +79,21 @@ def told(layer: nn.Module) -> Iterator[str]:
 @pytest.mark.parametrize("kind", [*Layer.__subclasses__(), OfOblongWindows])
 def test_the_calls_that_are_tried_are_what_was_read(kind):
     READ.holds(kind.__name__, list(told(kind())))
+
+
+class OfTenUnknown(nn.Module):
+    """There would be a million ways to call it."""
+
+    calls = 0
+
+    def forward(self, x, a, b, c, d, e, f, g, h, i, j):
+        OfTenUnknown.calls += 1
+        raise ValueError("no")
+
+
+def test_who_has_many_unknown_arguments_is_given_up_after_some_calls():
+    assert len(list(forms_of(OfTenUnknown()))) < MOST_WAYS + 10
+    found = doctor(OfTenUnknown())
+    assert found.status == 2
+    assert "could not be examined. No way to call it was found." in str(found)
+    assert 100 < OfTenUnknown.calls <= MOST_CALLS + 1
