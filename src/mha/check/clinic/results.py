@@ -62,7 +62,8 @@ def result_of(returned: Any, sizes: Sizes) -> Result:
     output = next((one for one in fits if one.is_floating_point()), None)
     if output is None:
         shapes = ", ".join(str(tuple(one.shape)) for one in found) or "no tensor"
-        raise Stumble(f"It returns {shapes}; expected {(*wanted, '…')}.", "shape")
+        expected = ", ".join(map(str, wanted))
+        raise Stumble(f"It returns {shapes}; expected ({expected}, …).", "shape")
     others = [one for one in found if one is not output]
     turned = output.transpose(0, 1) if sizes.time_first else output
     return Result(turned, _weights(others, sizes))

@@ -14,6 +14,7 @@ from attention_forms import FORMS
 from corrupt import corrupted
 from mha.check import doctor
 from odd_layers import ODD
+from rarer_layers import RARE
 from records import Record
 
 READ = Record(Path(__file__).with_name("told.txt"))
@@ -75,6 +76,7 @@ OWN = {
     "no way back": Detached,
     "sums to other things": Sums,
     **ODD,
+    **RARE,
 }
 NAMES = (*HEALTHY, *CHANGED, *OWN)
 
