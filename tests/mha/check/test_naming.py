@@ -94,7 +94,11 @@ def test_one_wrong_number_alike_is_no_sign_of_a_mistake(right_at, is_named) -> N
         divided = logits / temperature if temperature in right_at else logits
         return divided.softmax(dim=-1)
 
-    nearest = check.temperature(mine).behaves_like
+    found = check.temperature(mine)
+    nearest = found.behaves_like
     assert (nearest and nearest.name) == (
         "The temperature is ignored" if is_named else None
     )
+    told = "In part it behaves like: The temperature is ignored or The temperature "
+    told += "cancels out or The temperature is added; but not all numbers are the same."
+    assert (told in str(found).splitlines()) is is_named

@@ -237,6 +237,17 @@ def test_functions(name: str) -> None:
     assert found.ok, str(found)
 
 
+def test_heads_in_a_loop_may_be_a_function() -> None:
+    def heads(x, w_q, w_k, w_v, w_o, num_heads, mask=None):
+        parts = (w.chunk(num_heads, dim=1) for w in (w_q, w_k, w_v))
+        outputs = [
+            in_einsum(*(x @ w for w in own), mask) for own in zip(*parts, strict=True)
+        ]
+        return torch.cat([one for one, _ in outputs], dim=-1) @ w_o
+
+    assert check.heads_in_a_loop(heads).ok
+
+
 def test_a_loss_by_hand_and_a_step_with_none() -> None:
     def loss_of(model, ids):
         logits = model(ids)[0][:, :-1]
