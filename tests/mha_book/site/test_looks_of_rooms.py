@@ -13,6 +13,7 @@ from torch import nn
 from mha import trace
 from mha.tracing.page import page_of
 from mha_book.explorers.base import style
+from mha_book.explorers.learning.explorer import LearningExplorer
 from mha_book.explorers.link import link_all
 from mha_book.museum.draw import draw, in_style
 from mha_book.museum.rooms import exhibits_in
@@ -29,7 +30,7 @@ OPENED = """for (const fold of document.querySelectorAll('details')) fold.open =
 document.querySelector('.mha-buttons button')?.click()"""
 GUARD = "default-src 'none'"  # it would keep out the script that looks
 # What a style is for; marks of other drawings have a test of their own.
-PARTS = "html, body, body *:not(svg *, script, style), .mha-sight *"
+PARTS = "html, body, body *:not(svg *, script, style), .mha-sight *, .mha-chart *"
 
 
 def traced(factor: float):
@@ -45,6 +46,15 @@ def asked_cards() -> str:
     return f"{looks}{RecallCards()._repr_html_()}<script>{script}</script>"
 
 
+def losses() -> str:
+    """The chart of a loss with what another run became, and what is usual."""
+    faces = ("usual", "other", "chosen")
+    lines = "".join(f'<polyline class="mha-{face}" points="0,0 9,9"/>' for face in faces)
+    chart = f'<svg class="mha-chart">{lines}</svg>'
+    looks = f"<style>{LearningExplorer()._css}</style>"
+    return f'{looks}<div class="mha-explorer">{chart}</div>'
+
+
 FOLDED = "exhibits, folded"
 SHOWN = {
     "trace": lambda: page_of(traced(1), traced(3)).replace(GUARD, "default-src *"),
@@ -55,6 +65,7 @@ SHOWN = {
     "table of code": lambda: silent_faults()._repr_html_(),
     "cards": lambda: RecallCards()._repr_html_(),
     "cards, asked": asked_cards,
+    "losses": losses,
 }
 
 
