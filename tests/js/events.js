@@ -1,7 +1,7 @@
 // What an explorer shows as events come to each kind of its parts: a pointer that comes and
 // goes, the focus, keys, a window that turns, paper. `shown.js` says what is shown.
 {
-  const { canUse, enter, unfold, stops, parts, isOpened } = window.contract;
+  const { canUse, enter, unfold, stops, parts, isOpened, watched } = window.contract;
   const { CONTROLS, GRID, drawn, linesOf, markOf, nameOf, isTurned } = parts;
   const MOST = 2; // lines of a step; of others that changed, how many
   const LONGEST = 80; // letters of a line
@@ -147,10 +147,12 @@
     const looks = [];
     window.newLooks(node, select, seen);
     let before = all(node);
+    const isOther = watched(node);
     const run = async (name, acts, part) => {
       for (const [what, act] of acts) {
         act(part, node);
         await new Promise((done) => setTimeout(done));
+        if (!isOther()) continue; // to read all that is shown takes most of the time
         const now = all(node);
         const lines = changed(before, now);
         if (lines.length) steps.push([`${name}: ${what}`, lines]);

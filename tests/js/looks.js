@@ -44,8 +44,8 @@
   const frame = document.createElement("iframe");
   const plain = {};
   const plainStyle = (tag) => {
-    if (!frame.isConnected) document.body.append(frame);
     if (plain[tag]) return plain[tag];
+    if (!frame.isConnected) document.body.append(frame);
     const node = frame.contentDocument.createElement(tag);
     frame.contentDocument.body.append(node);
     const style = frame.contentWindow.getComputedStyle(node);

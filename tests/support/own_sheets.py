@@ -5,11 +5,10 @@ no test holds it over all elements, or has a hand. Here each question has one an
 """
 
 import re
-from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 
-NOTHING = re.compile(r"(?!)")
+NOTHING = r"(?!)"
 TRUE = ":not(.never)"  # of each element, and as specific as a state
 ALWAYS = "(min-width: 0)"
 ASLEEP = "(min-width: 99999px)"  # sheets that `asleep` gives
@@ -17,10 +16,10 @@ ASKED = (
     "pointer: coarse|forced-colors: active|scripting: none|prefers-reduced-motion:.*?"
 )
 CASES = {
-    "pointed at": (re.compile(r":(hover|active)\b"), TRUE),
-    "reached": (re.compile(r":focus(-visible|-within)?\b"), TRUE),
-    "asked for": (re.compile(rf"\(({ASKED})\)"), ALWAYS),
-    "on the site": (re.compile(re.escape(ASLEEP)), ALWAYS),
+    "pointed at": (r":(hover|active)\b", TRUE),
+    "reached": (r":focus(-visible|-within)?\b", TRUE),
+    "asked for": (rf"\(({ASKED})\)", ALWAYS),
+    "on the site": (re.escape(ASLEEP), ALWAYS),
 }
 TOOLS = re.compile(r"/_static/(?!mha/)|/site-packages/")
 THEMES = ("pydata-sphinx-theme", "sphinx-book-theme")
@@ -42,31 +41,46 @@ def of_tools() -> list[Path]:
     ]
 
 
-class OwnSheets:
-    """The sheets of a page that no tool brings, which can be other for a while."""
+# A page changes what stands in it faster than the browser's tools do, which read each
+# sheet twice; so a linked sheet comes to stand there.
+BRING_IN = """function (text) {
+  const own = Object.assign(document.createElement("style"), { textContent: text });
+  if (this.matches("link")) this.replaceWith(own);
+}"""
+# A sheet that says already what it shall say is left alone.
+TURN = """([what, answer]) => {
+  const asked = new RegExp(what, "g");
+  for (const sheet of document.querySelectorAll("style")) {
+    sheet.said ??= sheet.textContent;
+    const said = sheet.said.replaceAll(asked, answer);
+    if (sheet.textContent !== said) sheet.textContent = said;
+  }
+}"""
 
-    def __init__(self, page):
-        self.session = page.context.new_cdp_session(page)
-        heads: list[dict] = []
-        self.session.on(
-            "CSS.styleSheetAdded", lambda event: heads.append(event["header"])
-        )
-        self.session.send("DOM.enable")
-        self.session.send("CSS.enable")
-        own = [h["styleSheetId"] for h in heads if not TOOLS.search(h["sourceURL"])]
-        self.texts = {each: self._call("get", each)["text"] for each in own}
 
-    def _call(self, verb: str, sheet: str, **given: str) -> dict:
-        method = f"CSS.{verb}StyleSheetText"
-        return self.session.send(method, {"styleSheetId": sheet, **given})
+def bring_in(page) -> None:
+    """Let all sheets of a page that no tool brings stand in the page itself."""
+    if not page.evaluate("!!document.querySelector('link[rel=stylesheet]')"):
+        return
+    session, heads = page.context.new_cdp_session(page), []
+    session.on("CSS.styleSheetAdded", lambda event: heads.append(event["header"]))
+    session.send("DOM.enable")
+    session.send("CSS.enable")
+    for head in heads:
+        if not TOOLS.search(head["sourceURL"]):
+            _bring_one_in(session, head)
+    session.detach()
 
-    @contextmanager
-    def as_if(self, case: str):
-        """The sheets as they are where what a case names is so."""
-        what, answer = CASES[case] if case else (NOTHING, "")
-        changed = [sheet for sheet, text in self.texts.items() if what.search(text)]
-        for sheet in changed:
-            self._call("set", sheet, text=what.sub(answer, self.texts[sheet]))
-        yield
-        for sheet in changed:
-            self._call("set", sheet, text=self.texts[sheet])
+
+def _bring_one_in(session, head: dict) -> None:
+    sheet = {"styleSheetId": head["styleSheetId"]}
+    text = session.send("CSS.getStyleSheetText", sheet)["text"]
+    node = session.send("DOM.resolveNode", {"backendNodeId": head["ownerNode"]})
+    owner = {"objectId": node["object"]["objectId"], "arguments": [{"value": text}]}
+    session.send("Runtime.callFunctionOn", owner | {"functionDeclaration": BRING_IN})
+
+
+def take_for_given(page, case: str) -> None:
+    """Let the sheets be as they are where what a case names is so; none is as it is."""
+    what, answer = CASES[case] if case else (NOTHING, "")
+    page.evaluate(TURN, [what, answer])

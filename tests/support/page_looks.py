@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
 
-from own_sheets import OwnSheets
+from own_sheets import bring_in, take_for_given
 from project import PROJECT
 
 SCRIPT = PROJECT / "tests" / "js" / "looks.js"
@@ -90,14 +90,14 @@ def looks_of(
 def seen_in(page, looks: Looks, among: list) -> dict[str, dict[str, list[str]]]:
     """Each look of each kind; a page is not turned where it need not be."""
     found, screen = {}, None
-    sheets = OwnSheets(page)
+    bring_in(page)
     for name, look in sorted(looks.items(), key=lambda each: not each[1].case):
         if look.screen != screen:
             turn_to(page, look)
         screen = look.screen
-        with sheets.as_if(look.case):
-            found[name] = page.evaluate("among => looks(...among)", among)
-    sheets.session.detach()
+        take_for_given(page, look.case)
+        found[name] = page.evaluate("among => looks(...among)", among)
+    take_for_given(page, "")
     turn_to(page, looks["day"])
     return found
 

@@ -29,6 +29,7 @@ LOOKS = Record(Path(__file__).with_name("looks.txt"))
 PARTS = ".mha-explorer, .mha-explorer *:not([data-block] *, option)"
 PAGES_STYLES = Path(extension.__file__).with_name("static") / "mha"
 MEET_ALL = "(node, parts) => contract.happenings(node, parts)"
+OWN = ("looks", "shown", "watched", "events")
 TURN_ALL = "(node, parts) => contract.everything(node, parts)"
 
 
@@ -46,7 +47,7 @@ def empty(browser, tmp_path_factory):
     for name in ("explorers.js", *APART.values()):
         page.add_script_tag(path=folder / name)
     page.add_style_tag(content=AT_ONCE)
-    own = [PROJECT / "tests" / "js" / f"{n}.js" for n in ("looks", "shown", "events")]
+    own = [PROJECT / "tests" / "js" / f"{n}.js" for n in OWN]
     for path in (*contract.SCRIPTS, *own):
         page.add_script_tag(path=path)
     yield page

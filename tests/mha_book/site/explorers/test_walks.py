@@ -19,7 +19,7 @@ from project import PROJECT
 from records import Record
 
 WALKED = Record(Path(__file__).with_name("walks.txt"), exact=True)
-SCRIPTS = ("shown", "events", "held_time", "pretended", "walk")
+SCRIPTS = ("shown", "watched", "events", "held_time", "pretended", "walk")
 LOADED = ("explorers.js", *APART.values())
 STYLE = '<link rel="stylesheet" href="mha/explorers.css">'
 TURNS = 80
