@@ -16,14 +16,23 @@ from bs4 import BeautifulSoup
 VIEW = "application/vnd.jupyter.widget-view+json"
 MOUNTED = ".mha-mount[data-mounted]"
 UNMOUNTED = ".mha-mount:not([data-mounted])"
+ALL_ALIVE = f"!document.querySelector('{UNMOUNTED}')"
+BLANK = "about:blank"
 
 
 class Visit:
-    """Open a page and keep what it asked for and complained about."""
+    """Open a page and keep what it asked for and complained about.
 
-    def __init__(self, page, url: str, until: str = "networkidle"):
+    Args:
+        page: where.
+        url: its address.
+        until: "networkidle" where it counts what is asked for late, which takes half
+            a second more.
+    """
+
+    def __init__(self, page, url: str, until: str = "load"):
         self.page = page
-        page.goto("about:blank")  # leaves whatever a tab has open
+        leave(page)
         self.home = url.rsplit("/", 1)[0]
         self.asked, self.complaints, self.bodies = [], [], []
         page.on("request", lambda request: self.asked.append(request.url))
@@ -31,8 +40,9 @@ class Visit:
         page.on("console", self._console)
         page.on("response", lambda response: self.bodies.append(response))
         page.route(re.compile("^https?:"), self._stay_home)
-        page.goto(url)
-        page.wait_for_load_state(until)
+        page.goto(url, wait_until=until)
+        page.wait_for_function(ALL_ALIVE)
+        page.evaluate(SETTLED)
 
     def _console(self, message):
         if message.type in ("error", "warning"):
@@ -57,9 +67,16 @@ class Visit:
         return sum(min(len(gzip.compress(b, 6)), len(b)) for b in loaded)
 
 
+def leave(tab) -> None:
+    """Leave the address that a tab has open."""
+    if tab.url != BLANK:
+        tab.goto(BLANK)
+
+
 def as_new(tab, size: dict[str, int], reduced_motion: str = "null") -> None:
     """Give a tab that others have used what a new one has."""
-    tab.set_viewport_size(size)
+    if tab.viewport_size != size:
+        tab.set_viewport_size(size)
     tab.emulate_media(media="null", color_scheme="null", reduced_motion=reduced_motion)
     tab.mouse.move(0, 0)
 
@@ -70,9 +87,9 @@ def open_page(page, url: str) -> None:
     if page.url.split("#")[0] == address and page.evaluate("'restart' in window"):
         page.evaluate("link => restart(link)", sign + link)
     else:
-        page.goto("about:blank")  # else a new link alone would not load the page again
+        leave(page)  # else a new link alone would not load the page again
         page.goto(url, wait_until="domcontentloaded")
-    page.wait_for_function(f"!document.querySelector('{UNMOUNTED}')")
+    page.wait_for_function(ALL_ALIVE)
 
 
 def unmounted_views(page, notebook: Path) -> list[str]:

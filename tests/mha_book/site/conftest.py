@@ -69,7 +69,7 @@ def page(tab, browser_context_args):
     yield tab
     tab.unroute_all()
     tab.evaluate(FORGET)
-    tab.goto("about:blank")
+    tab.goto("about:blank")  # though it may be: what was written into it stays
 
 
 @pytest.fixture

@@ -150,7 +150,8 @@ def visit(request, page):
     def open_page(name):
         of_cells = name in ("index", "pathalt", "figures")
         book = request.getfixturevalue("ran" if of_cells else "faulty")
-        return checks.Visit(page, f"{book.site.as_uri()}/{name}.html")
+        url = f"{book.site.as_uri()}/{name}.html"
+        return checks.Visit(page, url, until="networkidle")
 
     return open_page
 

@@ -38,7 +38,7 @@ def those(quick) -> list:
 def seen(request, context, site):
     """A page's visit as a file. Each page is opened once for all who look at it."""
     url = f"{site.as_uri()}/{request.param}.html"
-    visit = checks.Visit(context.new_page(), url, until="load")
+    visit = checks.Visit(context.new_page(), url)
     yield visit
     visit.page.close()
 
@@ -65,7 +65,8 @@ def test_nothing_is_fetched_and_nothing_complains(seen, site):
 
 @pytest.mark.parametrize("name", ["attention-by-hand", *later("index", "search")])
 def test_nothing_is_fetched_and_nothing_complains_over_http(name, page, site, address):
-    assert faults_of(checks.Visit(page, f"{address}/{name}.html"), site) == []
+    visit = checks.Visit(page, f"{address}/{name}.html", until="networkidle")
+    assert faults_of(visit, site) == []
 
 
 def looked_at(names):

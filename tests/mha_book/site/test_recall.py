@@ -10,7 +10,7 @@ KEPT = "JSON.parse(localStorage.getItem('mha-progress')).pages.recall"
 
 def test_a_round_goes_on_by_keyboard_and_is_remembered(page, address):
     page.emulate_media(color_scheme="dark")  # from the start: later, colours move
-    visit = checks.Visit(page, f"{address}/recall.html")
+    visit = checks.Visit(page, f"{address}/recall.html", until="networkidle")
     front, back = page.locator(".mha-front"), page.locator(".mha-card .mha-back")
     first = front.inner_text()
     assert back.inner_text() == ""  # whoever asks oneself sees no answer yet

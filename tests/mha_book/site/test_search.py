@@ -99,7 +99,7 @@ ASKED = {
 @pytest.fixture
 def search(page, address):
     """A function: queries -> for each, the pages of its first three results."""
-    checks.Visit(page, f"{address}/search.html")
+    checks.Visit(page, f"{address}/search.html", until="networkidle")
     return lambda queries: page.evaluate(FIRST_THREE, list(queries))
 
 
@@ -193,7 +193,7 @@ def test_what_is_typed_into_the_box_is_found(page, address):
 
 
 def test_a_hit_says_its_section(page, address):
-    checks.Visit(page, f"{address}/search.html")
+    checks.Visit(page, f"{address}/search.html", until="networkidle")
     titles = page.evaluate(
         """queries => queries.map(query =>
              Search._performSearch(...Search._parseQuery(query)).at(-1)[1])""",
@@ -212,7 +212,7 @@ def test_a_hit_says_its_section(page, address):
 
 
 def test_below_a_term_stands_its_meaning_and_no_list_is_read(page, address):
-    checks.Visit(page, f"{address}/search.html")
+    checks.Visit(page, f"{address}/search.html", until="networkidle")
     shown = page.evaluate(
         """places => Promise.all(places.map(async ([page, anchor]) => {
              const html = await (await fetch(page)).text();
@@ -231,14 +231,14 @@ def test_below_a_term_stands_its_meaning_and_no_list_is_read(page, address):
 
 @pytest.mark.parametrize("words", ["zxqqy", "knockout"])
 def test_a_screen_reader_hears_how_much_is_found(page, address, words):
-    checks.Visit(page, f"{address}/search.html?q={words}")
+    checks.Visit(page, f"{address}/search.html?q={words}", until="networkidle")
     said = page.locator("#search-results [role=status]")
     expected = {"zxqqy": "did not match", "knockout": "found"}
     said.get_by_text(expected[words]).wait_for()
 
 
 def test_words_that_one_heading_has_lead_to_it(page, address):
-    checks.Visit(page, f"{address}/search.html")
+    checks.Visit(page, f"{address}/search.html", until="networkidle")
     hits = page.evaluate(
         """queries => queries.map(query =>
              Search._performSearch(...Search._parseQuery(query))

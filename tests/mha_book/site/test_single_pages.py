@@ -289,7 +289,7 @@ FIRST_LOADS = [("attention-by-hand", 0.35), *later(("run-a-real-model", 0.35))]
 
 @pytest.mark.parametrize(("name", "most"), FIRST_LOADS)
 def test_first_load_is_light(page, address, name, most):
-    visit = checks.Visit(page, f"{address}/{name}.html")
+    visit = checks.Visit(page, f"{address}/{name}.html", until="networkidle")
     size = visit.gzip_bytes() / 2**20
     print(f"first load of {name}: {size:.2f} MiB gzip")
     assert size <= most

@@ -37,7 +37,7 @@ def pages(tmp_path_factory):
 @pytest.fixture
 def opened(page, pages):
     """A function: a page's name -> its visit, as a file."""
-    return lambda name: checks.Visit(page, (pages[0] / name).as_uri(), until="load")
+    return lambda name: checks.Visit(page, (pages[0] / name).as_uri())
 
 
 def now(page) -> str:

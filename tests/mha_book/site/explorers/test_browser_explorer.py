@@ -108,7 +108,7 @@ def test_the_page_shows_the_head_that_looks_back(published):
 
 
 def test_the_page_stays_light(page, address):
-    visit = checks.Visit(page, f"{address}/several-heads.html")
+    visit = checks.Visit(page, f"{address}/several-heads.html", until="networkidle")
     size = visit.gzip_bytes() / 2**20
     print(f"first load of the page with the browser: {size:.2f} MiB gzip")
     assert size <= 1.2
