@@ -81,14 +81,22 @@ def as_new(tab, size: dict[str, int], reduced_motion: str = "null") -> None:
     tab.mouse.move(0, 0)
 
 
+# In one go: whether it could, once all are alive again.
+RESTART = f"""async (link) => {{
+  if (!("restart" in window)) return false;
+  restart(link);
+  while (!({ALL_ALIVE})) await new Promise(requestAnimationFrame);
+  return true;
+}}"""
+
+
 def open_page(page, url: str) -> None:
     """Open a page; a tab that has it starts its explorers anew, where it can."""
     address, sign, link = url.partition("#")
-    if page.url.split("#")[0] == address and page.evaluate("'restart' in window"):
-        page.evaluate("link => restart(link)", sign + link)
-    else:
-        leave(page)  # else a new link alone would not load the page again
-        page.goto(url, wait_until="domcontentloaded")
+    if page.url.split("#")[0] == address and page.evaluate(RESTART, sign + link):
+        return
+    leave(page)  # else a new link alone would not load the page again
+    page.goto(url, wait_until="domcontentloaded")
     page.wait_for_function(ALL_ALIVE)
 
 
@@ -302,6 +310,12 @@ def axe_violations(page, theme: str, within="html", without=(), rules=()) -> lis
         for v in found
         for node in v["nodes"]
     ]
+
+
+def axe_in_both_themes(page, within: str) -> list[str]:
+    """axe-core's findings by day, and what is other by night."""
+    by_day = axe_violations(page, "light", within)
+    return by_day + axe_violations(page, "dark", within, rules=OF_A_LOOK)
 
 
 # Two frames, for what is laid out anew; then until all that moves has arrived, for a

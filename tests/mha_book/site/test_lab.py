@@ -102,9 +102,9 @@ def end_all(server: subprocess.Popen, seconds: int = 30) -> None:
     with suppress(ProcessLookupError):  # raised once nobody of its group is left
         os.killpg(server.pid, signal.SIGTERM)
         server.wait(timeout=seconds)
-        for _ in range(seconds * 2):
+        for _ in range(seconds * 10):
             os.killpg(server.pid, 0)
-            time.sleep(0.5)
+            time.sleep(0.1)
         os.killpg(server.pid, signal.SIGKILL)
 
 
@@ -144,11 +144,11 @@ def answer(url: str, method: str = "GET"):
 
 
 def wait_for(url: str, server: subprocess.Popen, seconds: int = 60) -> None:
-    for _ in range(seconds * 2):
+    for _ in range(seconds * 10):
         assert server.poll() is None, f"the server ended with {server.returncode}"
         with suppress(OSError):
             return answer(url)
-        time.sleep(0.5)
+        time.sleep(0.1)
     raise TimeoutError(f"{url} did not answer in {seconds} s")
 
 
@@ -347,6 +347,9 @@ def test_a_chapter_is_folded_and_coloured_as_its_page(lab, page):
     assert colour == f"rgb({red}, {green}, {blue})"
 
 
+# JupyterLab knows when a kernel is there, and when all that was asked for has run.
+READY = "() => jupyterapp.shell.currentWidget.sessionContext.ready"
+RUN_ALL = "() => jupyterapp.commands.execute('notebook:run-all-cells')"
 DIRTY = "() => jupyterapp.shell.currentWidget.context.model.dirty"
 SAVE = "() => jupyterapp.commands.execute('docmanager:save')"
 ADD_A_LINE = """() => {
@@ -363,9 +366,9 @@ def assert_unchanged_by_a_walk(page, lab, path):
     page.set_default_timeout(60_000)
     page.goto(f"{lab}/lab/tree/{path.name}?reset")
     page.locator(".jp-NotebookPanel .jp-CodeCell").first.wait_for()
-    wait_until_idle(lab)
+    page.evaluate(READY)
     assert not page.evaluate(DIRTY)
-    run_cells(page, lab)
+    page.evaluate(RUN_ALL)
     page.evaluate(SAVE)
     assert path.read_text(encoding="utf-8") == before
     page.evaluate(ADD_A_LINE)

@@ -18,7 +18,7 @@ COVERED = """(read) => {
   const sticks = (node) => STUCK.includes(getComputedStyle(node).position);
   const own = "td, th, .bd-header-article, .bd-sidebar-primary";
   const stuck = [...document.querySelectorAll("body *")].filter(
-    (node) => sticks(node) && !node.matches(own) && node.checkVisibility());
+    (node) => !node.matches(own) && sticks(node) && node.checkVisibility());
   return stuck
     .filter((node) => !node.contains(read) && !read.contains(node))
     .filter((node) => isOver(boxOf(node), boxOf(read)))
@@ -26,7 +26,7 @@ COVERED = """(read) => {
 }"""
 AT = """(cell, y) => scrollBy({
   top: cell.getBoundingClientRect().top - y, behavior: "instant" })"""
-ROW = "xpath=ancestor-or-self::*[self::tr or local-name() = 'g']"  # or a map's cell
+ROW = "cell => cell.closest('tr, g')"  # or a map's cell
 MOST = 4  # cells of an explorer that are pointed at
 CASES = [(kind, width) for width in (390, 1280) for kind in explorer_pages.PAGES]
 FIRST = [case for case in CASES if case[0].__name__ in ("GradientInspector",)]
@@ -41,9 +41,9 @@ def test_nothing_covers_what_is_read_of_an_explorer(page, address, kind, width):
         explorer.evaluate(AT, y)
         page.wait_for_timeout(100)  # the theme's script has had its say
         assert explorer.evaluate(COVERED) == []
-    cells = explorer.locator(".mha-grid :is(td, [role=gridcell]):visible").all()
-    for cell in cells[:: max(1, len(cells) // MOST)]:
-        row = cell.locator(ROW).last
+    cells = explorer.locator(".mha-grid :is(td, [role=gridcell]):visible")
+    for cell in cells.element_handles()[:: max(1, cells.count() // MOST)]:
+        row = cell.evaluate_handle(ROW)
         for y in (80, 400, 700, 760):
             page.mouse.move(0, 0)
             cell.evaluate(AT, y)

@@ -201,8 +201,7 @@ def test_it_is_accessible(page, address, kind):
     section, exercise = open_exercise(page, address, kind)
     draw = exercise["draws"][0]
     getattr(Keyboard(page, section), kind)(draw, wrong_answer(exercise, draw)[0])
-    for theme in ("light", "dark"):
-        assert checks.axe_violations(page, theme, ".mha-exercises") == []
+    assert checks.axe_in_both_themes(page, ".mha-exercises") == []
 
 
 # Mounts a page's exercises, and gives those that are too high, or stick out.
@@ -327,8 +326,7 @@ def test_the_index_and_the_contents_count_what_is_solved(page, address):
         ".mha-chapters .sd-card", has=page.locator(f"a[href='{PAGE}.html']")
     )
     expect(card.locator(".mha-solved")).to_have_text(short)
-    for theme in ("light", "dark"):
-        assert checks.axe_violations(page, theme, ".mha-progress") == []
+    assert checks.axe_in_both_themes(page, ".mha-progress") == []
     page.once("dialog", lambda dialog: dialog.accept())
     line.get_by_role("button", name="Reset").click()
     expect(line).to_contain_text("You have solved none yet")
