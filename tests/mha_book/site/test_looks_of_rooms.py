@@ -49,7 +49,7 @@ def asked_cards() -> str:
 def losses() -> str:
     """The chart of a loss with what another run became, and what is usual."""
     faces = ("usual", "other", "chosen")
-    lines = "".join(f'<polyline class="mha-{face}" points="0,0 9,9"/>' for face in faces)
+    lines = "".join(f'<path class="mha-{face}" d="M0,0"/>' for face in faces)
     chart = f'<svg class="mha-chart">{lines}</svg>'
     looks = f"<style>{LearningExplorer()._css}</style>"
     return f'{looks}<div class="mha-explorer">{chart}</div>'
