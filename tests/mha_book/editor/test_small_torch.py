@@ -15,6 +15,7 @@ import torch
 from mha_book.editor import small_torch
 from rarer_torch_calls import CALLS
 from seeds import any_seed
+from single_torch_calls import SINGLE
 from torch_calls import Drawn, drawn_call
 
 COUNT = 10_000
@@ -113,10 +114,11 @@ def test_no_function_of_it_is_never_tried():
         if frame.f_code.co_filename.startswith(str(FOLDER)):
             tried.add(frame.f_code.co_qualname)
 
-    for draw in chain.from_iterable([CALLS.values()] * 40):
+    single = [(Alone, lambda where, x, own=own: own(where)) for own in SINGLE.values()]
+    each = (draw(rng) for draw in chain.from_iterable([CALLS.values()] * 40))
+    for drawn, call in chain(single, each):
         if wanted <= tried:
             break
-        drawn, call = draw(rng)
         sys.setprofile(watch)
         try:
             outcome(call, drawn, small_torch)
@@ -179,6 +181,15 @@ def test_a_number_alone_has_an_axis_as_torch_lends_it_one(call):
         for library in (small_torch, torch)
     )
     assert found == wanted
+
+
+@pytest.mark.parametrize("call", SINGLE.values(), ids=SINGLE)
+def test_what_is_rarely_asked_gets_the_same_answer(call):
+    found, wanted = (
+        outcome(lambda where, x: call(where), Alone, library)
+        for library in (small_torch, torch)
+    )
+    assert same(found, wanted), (found, wanted)
 
 
 def test_a_view_shares_its_numbers_and_a_copy_does_not():

@@ -4,7 +4,7 @@ import math
 
 from .axes import broadcast
 from .indexing import Indexed
-from .kinds import BOOL, FLOAT32, LARGEST, common, family_of
+from .kinds import BOOL, FLOAT32, LARGEST, WHOLE, common
 
 NAN, INF = float("nan"), float("inf")
 
@@ -248,9 +248,10 @@ class Arithmetic(Indexed):
             raise RuntimeError(
                 "value cannot be converted to type c10::Half without overflow"
             )
-        if family_of(number) == 2 and self.dtype.family < 2 and number != number // 1:
+        most, kind = WHOLE.get(self.dtype.code, (0, ""))
+        if most and not -most <= number < most:  # as no NaN is
             raise RuntimeError(
-                f"value cannot be converted to type {self.dtype.word} without overflow"
+                f"value cannot be converted to type {kind} without overflow"
             )
 
 

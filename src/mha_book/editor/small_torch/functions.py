@@ -107,6 +107,8 @@ def linspace(start, end, steps):
 def cat(tensors, dim=0):
     """Join tensors along an axis."""
     parts = list(tensors)
+    if not parts:
+        raise ValueError("torch.cat(): expected a non-empty list of Tensors")
     first = parts[0]
     for k, part in enumerate(parts):
         if not part.ndim:

@@ -37,6 +37,7 @@ FLOAT64 = DType("float64", ("Double", "double"), 5, 2, "d")
 KINDS = (BOOL, INT32, INT64, FLOAT16, FLOAT32, FLOAT64)
 OF_FAMILY = (BOOL, INT64, FLOAT32)  # what a number typed in Python becomes
 LARGEST = {"e": 65520.0}  # from here on it is infinite
+WHOLE = {"i": (2**31, "int"), "q": (2**63, "int64_t")}  # from here on it is none
 
 
 def rounded(values, dtype):

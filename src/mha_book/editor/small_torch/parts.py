@@ -61,8 +61,14 @@ class Parts(Views):
         sizes[place] = length
         return self.see(sizes, self.strides, self.start + start * self.strides[place])
 
+    def check_axes(self, name):
+        """Refuse a number alone, which has no axis to cut."""
+        if not self.ndim:
+            raise RuntimeError(f"{name} expects at least a 1-dimensional tensor")
+
     def split(self, size, dim=0):
         """Cut along an axis: pieces of one size, or of these sizes."""
+        self.check_axes("split")
         length = self.shape[axis(dim, self.ndim)]
         sizes = size if isinstance(size, (list, tuple)) else None
         if sizes is None:
@@ -75,6 +81,7 @@ class Parts(Views):
 
     def chunk(self, chunks, dim=0):
         """Cut along an axis into so many pieces, or fewer."""
+        self.check_axes("chunk")
         length = self.shape[axis(dim, self.ndim)]
         return self.split(-(-length // chunks), dim)
 

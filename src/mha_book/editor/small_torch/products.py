@@ -42,14 +42,20 @@ def _check(one, other):
     if one.shape[-1] != inner:
         raise RuntimeError(_unfit(one, other))
     if one.dtype is not other.dtype and other.ndim == 1:
-        raise RuntimeError(
-            f"expected scalar type {one.dtype.word} but found {other.dtype.word}"
-        )
+        raise RuntimeError(_unlike(one, other))
     if one.dtype is not other.dtype:
         raise RuntimeError(
             "expected m1 and m2 to have the same dtype, but got: "
             f"{one.dtype.in_c} != {other.dtype.in_c}"
         )
+
+
+def _unlike(one, other):
+    """Say that a vector has another kind of numbers than what it is multiplied by."""
+    a, b = one.dtype.word, other.dtype.word
+    if one.ndim == 1:
+        return f"dot : expected both vectors to have same dtype, but found {a} and {b}"
+    return f"addmv input tensors must have the same dtype, but got {b}, {a}, and {b}"
 
 
 def _unfit(one, other):

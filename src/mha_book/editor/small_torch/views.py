@@ -91,8 +91,6 @@ class Views(Base):
 
     def flatten(self, start_dim=0, end_dim=-1):
         """Make one axis of several."""
-        if not self.ndim:
-            return self.reshape(1)
         first, last = axis(start_dim, self.ndim), axis(end_dim, self.ndim)
         if first > last:
             raise RuntimeError(
