@@ -135,3 +135,8 @@ def test_the_tables_hold_every_number_and_its_gradient():
     assert heads == ["how", "are", "you"] * 2
     rows = [cell.text for cell in tables["W_Q"].select("tbody th")]
     assert rows == ["row 0", "row 1"]
+
+
+@pytest.mark.parametrize("picked", [["scores", 2, 2], ["output", 0, 1], ["w_o", 1, 0]])
+def test_a_number_that_is_there_can_be_picked(picked):
+    assert GradientInspector(picked=picked).picked == picked

@@ -128,6 +128,8 @@ def test_what_is_no_page_of_the_path_is_refused():
         cli.main("glossary")
     with pytest.raises(ValueError, match="seed is -1"):
         questions(PAGE, -1)
+    with pytest.raises(ValueError, match="page is 'glossary'; expected one of"):
+        questions("glossary", 1)
 
 
 def test_where_no_browser_is_the_sheets_are_html(tmp_path, capsys):

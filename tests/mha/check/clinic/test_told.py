@@ -9,6 +9,7 @@ from mha.check import doctor
 from mha.check.clinic.claims import FLAGS, claims_causal
 from mha.check.clinic.examine import NUMBERS
 from odd_layers import Layer
+from rarer_layers import RARE
 
 
 class Unnamed(Layer):
@@ -96,3 +97,9 @@ def test_a_flag_that_is_off_is_no_claim(flag: str) -> None:
     assert claims_causal(layer) == ""
     vars(layer)[flag] = True
     assert claims_causal(layer)
+
+
+def test_the_page_is_that_of_the_first_thing_that_does_not_hold() -> None:
+    assert doctor(RARE["asks the wrong way"]()).page() == "cross-attention.html"
+    healthy = doctor(RARE["a triangle in its code"]())
+    assert healthy.page() == "heads-in-one-product.html"
