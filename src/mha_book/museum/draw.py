@@ -22,6 +22,7 @@ from mha_book.museum.verdicts import verdicts
 ISSUE = re.compile(r"([\w.-]+/[\w.-]+) (?:PR )?#(\d+)")
 JOINT = re.compile(r"[/_]")  # behind it, a repository's long name may part
 RIGHT, WRONG = "✓", "✗"  # before lines that differ
+IMPORT = re.compile(r"(import|from) ")
 
 
 class Room:
@@ -107,7 +108,8 @@ def code(lines: str) -> str:
 def differing(listing: Listing, change: Fault | Belief) -> str:
     """The lines that differ: first as the listing has them, then changed.
 
-    Their signs say which are right: what one doubts is, too.
+    Their signs say which are right: what one doubts is, too, and stands together below
+    all of the book's lines. What is imported is no part of either.
     """
     before = listing.source.splitlines()
     after = listing.text_with(change).splitlines()
@@ -117,6 +119,9 @@ def differing(listing: Listing, change: Fault | Belief) -> str:
         if tag != "equal":
             shown += [("del", RIGHT, one) for one in before[slice(*spans[:2])]]
             shown += [("ins", changed, one) for one in after[slice(*spans[2:])]]
+    shown = [one for one in shown if one[-1].strip() and not IMPORT.match(one[-1])]
+    if changed == RIGHT:
+        shown.sort(key=lambda one: one[0] == "ins")
     plain = dedent("\n".join(line for *_, line in shown)).split("\n")
     marks = [(mark, sign) for mark, sign, _ in shown]
     return "".join(

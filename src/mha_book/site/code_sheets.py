@@ -9,12 +9,14 @@ from mha_book.site.code_units import kind, letters, units_of
 def tied(lines: list[str]) -> Iterator[bool]:
     """Of each line, whether it stays with the one before it.
 
-    It does inside a bracket, below what ends in a colon, and where it is empty.
+    It does inside a bracket and where it is empty; and what is further in does, but
+    below an empty line: there a method begins.
     """
-    depth, is_led = 0, False
+    depth, was_empty = 0, False
     for line in lines:
-        yield depth > 0 or is_led or not letters(line).strip()
-        units = [unit for unit in units_of(line) if kind(unit) != "c1"]
-        signs = "".join(letters(unit) for unit in units if kind(unit) == "p")
+        text = letters(line)
+        is_empty = not text.strip()
+        yield depth > 0 or is_empty or (text[0] == " " and not was_empty)
+        signs = "".join(letters(u) for u in units_of(line) if kind(u) == "p")
         depth += sum((sign in OPENING) - (sign in CLOSING) for sign in signs)
-        is_led = letters("".join(units)).rstrip().endswith(":")
+        was_empty = is_empty

@@ -30,9 +30,15 @@ def test_the_wing_is_what_was_read():
     READ.holds("wing", lines(wing()))
 
 
+def test_lines_that_are_doubted_are_what_was_read():
+    page = BeautifulSoup(wing()._repr_html_(), "html.parser")
+    found = page.select("pre.mha-differing :is(del, ins)")
+    READ.holds("doubted", [f"{one.name} {one.text.rstrip()}" for one in found])
+
+
 def test_the_survey_is_what_was_read():
     READ.holds("survey", str(survey().to_string()).splitlines())
 
 
 def test_nothing_else_was_read():
-    READ.has_only({*ROOMS, "wing", "survey"})
+    READ.has_only({*ROOMS, "wing", "doubted", "survey"})

@@ -14,10 +14,14 @@ CASES = [
     ("|x = f(\n-    1,\n-    [2,\n-     3],\n-)\n|y", "brackets"),
     ("|a = {\n-}\n|b = [\n-    f(c)]\n|d", "all kinds of them"),
     ('|a = \'(\'\n|b = """[\n|c"""\n|d', "none in a string"),
-    ("|def f(x):\n-    return x\n-\n|f(1)", "below a colon, and an empty line"),
-    ("|if x:  # then\n-    y\n|else:\n-    z", "a colon before a remark"),
-    ("|x  # so:\n|y", "none in a remark"),
-    ("|x[1:]\n|y", "none within a line"),
+    (
+        "|def f(x):\n-    y = x\n-    return y\n-\n|f(1)",
+        "a function, and an empty line",
+    ),
+    ("|for x in y:\n-    z\n|else:\n-    z", "what is further in"),
+    ("|class C:\n-    a = 1\n-\n|    def f():\n-        return\n|f()", "a method"),
+    ("|f(\n-\n-    1)\n|y", "an empty line in brackets"),
+    ("|x  # so (:\n|y", "no bracket in a remark"),
 ]
 
 

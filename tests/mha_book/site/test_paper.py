@@ -176,13 +176,40 @@ def test_a_drawing_is_as_wide_as_on_a_screen_and_half_a_sheet_tall(page, address
         assert letters * POINTS >= 6.9
 
 
-@pytest.mark.slow
-def test_a_map_leaves_out_what_no_step_has_made(page, address):
+def test_a_map_is_printed_to_its_end_and_its_colours_too(page, address):
     put_on_paper(page, address, "hide-the-future")
-    seen = page.locator(".mha-grid.mha-cut")
-    assert 13 * seen.evaluate("map => map.getScreenCTM().a") * POINTS > 7
+    grid, later = page.locator("svg.mha-grid"), page.locator("svg .mha-later")
+    assert later.count() == 0
+    assert 15.5 * grid.evaluate("map => map.getScreenCTM().a") * POINTS > 6.9
+    explorer = page.locator(".mha-explorer:has(.mha-grid)")
+    style = "node => [getComputedStyle(node).printColorAdjust, node.innerText]"
+    adjusted, said = explorer.evaluate(style)
+    assert adjusted == "exact"
+    assert "Three words go in" in said
     page.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert seen.count() == 0
+    assert later.count() > 10
+    assert "5 Softmax" in explorer.inner_text()
+
+
+ROWS = """file => [...file.querySelectorAll(".mha-row")]
+  .filter(row => row.checkVisibility()).map(row => row.matches(":has(> ins)"))"""
+
+
+def test_of_a_long_file_the_new_lines_are_printed(page, address):
+    put_on_paper(page, address, "hide-the-future")
+    file = page.locator("details.mha-your-file")
+    said = "e => e.textContent + getComputedStyle(e, '::after').content"
+    told = 'The file: 71 lines, 9 new". Here are the new ones"'
+    assert file.locator("summary").evaluate(said) == told
+    assert file.evaluate(ROWS) == [True] * 9
+    file.evaluate("file => (file.open = true)")
+    assert len(file.evaluate(ROWS)) > 100  # a reader has asked for all
+
+
+def test_what_a_model_writes_is_printed_without_the_field_for_it(page, address):
+    put_on_paper(page, address, "write-the-next-word")
+    assert not page.locator(".mha-writer .mha-beginning").is_visible()
+    assert page.locator(".mha-writer").get_by_text("how are").first.is_visible()
 
 
 @pytest.mark.slow

@@ -37,7 +37,8 @@ const render = ({ model, el: host }) => {
 
   const update = () => {
     picture.rest();
-    const inputs = readInputs(model);
+    // On paper nobody walks on: all steps are there.
+    const inputs = { ...readInputs(model), ...(paper.isPrinted() && { step: 0 }) };
     const blocks = blocksOf(model, inputs);
     const values = evaluate(blocks, inputs);
     controls.forEach((control) => control.refill(inputs));
@@ -106,20 +107,18 @@ const render = ({ model, el: host }) => {
     if (isCompared(readInputs(model))) reveal.change("");
     else if (names.includes("step")) arrive();
   };
+  // On paper a map is half a sheet tall, and its letters grow there.
+  const chosen = () =>
+    paper.isPrinted() ? "row" : formFor(model.get("pictures"), readInputs(model), area.clientWidth);
   const fit = () => {
-    const chosen = () => formFor(model.get("pictures"), readInputs(model), area.clientWidth);
-    const next = paper.isPrinted() ? "row" : chosen(); // half a sheet; its letters grow there
+    const next = chosen();
     if (next === form) return;
     form = next;
     update();
   };
-
-  // On paper nobody walks on to what no step has made: the rest has its room.
   const turn = () => {
-    fit();
-    const inputs = readInputs(model);
-    const joined = blocksOf(model, inputs).find(({ name }) => name === "joined");
-    picture.crop(paper.isPrinted() && !isMade(joined, inputs));
+    form = chosen();
+    update();
   };
 
   const forget = () => steps.shorten(); // a reset says as little as at first

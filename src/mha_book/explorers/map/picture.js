@@ -8,8 +8,6 @@ import { createMotion } from "./motion.js";
 import { nextCell } from "./moves.js";
 import { BLOCKS } from "./words.js";
 
-const WAY_OUT = 30; // from a lane's end nearly to what the heads are joined in
-
 const endOfRow = (cells, { block, i }, last) =>
   cellOf(block.name, i, last ? block.shape[1] - 1 : 0);
 
@@ -87,14 +85,6 @@ export const createPicture = (model, { onread, onpeek, ontype, onclear }) => {
     isDrawing = false;
   };
 
-  // Shows all of what is drawn, or nothing of the way out from the heads.
-  const crop = (isCut) => {
-    const { width, height, places } = model.get("pictures")[drawn];
-    const seen = isCut ? places.joined[0] - WAY_OUT : width;
-    node.setAttribute("viewBox", `0 0 ${seen} ${height}`);
-    node.classList.toggle("mha-cut", isCut);
-  };
-
   // `shares`, where a state is compared: how far each number moved that did, the `first` in a ring.
   const paint = (values, { step, cell }, { parents, older }, changed, { shares, first } = {}) => {
     const lit = new Set();
@@ -136,7 +126,7 @@ export const createPicture = (model, { onread, onpeek, ontype, onclear }) => {
     if (first) enter(cellOf(first.name, 0, 0));
   };
   const uncover = (cell) => cells.has(cell) && onclear(cells.get(cell).node);
-  return { node, draw, crop, paint, focus, lead, uncover, play: motion.start, rest: motion.finish };
+  return { node, draw, paint, focus, lead, uncover, play: motion.start, rest: motion.finish };
 };
 
 export const formFor = (pictures, inputs, width) => {
