@@ -1,5 +1,8 @@
 """Solutions of a printed page stand at its end, and go back when it is printed."""
 
+from bs4 import BeautifulSoup
+
+from mha_book.publish.stills import take_stills
 from project import PROJECT
 
 SCRIPTS = PROJECT / "src" / "mha_book" / "site" / "static" / "mha"
@@ -43,3 +46,18 @@ def test_without_solutions_there_is_no_section_of_them(page, alone):
     alone(SCRIPTS, article + SCRIPT)
     page.evaluate(PRINT)
     assert page.locator(".mha-solutions").count() == 0
+
+
+def test_a_printed_book_gathers_its_solutions_itself(page, alone):
+    alone(SCRIPTS, PAGE + SCRIPT)
+    before = page.locator("article").inner_html()
+    page.evaluate("dispatchEvent(new CustomEvent('beforeprint', { detail: 'far' }))")
+    assert page.locator("article").inner_html() == before
+
+
+def test_a_still_of_a_page_has_its_solutions_where_they_are_asked(browser, site):
+    still = take_stills(browser, site, ["hide-the-future"])["hide-the-future"]
+    page = BeautifulSoup(still, "html.parser")
+    assert len(page.select(".exercise > .mha-solution")) == 3
+    assert len(page.select(".mha-questions > li > details")) == 5
+    assert not page.select(".mha-solutions")

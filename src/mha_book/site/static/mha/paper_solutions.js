@@ -1,6 +1,8 @@
 // On paper nobody can fold a solution away. So they stand together at the end of a page, each
-// under its exercise's title, and go back when it is printed.
-addEventListener("beforeprint", () => {
+// under its exercise's title, and go back when it is printed. A printed book has a chapter of
+// them, which it gathers by itself.
+addEventListener("beforeprint", ({ detail: reach }) => {
+  if (reach === "far") return;
   const found = document.querySelectorAll(
     ".exercise > .mha-solution, .mha-questions > li > details",
   );
