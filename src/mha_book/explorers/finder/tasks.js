@@ -16,5 +16,6 @@ export const tasksOf = (model) => {
       fitsOf(model, 0).length > 1 && fitsOf(model).length === 1 && pointsOf(model) >= SPARED,
     told: () => TASKS.sure.told(fitsOf(model, 0).length),
   };
-  return [finds, sure];
+  // Another bug is asked for anew.
+  return [finds, sure].map((task) => ({ ...task, whileTrue: true }));
 };

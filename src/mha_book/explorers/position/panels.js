@@ -32,7 +32,7 @@ export const picturePart = ({ signed }, length, onpoint) => {
 };
 
 export const numbersPart = (onread) => {
-  const area = box("scroll");
+  const area = box("scroll mha-per-pair");
   let [cells, shown] = [[], 0]; // for a width
   const rebuild = (width) => {
     const rows = range(Math.ceil(width / 2)).map((i) => rowName(i, width));

@@ -45,7 +45,8 @@ export const createTasks = (tasks) => {
 
 // The line that asks, and says when it is done; `echo` says that too, beside what is read,
 // while the line is out of sight, and what is asked next where a reader goes on there. It is new
-// until something else is pressed. What is below the line stays where it is while it grows.
+// until something else is pressed. What is below the line stays where it is while it grows, as
+// long as the line itself stays in sight.
 export const taskLine = (given, { startOver, onnext }, put = write) => {
   const tasks = createTasks(given);
   const said = el("span", { role: "status" });
@@ -68,7 +69,7 @@ export const taskLine = (given, { startOver, onnext }, put = write) => {
     const isEchoed = Boolean(told || isNew) && !isInSight;
     node.classList.toggle("mha-echoed", isEchoed); // one of the two is seen
     showBelow(echo, isEchoed);
-    if (told && isInSight) scrollBy({ top: node.offsetHeight - before, behavior: "instant" });
+    if (told && isInSight) makeRoom(node, node.offsetHeight - before);
   };
   // Where it was pressed: the button is gone then, and the page stays where it is.
   const goOn = (line) => {
@@ -121,10 +122,19 @@ const showBelow = (node, isShown) => {
   if (before < innerHeight) scrollBy({ top: end() - before, behavior: "instant" });
 };
 
+// How much of a window the page's head covers.
+const coveredAbove = () =>
+  Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+
+// Lets a node grow upwards, as far as there is room above it.
+const makeRoom = (node, grown) => {
+  const room = Math.max(node.getBoundingClientRect().top - coveredAbove(), 0);
+  scrollBy({ top: Math.min(grown, room), behavior: "instant" });
+};
+
 // Says whenever a node comes into sight, or leaves it; what the page's head covers is not seen.
 const whileInSight = (node, say) => {
-  const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
-  const options = { rootMargin: `-${covered || 0}px 0px 0px`, threshold: 0.9 };
+  const options = { rootMargin: `-${coveredAbove()}px 0px 0px`, threshold: 0.9 };
   const observer = new IntersectionObserver((all) => say(all.at(-1).isIntersecting), options);
   observer.observe(node);
   return () => observer.disconnect();

@@ -22,6 +22,7 @@ const modelTasks = (model, costs, start, isDrawn) => {
       const temperature = format(readInputs(model).temperature, 1);
       return TASKS.hot.told(temperature, likeliest, percent(share()));
     },
+    whileTrue: true, // the slider may go on
   };
   const circle = () => circleIn(textOf(readInputs(model)));
   const cold = {

@@ -93,6 +93,15 @@ def test_another_bug_takes_the_next_seed_and_shows_its_numbers(finder):
     assert [float(text.replace("−", "-")) for text in texts] == wanted
 
 
+def test_another_bug_is_asked_for_anew(finder):
+    explorer = finder(seed=2, bought=1)
+    line = explorer.locator(".mha-task")
+    name_it(explorer, FaultFinder(seed=2).answer)
+    expect(line).to_contain_text("✓ ")
+    explorer.get_by_role("button", name="Another bug").click()
+    expect(line).to_contain_text("Try it: ")
+
+
 DISPLAYS = "cells => cells.map(cell => getComputedStyle(cell).display)"
 
 

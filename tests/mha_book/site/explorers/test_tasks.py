@@ -18,7 +18,16 @@ def fill(label: str, number: float) -> Deed:
 
 
 def tick(label: str, *, on: bool = True) -> Deed:
-    return lambda explorer: explorer.get_by_label(label, exact=True).set_checked(on)
+    """By what it is called to whoever hears it: a label may hold a note that waits."""
+
+    def set_it(explorer):
+        box, radio = (
+            explorer.get_by_role(role, name=label, exact=True)
+            for role in ("checkbox", "radio")
+        )
+        box.or_(radio).set_checked(on)
+
+    return set_it
 
 
 def press_line(code: str) -> Deed:

@@ -46,6 +46,8 @@ def test_a_reader_chooses_letters_and_lets_it_write(page, site):
     assert 0 <= handles.bounding_box()["y"] - below < 80  # near what they change
     writer.get_by_label("Temperature").fill("3")
     expect(task).to_contain_text("✓ At a temperature of 3.0 a space had")
+    writer.get_by_label("Temperature").fill("2.9")
+    expect(task).to_contain_text("✓ At a temperature of 2.9 a space had")
     assert not [url for url in asked if "letters" in url]  # nothing has come for that
     live = writer.locator("[aria-live=polite]")
     expect(live).to_contain_text("After “how are” the likeliest is now a space, with")
