@@ -8,7 +8,8 @@ from mha_book.explorers import AttentionExplorer, LearningExplorer
 PHONE = {"width": 390, "height": 844}
 # Scrolls an explorer to below the page's head, or so many px further up.
 BELOW_HEAD = """(node, far) => {
-  const covered = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+  const { scrollPaddingTop } = getComputedStyle(document.documentElement);
+  const covered = parseFloat(scrollPaddingTop);
   const { top } = node.getBoundingClientRect();
   scrollBy({ top: top - covered + far, behavior: "instant" });
   return covered;
