@@ -74,10 +74,13 @@ test("paper has the end of the recorded run, where no step was looked up, and as
 test("a fault is planted where a run has kept its state, and early enough to show", () => {
   const run = { step: 237 };
   assert.deepEqual(
-    [0, 75, 225, 237].map((shown) => stepToGoOn(run, shown)),
+    [0, 75, 225, 237].map((shown) => stepToGoOn(run, shown).step),
     [0, 0, 200, 237],
   );
-  assert.equal(stepToGoOn({ step: 1000 }, 1000), 300);
+  assert.deepEqual(
+    [300, 301, 1000].map((shown) => stepToGoOn({ step: 1000 }, shown)),
+    [false, true, true].map((isLimited) => ({ step: 300, isLimited })),
+  );
 });
 
 test("where nothing may move, all is drawn anew every three seconds", () => {

@@ -50,7 +50,7 @@ const states = () => {
     at({}),
     at({ isAsked: true }),
     at({ isAsked: true, until: 790 }),
-    at({ isRecorded: true, until: 790 }),
+    ...[790, 1000].map((until) => at({ isRecorded: true, until })),
     ...[200, 1000].map((step) => at({ own: ended("none", 0.8) }, step)),
   ];
 };

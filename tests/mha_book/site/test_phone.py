@@ -202,12 +202,29 @@ def test_a_new_line_is_marked_as_long_as_it_is(phone, address):
     assert {tuple(ground) for ground in grounds} == {("4px", True)}
 
 
+def test_what_is_said_of_some_code_stands_below_the_code(phone, page, address):
+    tops = """page => [...document.querySelectorAll("tr:has(> th > code)")]
+      .filter(row => row.checkVisibility() && row.children.length === 2)
+      .filter(row => row.matches(":has(> .mha-words:last-child)"))
+      .map(({ children: [code, said] }) =>
+        code.getBoundingClientRect().top < said.getBoundingClientRect().top)"""
+    for screen, is_below in ((phone, True), (page, False)):
+        checks.Visit(screen, f"{address}/products-in-four-spellings.html")
+        found = screen.evaluate(tops)
+        assert len(found) > 3
+        assert set(found) == {is_below}
+
+
 def test_code_that_goes_on_below_is_not_filled_up_line_by_line(phone, address):
     checks.Visit(phone, f"{address}/attention-by-hand.html")
     styles = phone.locator(".mha-row").evaluate_all(
         "rows => rows.map(row => getComputedStyle(row).textWrapStyle)"
     )
     assert set(styles) == {"pretty"}
+    spaces = phone.locator("p .mha-whole .pre").evaluate_all(
+        "all => all.map(code => getComputedStyle(code).whiteSpace)"
+    )
+    assert set(spaces) == {"nowrap"}  # a short piece of code is not parted
 
 
 def test_the_list_of_sections_is_there_where_the_margin_has_none(phone, page, address):

@@ -8,7 +8,7 @@ export const WATCHED = [1, 1]; // the layer and the head that shall look for cop
 const ENOUGH = 0.5; // of its weight, on what came after the earlier copy
 const NEAR = 0.1; // nats between two ends that are alike
 const WHOLE = 100; // steps between states to go on from
-export const LATEST = 300; // from later on, some faults have not shown by the end
+const LATEST = 300; // from later on, some faults have not shown by the end
 const CALM = 3000; // ms between two looks where nothing may move
 
 export const thousands = (x) => String(x).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -54,10 +54,12 @@ export const lookAt = ({ kept }, step) => kept.findLast((look) => look.step <= s
 export const lossesOf = ({ line, kept }, upTo) =>
   line?.filter(([step]) => step <= upTo) ?? kept.map(({ step, loss }) => [step, loss]);
 
-// The step of a run without a fault from which it can go on with one; 0 where there is none yet.
+// The step of a run without a fault from which it can go on with one, 0 where there is none yet;
+// and whether that is earlier than it was asked for, so that a fault has time to show.
 export const stepToGoOn = (run, shown) => {
   const isKept = shown === run.step; // a run keeps where it rests, and every hundredth step
-  return Math.min(LATEST, isKept ? shown : Math.floor(shown / WHOLE) * WHOLE);
+  const step = Math.min(LATEST, isKept ? shown : Math.floor(shown / WHOLE) * WHOLE);
+  return { step, isLimited: shown > LATEST };
 };
 
 // Where nothing may move, all is drawn anew every few seconds: `isDue()`, and then `drawn()`.

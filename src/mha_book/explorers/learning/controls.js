@@ -17,7 +17,7 @@ const stepLine = (last, onlook) => {
   let [shown, run] = [0, null];
   const apply = (step) => {
     const [nearest, way] = [nearestStep(run, step), step - shown];
-    const isNext = !line.input.matches(":active") && (nearest === shown || way ** 2 === 1);
+    const isNext = !line.input.matches(":active") && nearest === shown;
     onlook(isNext ? nextStep(run, shown, way) : nearest);
   };
   const line = slider({ ...described, min: 0, max: last, apply });

@@ -5,7 +5,6 @@ import { followPaper } from "../shared/paper.js";
 import { isCalm } from "../shared/sight.js";
 import {
   INPUTS,
-  LATEST,
   RIGHT,
   createPace,
   derive,
@@ -103,9 +102,9 @@ const render = ({ model, el: host }) => {
   // The run without a fault in which a new one can be planted, and at which step.
   const goOnFrom = (inputs) => {
     const run = session.runOf({ ...inputs, fault: RIGHT });
-    const seen = shown.steps.get(run?.run) ?? 0;
-    const step = run ? stepToGoOn(run, seen) : 0;
-    return step > 0 ? { run: run.run, step, isLimited: seen > LATEST } : null;
+    if (!run) return null;
+    const from = stepToGoOn(run, shown.steps.get(run.run) ?? 0);
+    return from.step > 0 ? { run: run.run, ...from } : null;
   };
   const answerOf = (own, isDone) => {
     if (!own?.guess) return "";

@@ -32,6 +32,18 @@ def test_cells_of_a_table_are_of_one_size_and_can_be_read(tiles):
             assert 12 <= font <= 13
 
 
+@pytest.mark.parametrize(
+    ("width", "digits"), [(599, 13), (600, 12), (879, 12), (880, 13)]
+)
+def test_between_a_phone_and_a_page_digits_are_smaller(open_explorer, width, digits):
+    explorer = open_explorer(AttentionExplorer)
+    explorer.evaluate("(node, width) => (node.style.width = `${width}px`)", width)
+    style = "node => node.style.boxSizing = 'content-box'"
+    explorer.evaluate(style)  # the width of its contents is what is asked about
+    (font,) = {cell[2] for cell in explorer.locator(".mha-tile").evaluate_all(SIZES)[0]}
+    assert font == pytest.approx(digits, abs=0.3)
+
+
 def test_titles_do_not_run_together(tiles):
     titles = tiles.evaluate_all(TITLES)
     for k, one in enumerate(titles):
