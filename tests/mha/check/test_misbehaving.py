@@ -4,6 +4,7 @@ import contextlib
 import subprocess
 import sys
 import time
+import warnings
 
 import pytest
 import torch
@@ -98,13 +99,15 @@ def test_who_waits_for_ever_is_ended(monkeypatch) -> None:
         guard.call(lambda x: [time.sleep(0.01) for _ in range(10**6)], 1, seconds=0.1)
 
 
-def test_what_is_printed_is_kept_off(capsys) -> None:
+def test_what_is_printed_or_warned_of_is_kept_off(capsys, recwarn) -> None:
     def loud(*args):
         print("hello")
+        warnings.warn("hello", stacklevel=1)
         return attend(*args)
 
     assert check.attend(loud).ok
     assert capsys.readouterr().out == ""
+    assert [str(one.message) for one in recwarn] == []
 
 
 def test_half_precision_is_told_and_no_fault() -> None:

@@ -1,16 +1,21 @@
 """Each property that a check asks for can fail.
 
 Answers of noise have hardly any of them; the others are missing where every answer is
-the same, or is no number.
+the same, or is no number. Which of them see what is hardly wrong is kept in a record.
 """
+
+from itertools import count
+from pathlib import Path
 
 import pytest
 import torch
 
 from mha.check.guard import Stumble
+from mha.check.numbers import distinct
 from mha.check.subject import Probe, Subject, Tried
 from mha.check.subjects import SUBJECTS
 from mha.check.subjects.sampling import TOP_K
+from records import Record
 
 # What only other calls, other parts or parameters that stand still can fail.
 ELSEWHERE = {"One mask serves all texts of a batch", "Every part that it makes is used"}
@@ -71,3 +76,40 @@ def test_what_was_not_asked_for_has_not_every_property(subject, probe):
     torch.manual_seed(0)
     fills = (noise, noise, torch.zeros_like, torch.ones_like, lost)
     assert any(told(subject, probe, fill) for fill in fills)
+
+
+# ---- answers that are hardly wrong -----------------------------------------------
+
+SLIGHT = Record(Path(__file__).with_name("slight.txt"))
+LITTLE = 0.02
+
+
+def a_little_off() -> dict:
+    """Ways to be slightly wrong; in the last one, another one at each call."""
+    calls = count(1)
+    return {
+        f"too large by {LITTLE:.0%}": lambda right: right * (1 + LITTLE),
+        f"{LITTLE} too high": lambda right: right + LITTLE,
+        f"{LITTLE} up and down": lambda right: (
+            right + distinct(*right.shape, start=next(calls), size=LITTLE)
+        ),
+    }
+
+
+def of_floats(change):
+    return lambda right: change(right) if right.is_floating_point() else right
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda one: one.name)
+def test_which_properties_see_what_is_hardly_wrong_is_what_was_read(subject):
+    lines = []
+    for probe in subject.probes:
+        torch.manual_seed(0)
+        ways = a_little_off().items()
+        seen = [way for way, fill in ways if told(subject, probe, of_floats(fill))]
+        lines.append(f"{probe.told}: {', '.join(seen) or 'none'}")
+    SLIGHT.holds(subject.name, lines)
+
+
+def test_nothing_else_was_read():
+    SLIGHT.has_only({one.name for one in SUBJECTS})
