@@ -289,6 +289,15 @@ def test_a_result_that_is_not_what_its_name_stood_for_is_shown_too() -> None:
         assert [stage.name for stage in stages_of(right, faulty)] == shown
 
 
+def test_a_number_within_rounding_has_not_moved_and_no_number_is_infinitely_far():
+    inf, nan = torch.inf, torch.nan
+    right = torch.tensor([1.0, 0.0, inf, nan, 2.0, 1.0, nan, 1.0, inf])
+    faulty = torch.tensor([1 + 1e-6, 1e-6, inf, nan, 2.5, -1.0, 1.0, inf, -inf])
+    stage = Stage("x", right, faulty)
+    assert stage.moved.tolist() == [0, 0, 0, 0, 0.5, 2, inf, inf, inf]
+    assert stage.place == (4,)
+
+
 def test_only_the_second_call_is_written_down() -> None:
     one = next(each for each in SUBJECTS if each.name == "attend")
     named = traced.run(one.listing.source, one, one.cases[0].args).named

@@ -1,5 +1,6 @@
 """The museum's pages, held to what a person has read: no word and no number is lost."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,24 @@ def lines(shown) -> list[str]:
     page.smooth()  # a word that may part is one
     parts = page.select("summary, p, li, caption, tr, figcaption")
     return [" ".join(part.get_text(" ").split()) for part in parts]
+
+
+def links(shown) -> list[str]:
+    """Where each exhibit leads to, below its name."""
+    page = BeautifulSoup(shown._repr_html_(), "html.parser")
+    found = []
+    for fold in page.select("details.mha-exhibit"):
+        found.append(" ".join(fold.summary.get_text(" ").split()))
+        found += [f"  {a.get_text()}: {a['href']}" for a in fold.select("a")]
+    return found
+
+
+ALL = {**{name: partial(room, name) for name in ROOMS}, "wing": wing}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_where_its_links_lead_is_what_was_read(name):
+    READ.holds(f"{name}: links", links(ALL[name]()))
 
 
 @pytest.mark.parametrize("name", ROOMS)
@@ -41,4 +60,4 @@ def test_the_survey_is_what_was_read():
 
 
 def test_nothing_else_was_read():
-    READ.has_only({*ROOMS, "wing", "doubted", "survey"})
+    READ.has_only({*ALL, *(f"{name}: links" for name in ALL), "doubted", "survey"})
