@@ -13,13 +13,11 @@ HEADS = ":scope > :is(h2, details.mha-deeper)"  # in a section
 
 
 def add_jumps(app: Sphinx, page: str, body: BeautifulSoup) -> None:
-    """Put the list below the title, its place on the path and the small map."""
+    """Put the list right below the title."""
     sections = body.find_all("section", id=True)
     heads = [head for section in sections for head in section.select(HEADS)]
-    above = body.find(class_="mha-here-map") or body.find(class_="mha-place") or body.h1
-    if above is None or len(heads) < FEWEST:
-        return
-    above.insert_after(list_of(heads, body))
+    if body.h1 and len(heads) >= FEWEST:
+        body.h1.insert_after(list_of(heads, body))
 
 
 def list_of(heads: list[Any], page: BeautifulSoup) -> Any:

@@ -31,11 +31,11 @@ def change_tree(
     """Put into a page what readers go by, and mend what the tools wrote.
 
     Below the title stand the place on the path, the small map, and the list of what is
-    on the page: later steps look for what earlier ones have put there.
+    on the page: each step puts its own right below it, so what stands first comes last.
     """
     body = BeautifulSoup(context.get("body", ""), "html.parser")
     mend(body)
-    for step in (add_map, tell_place, add_jumps, add_project):
+    for step in (add_jumps, add_map, tell_place, add_project):
         step(app, page, body)
     add_letters(body)
     part_titles(body)
