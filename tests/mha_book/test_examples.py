@@ -12,7 +12,14 @@ from mha import (
     split_heads,
 )
 from mha_book import examples
-from mha_book.examples import HOW_ARE_YOU, THE_CAT_SAT, TWO_HEADS, YOUR_JOURNEY
+from mha_book.examples import (
+    FOUR_STEPS,
+    HOW_ARE_YOU,
+    STACKING,
+    THE_CAT_SAT,
+    TWO_HEADS,
+    YOUR_JOURNEY,
+)
 
 X = torch.tensor(HOW_ARE_YOU.embeddings, dtype=torch.float64)
 SCORES = torch.tensor(HOW_ARE_YOU.scores, dtype=torch.float64)
@@ -68,6 +75,22 @@ def test_each_head_of_the_grammar_asks_one_question():
     assert answers == [{"cat": 2}, {"sat": 2}, {"the": 2}, {"cat": 2}]
     assert gives == [{"cat": 1}, {"sat": 1}, {"the": 1}, {"cat": 1}]
     assert THE_CAT_SAT.features == ("article", "noun", "verb", "alive")
+
+
+@pytest.mark.parametrize("example", [FOUR_STEPS, STACKING])
+def test_a_number_s_first_digit_names_its_word_and_its_noughts_its_feature(example):
+    told = [[len(str(number)) - 1 for number in row] for row in example.embeddings]
+    assert told == [[0, 1, 2, 3]] * 3
+    first = [[int(str(number)[0]) for number in row] for row in example.embeddings]
+    assert [row[:3] for row in first] == [[word] * 3 for word in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(("head", "times"), [(0, 10), (1, 20)])
+def test_each_head_of_the_stack_picks_the_first_two_features(head, times):
+    weights = torch.tensor(STACKING.weights[head])
+    for row in STACKING.embeddings:
+        picked = (weights @ torch.tensor(row)).tolist()
+        assert picked == [times * row[0], times * row[1]]
 
 
 def test_illustrative_scores_give_the_published_sums():

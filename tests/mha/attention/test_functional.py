@@ -76,6 +76,8 @@ def test_equals_pytorch(problem, scale):
     ):
         torch.testing.assert_close(ours_g, theirs_g.nan_to_num(), **EXACT)
     torch.testing.assert_close(weights @ v, ours, **EXACT)
+    alone = attention_weights(q, k, mask, scale=scale)
+    torch.testing.assert_close(alone, weights, **EXACT)
 
 
 @given(problems())

@@ -17,6 +17,7 @@ from seeds import any_seed
 READ = Record(Path(__file__).with_name("told.txt"))
 PARTS = [(page, part) for page, parts in PAGES.items() for part in parts]
 HEAD = "def attend(query, key, value, mask=None):\n    "
+OWN = "def own(query):\n    return query.sofmax(-1)\n\n\n"
 SEEN = {
     "no Python": "def attend(:",
     "no function": "x = 3",
@@ -31,6 +32,7 @@ SEEN = {
     "three things": HEAD + "return query, key, value",
     "no tensor": HEAD + "return query, 1",
     "another shape": HEAD + "return query, key",
+    "in a function of one's own": OWN + HEAD + "return own(query), key",
     "for a run by itself": 'if __name__ == "__main__":\n    1 / 0',
     "whole numbers": HEAD + "return value[:1].long(), key[:1].long()",
 }

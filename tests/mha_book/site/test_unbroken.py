@@ -94,3 +94,23 @@ def test_a_formula_and_the_sign_after_it_are_one_piece():
     keep_punctuation(formula)
     assert kept(paragraph) == ["E = 2)."]
     assert paragraph.astext() == "E = 2). And so on."
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "piece"),
+    [
+        ("(", ") masks", "(tril)"),
+        ("“", "", "“tril"),
+        ("Here (", ", masks) it", "(tril,"),
+        ("It is ", ".", "tril."),
+        ("", "’s", "tril’"),
+    ],
+)
+def test_signs_stay_with_code_wherever_it_stands(before, after, piece):
+    code = nodes.literal("", "tril")
+    words = [nodes.Text(part) for part in (before, after)]
+    around = [part for part in (words[0], code, words[1]) if part.astext()]
+    paragraph = nodes.paragraph("", "", *around)
+    keep_punctuation(code)
+    assert kept(paragraph) == [piece]
+    assert paragraph.astext() == f"{before}tril{after}"
