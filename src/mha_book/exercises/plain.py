@@ -62,7 +62,9 @@ def _written(rows: Sequence[Sequence[Any]]) -> list[list[str]]:
 
 
 def _asked(exercise: dict[str, Any], first: dict[str, Any]) -> str:
-    """What stands below the question: lines to order, or a table that is wrong."""
+    """What stands below: lines to order, a mask to fill, or a table that is wrong."""
+    if exercise["kind"] == "mask":
+        return _cut("The mask", ["…"] * len(first["right"]), first)
     if exercise["kind"] == "order":
         pieces = "".join(f"<li><pre>{escape(p)}</pre></li>" for p in first["pieces"])
         return f"<pre>{escape(first['head'])}</pre><ul>{pieces}</ul>"

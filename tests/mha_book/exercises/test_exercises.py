@@ -171,6 +171,10 @@ def test_on_paper_a_mask_is_ticked_where_one_may_look():
         cells = BeautifulSoup(answer(one), "html.parser").select("tbody td")
         ticked = [cell.text == "✓" for cell in cells]
         assert ticked == [bool(seen) for seen in one["draws"][0]["right"]]
+        asked = BeautifulSoup(plain_questions([one]), "html.parser")
+        empty = asked.select_one("li > table")  # before its answer
+        assert [cell.text for cell in empty.select("tbody td")] == ["…"] * len(ticked)
+        assert empty.select("th")[-1].text == one["draws"][0]["labels"][-1]
 
 
 def test_every_script_is_used():

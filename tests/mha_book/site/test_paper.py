@@ -202,8 +202,28 @@ def test_of_a_long_file_the_new_lines_are_printed(page, address):
     told = 'The file: 71 lines, 9 new". Here are the new ones"'
     assert file.locator("summary").evaluate(said) == told
     assert file.evaluate(ROWS) == [True] * 9
+    kept = "file => getComputedStyle(file.querySelector('pre')).breakInside"
+    assert file.evaluate(kept) == "avoid"
     file.evaluate("file => (file.open = true)")
     assert len(file.evaluate(ROWS)) > 100  # a reader has asked for all
+
+
+ROOM = """page => [...document.querySelectorAll(
+    ".mha-questions > li, .exercise.mha-paper, .exercise:not(.mha-paper)")]
+  .filter(asked => asked.checkVisibility()).map(asked => [asked.className,
+    parseFloat(getComputedStyle(asked, "::after").height) || 0])"""
+
+
+def test_there_is_room_to_answer_with_a_pencil(page, address):
+    put_on_paper(page, address, "attention-by-hand")
+    found = page.evaluate(ROOM)
+    assert len(found) == 8
+    for name, height in found:
+        lines = 3 if "mha-paper" in name else 0 if "exercise" in name else 1
+        assert height == pytest.approx(lines * 22.4, abs=1)
+    letters = page.locator(".mha-questions > li > ul")
+    style = "all => all.map(list => getComputedStyle(list).listStyleType)"
+    assert letters.evaluate_all(style) == ["lower-alpha"] * 2
 
 
 def test_what_a_model_writes_is_printed_without_the_field_for_it(page, address):
