@@ -145,7 +145,7 @@ const render = ({ model, el: host }) => {
     ...rules,
   });
   const steps = stepChoice(model, frame, arrive, () => update());
-  const onchange = () => reveal.change(frame.task().asks?.().split(":")[0]);
+  const onchange = () => reveal.change(frame.task().asks?.());
   const keep = keeper(model, frame, { goTo, onchange });
   const switches = options(model, frame, onchange);
   const controls = [steps, switches, keep];

@@ -37,20 +37,20 @@ export const tasksOf = (model, change) => {
     isDone: () => now().weights0[1][0] > 0.5 && hasMade(5, now().inputs.step),
     told: () => TASKS.look.told(second, first, format(now().weights0[1][0], 2)),
     waits: () => TASKS.look.waits(second, first, format(now().weights0[1][0], 2)),
-    asks: () => "weights0:1,0",
+    asks: () => "weights0",
   };
   const hide = {
     ask: TASKS.hide.ask(first),
     isDone: () => now().inputs.causal,
     told: () => TASKS.hide.told(first),
-    asks: () => "weights0:0,0",
+    asks: () => "weights0",
   };
   const match = {
     ask: TASKS.match.ask(second, third, inStep(3)),
     isDone: () => isOneNew("key") && now().scores0[1][2] > 0 && hasMade(3, now().inputs.step),
     told: () => TASKS.match.told(second, third, format(now().scores0[1][2], 2)),
     waits: () => TASKS.match.waits(second, third, format(now().scores0[1][2], 2)),
-    asks: () => "scores0:1,2",
+    asks: () => "scores0",
   };
   const loop = {
     ask: TASKS.loop.ask,
@@ -90,7 +90,7 @@ export const tasksOf = (model, change) => {
       const { weight, at } = most(now());
       return TASKS.show.told(first, format(weight, 2), [null, second, third][at]);
     },
-    asks: () => "weights0:0,0",
+    asks: () => "weights0",
   };
   const lastWord = ({ inputs }) => inputs.embeddings.slice(2);
   const lastOutput = (inputs) => {
@@ -110,7 +110,7 @@ export const tasksOf = (model, change) => {
       const { step, cell } = now().inputs;
       if (!hasMade(8, step)) change({ step: 0, cell });
     },
-    asks: () => "output:2,0",
+    asks: () => "output",
   };
 
   // How far each number has moved from what is kept: none, where nothing is.
@@ -130,7 +130,7 @@ export const tasksOf = (model, change) => {
       return names.has("output") && names.has("w_o") && names.size === 2;
     },
     told: () => TASKS.alone.told(farthest()),
-    asks: () => "output:0,0",
+    asks: () => "output",
   };
   const stay = {
     ask: TASKS.stay.ask(inStep(8)),
@@ -141,7 +141,7 @@ export const tasksOf = (model, change) => {
       return isTurned && isLast && movedTables().has("output") && !moves().has(inputs.cell);
     },
     told: () => TASKS.stay.told(third, farthest()),
-    asks: () => "output:2,0",
+    asks: () => "output",
   };
 
   const unseen = {
@@ -153,7 +153,7 @@ export const tasksOf = (model, change) => {
       return fault !== "" && cell === first && !isInWeights;
     },
     told: () => TASKS.unseen.told(farthest()),
-    asks: () => moves().keys().next().value,
+    asks: () => movedTables().values().next().value,
   };
   const root = {
     startsOver: true, // with two heads
