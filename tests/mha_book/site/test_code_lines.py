@@ -104,8 +104,8 @@ def test_among_words_code_breaks_behind_what_says_something(code, expected):
     [
         ("x = y  # (T, T)", "mha-row"),
         ("x" * SHORT + "  # (T, T)", "mha-row mha-remarked"),
-        (f"if x:\n    {'x' * (SHORT - 4)}  # T", "mha-row mha-remarked"),
-        ("    # nothing but words", "mha-row"),
+        (f"if x:\n    {'x' * (SHORT - 4)}  # T", "mha-row mha-remarked mha-tied"),
+        ("    # nothing but words", "mha-row mha-tied"),
         (f"# {'words ' * 10}", "mha-row mha-remark"),
         (f"x = '# no remark {'words ' * 10}'", "mha-row"),
     ],
@@ -137,8 +137,8 @@ def test_a_line_is_parted_by_its_code_and_not_by_its_remark(letters, is_parted):
 
 
 def test_a_line_knows_how_far_in_it_begins():
-    for code, style in (("x = 1\n", ""), ("    y = 2\n", ' style="--in:4"')):
-        assert rows(code).startswith(f'<span class="mha-row"{style}>')
+    for code, rest in (("x = 1\n", '"'), ("    y = 2\n", ' mha-tied" style="--in:4"')):
+        assert rows(code).startswith(f'<span class="mha-row{rest}>')
 
 
 # As written, and how far in each line begins on a phone.

@@ -6,6 +6,7 @@ from importlib import import_module
 from itertools import permutations
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import torch
 from bs4 import BeautifulSoup
@@ -30,10 +31,10 @@ NAMES = sorted(path.stem[5:] for path in HERE.glob("draw_*.py"))
 TIMES = 20  # that each explorer is made with inputs drawn anew
 
 
+@patch.object(Explorer, "open", lambda explorer: None)  # no page listens
 def references(seed: int) -> dict[str, object]:
     """One entry for each file of tests that compares, in plain lists and numbers."""
     torch.manual_seed(seed)
-    Explorer.open = lambda explorer: None  # no page listens
     drawn = {name: states(name, Random(seed)) for name in NAMES}
     return drawn | {
         "strides": views(),

@@ -151,7 +151,9 @@ def test_what_is_said_at_last_moves_nothing_that_is_pointed_at(explorer, page, w
     before = cell.evaluate(top)
     cell.dispatch_event("pointermove", {"pointerType": "mouse"})
     expect(explorer.locator(".mha-task")).to_contain_text("✓ ")
-    assert cell.evaluate(top) == pytest.approx(before, abs=1)
+    # On a phone the line itself stays in sight, and takes what room it needs more.
+    room = 1 if width > 700 else 24
+    assert cell.evaluate(top) == pytest.approx(before, abs=room)
 
 
 @pytest.mark.parametrize("label", ["T, tokens", "H, heads"])
