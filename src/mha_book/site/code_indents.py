@@ -7,11 +7,17 @@ they hang: further in by four letters than the line that opened the bracket.
 
 import re
 
-from mha_book.site.code_units import kind, letters, units_of
+from mha_book.site.code_units import (
+    CLOSING,
+    OPENING,
+    brackets,
+    kind,
+    letters,
+    units_of,
+)
 
 HANG = 4  # letters
 BLOCK = re.compile("(def|class|if|elif|for|while|with) ")  # its body is as far in
-OPENING, CLOSING = "([{", ")]}"
 
 
 def indents(lines: list[str]) -> list[tuple[int, int]]:
@@ -30,13 +36,12 @@ def indent(line: str, pairs: list[int]) -> tuple[int, int]:
     hung = spaces if stays else min(spaces, hanging(text, pairs))
     known = len(pairs)
     inside = hung + HANG * (2 if BLOCK.match(text) else 1)
-    for unit in units:
-        for sign in letters(unit) if kind(unit) == "p" else "":
-            if sign in OPENING:
-                pairs.append(pairs[-1] + HANG if len(pairs) > known else inside)
-            elif sign in CLOSING and pairs:
-                pairs.pop()
-                known = min(known, len(pairs))
+    for sign in brackets(units):
+        if sign in OPENING:
+            pairs.append(pairs[-1] + HANG if len(pairs) > known else inside)
+        elif pairs:
+            pairs.pop()
+            known = min(known, len(pairs))
     return spaces, hung
 
 

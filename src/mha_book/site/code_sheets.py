@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from mha_book.site.code_indents import CLOSING, OPENING
-from mha_book.site.code_units import kind, letters, units_of
+from mha_book.site.code_units import OPENING, brackets, letters, units_of
 
 
 def tied(lines: list[str]) -> Iterator[bool]:
@@ -17,6 +16,5 @@ def tied(lines: list[str]) -> Iterator[bool]:
         text = letters(line)
         is_empty = not text.strip()
         yield depth > 0 or is_empty or (text[0] == " " and not was_empty)
-        signs = "".join(letters(u) for u in units_of(line) if kind(u) == "p")
-        depth += sum((sign in OPENING) - (sign in CLOSING) for sign in signs)
+        depth += sum(1 if sign in OPENING else -1 for sign in brackets(units_of(line)))
         was_empty = is_empty

@@ -9,6 +9,7 @@ UNIT = re.compile(r"<span[^>]*>[^<]*</span>|<[^>]*>|\s+|[^<\s]+")
 KIND = re.compile(r'<span class="(\w+)">')
 STRING = {"s", "s1", "s2", "sa", "sb", "se", "si"}
 PREFIX = re.compile(r'<span class="sa">[^<]*</span>')  # the f of f"…"
+OPENING, CLOSING = "([{", ")]}"
 QUOTE = re.compile(r"\"{3}|'{3}|[\"']")
 
 
@@ -21,6 +22,12 @@ def kind(unit: str) -> str:
     """What Pygments calls a unit: "n", "o", "p"; "" between its elements."""
     found = KIND.match(unit)
     return found[1] if found else ""
+
+
+def brackets(units: list[str]) -> str:
+    """The brackets that units open and close, and none of a string."""
+    signs = "".join(letters(unit) for unit in units if kind(unit) == "p")
+    return "".join(sign for sign in signs if sign in OPENING + CLOSING)
 
 
 def units_of(line: str) -> list[str]:
