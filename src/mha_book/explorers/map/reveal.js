@@ -1,7 +1,7 @@
 // Brings what a step makes, or a number that is read, into the part of the window that is free,
 // where it is not.
 import { box } from "../shared/dom.js";
-import { isCalm } from "../shared/sight.js";
+import { coveredAbove, isCalm } from "../shared/sight.js";
 
 const spanOf = (nodes) => {
   const all = nodes.map((node) => node.getBoundingClientRect());
@@ -32,7 +32,7 @@ const spanWithin = (tiles, height) => {
 // sight, nor what is said.
 const freeSpan = (area) => {
   const explorer = area.closest(".mha-explorer");
-  const head = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  const head = coveredAbove();
   const row = explorer.querySelector(".mha-steps");
   const steps = getComputedStyle(row).position === "sticky" ? row.offsetHeight : 0;
   const below = explorer.querySelector(".mha-foot").offsetHeight;

@@ -9,6 +9,10 @@ const hasFinger = () => Boolean(globalThis.matchMedia?.("(hover: none)").matches
 // What can be done here, in the words of what a reader points with.
 export const hintFor = ({ pointer, finger }) => (hasFinger() ? finger : pointer);
 
+// How much of a window the page's head covers.
+export const coveredAbove = () =>
+  Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+
 const seenOf = ({ top, bottom }) => Math.min(bottom, innerHeight) - Math.max(top, 0);
 
 // Scrolls to a node of which less than half is in the window, or in half of a window where it

@@ -1,5 +1,6 @@
 // What a reader is asked to try, and whether it is done.
 import { box, el, show, write } from "./dom.js";
+import { coveredAbove } from "./sight.js";
 import { SAID } from "./words.js";
 
 // A task is {ask, isDone, told}: `isDone()` looks at the explorer as it stands, and `told()`
@@ -121,10 +122,6 @@ const showBelow = (node, isShown) => {
   show(node, isShown);
   if (before < innerHeight) scrollBy({ top: end() - before, behavior: "instant" });
 };
-
-// How much of a window the page's head covers.
-const coveredAbove = () =>
-  Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 
 // Lets a node grow upwards, as far as there is room above it.
 const makeRoom = (node, grown) => {
