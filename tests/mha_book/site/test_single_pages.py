@@ -9,6 +9,7 @@ from figure_checks import rgb
 from later import later
 from mha_book import palette
 from mha_book.scales import contrast
+from on_a_sheet import put_on_paper
 from project import PROJECT
 
 
@@ -149,16 +150,9 @@ def test_on_paper_long_code_goes_on_overleaf_and_short_code_does_not(page, addre
     assert all(inside == ways[rows > 5] for rows, inside, _ in found)
 
 
-def put_on_paper(page, address):
-    """Open a page as it is printed."""
-    checks.Visit(page, address)
-    page.emulate_media(media="print")
-    page.set_viewport_size({"width": 658, "height": 900})  # of A4, less its margins
-
-
 @pytest.mark.slow
 def test_on_paper_no_word_of_a_sentence_is_cut(page, address):
-    put_on_paper(page, f"{address}/several-heads.html")
+    put_on_paper(page, address, "several-heads")
     words = page.locator(".mha-explorer .mha-word")
     cut = "all => all.filter(word => word.scrollWidth > word.clientWidth).length"
     assert words.count() > 20
@@ -167,7 +161,7 @@ def test_on_paper_no_word_of_a_sentence_is_cut(page, address):
 
 @pytest.mark.slow
 def test_on_paper_an_explorer_has_a_screens_width_and_no_fields(page, address):
-    put_on_paper(page, f"{address}/walk-back.html")
+    put_on_paper(page, address, "walk-back")
     explorer = page.locator(".mha-explorer")
     steps = explorer.locator(".mha-step").evaluate_all(
         "all => all.map(step => step.getBoundingClientRect().top)"
