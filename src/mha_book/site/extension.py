@@ -17,23 +17,6 @@ FOLDER = Path(__file__).parent
 SCRIPTS = Path("_static", "mha")  # of the built site
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 logger = logging.getLogger(__name__)
-SHEETS = (
-    "colours",
-    "book",
-    "look",
-    "callouts",
-    "folds",
-    "cards",
-    "chapter_map",
-    "api",
-    "your_file",
-    "phone",
-    "edges",
-    "paper",
-    "paper_code",
-    "paper_museum",
-    "stills",
-)
 SCRIPTS_OF_ALL = ("paper", "paper_links", "progress", "contents", "heading_links")
 PARTS = (
     "addresses",
@@ -69,8 +52,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("html-page-context", add_explorers, priority=900)
     app.connect("html-page-context", add_folds)
     app.connect("build-finished", spare_comments)
-    for sheet in SHEETS:
-        app.add_css_file(f"mha/{sheet}.css")
+    app.setup_extension("mha_book.site.sheets")  # before those of single parts
     for script in SCRIPTS_OF_ALL:
         app.add_js_file(f"mha/{script}.js")
     for part in PARTS:

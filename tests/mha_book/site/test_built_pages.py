@@ -56,6 +56,22 @@ def test_a_pages_head_says_once_what_it_is(built):
     assert DESCRIBED.setdefault(told, name) == name  # no other page has the same
 
 
+# Sheets of few pages -> what they style.
+RARE = {
+    "cards": ".mha-begin, .mha-progress, .mha-chapters, .mha-three, .tag_opening",
+    "chapter_map": ".mha-here-map, .mha-chapters",
+    "api": "dl.py",
+    "paper_museum": ".mha-exhibit",
+}
+
+
+def test_a_page_has_the_sheets_that_style_something_of_it(built):
+    page = built[1]
+    sheets = [link["href"] for link in page.head.select("link[rel=stylesheet]")]
+    rare = {name for name in RARE if f"/{name}.css" in " ".join(sheets)}
+    assert rare == {name for name in RARE if page.article.select_one(RARE[name])}
+
+
 def test_each_sign_that_a_page_names_is_there(built, site):
     links = [link["href"] for link in built[1].head.select("link[rel*=icon]")]
     assert len(links) == 4

@@ -129,7 +129,7 @@ def test_on_paper_no_cell_covers_its_neighbours_line(page, address):
     assert set(layers) == {"-1"}
 
 
-CODE = "article :is(.cell_input, .mha-your-file) pre"
+CODE = "article .cell_input pre"
 # How many lines it has, how it and its frame are cut, and what is too wide for it.
 ROOM = f"""() => [...document.querySelectorAll("{CODE}")]
   .filter(node => node.checkVisibility())
@@ -145,9 +145,9 @@ def test_on_paper_long_code_goes_on_overleaf_and_short_code_does_not(page, addre
     page.emulate_media(media="print")
     found = page.evaluate(ROOM)
     assert {over for *_, over in found} == {"visible"}  # what scrolls is never cut
-    assert {rows > 5 for rows, _, _ in found} == {False, True}
+    assert {rows > 7 for rows, _, _ in found} == {False, True}
     ways = {True: ["auto", "auto"], False: ["avoid", "avoid"]}
-    assert all(inside == ways[rows > 5] for rows, inside, _ in found)
+    assert all(inside == ways[rows > 7] for rows, inside, _ in found)
 
 
 @pytest.mark.slow
