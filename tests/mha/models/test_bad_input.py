@@ -169,6 +169,14 @@ def nan_model():
     return made
 
 
+def partly_nan_model():
+    """A token that no text here has is no vector, and so is one logit of all."""
+    made = model()
+    with torch.no_grad():
+        made.embedding.weight[V - 1] = torch.nan
+    return made
+
+
 CALLS = {
     "a list": (
         lambda: model()([[1, 2]]),
@@ -242,6 +250,11 @@ CALLS = {
         lambda: generate(nan_model(), IDS, 1),
         ValueError,
         "not finite",
+    ),
+    "one nan of many": (
+        lambda: generate(partly_nan_model(), IDS, 1),
+        ValueError,
+        "the model's logits are not finite",
     ),
     "nan, greedy": (
         lambda: generate(nan_model(), IDS, 1, temperature=0),

@@ -100,6 +100,7 @@ def test_scores_need_weights_of_two_tokens():
             scores(fused)
         with pytest.raises(ValueError, match="1 tokens are fewer than 2"):
             scores([own[..., :1, :1] for own in weights()])
+        assert len(scores([own[..., :2, :2] for own in weights()])) == len(weights())
 
 
 OWN = weights()

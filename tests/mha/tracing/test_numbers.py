@@ -58,6 +58,7 @@ def test_tensors_of_rare_kinds_are_read_or_say_why_not():
     x = torch.arange(6.0)
     ragged = torch.nested.as_nested_tensor([x, x[:2]])
     assert "lengths of their own" in read(ragged).unread
+    assert read(torch.zeros(1, WHOLE).to_sparse()).whole is not None
     large = torch.eye(70).to_sparse()
     assert read(large).unread == "it is sparse, and large"
     assert difference(read(large), read(torch.eye(70))).by == 0  # nothing is known

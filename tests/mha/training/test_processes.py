@@ -9,6 +9,7 @@ import pytest
 import torch
 from accelerate import PartialState
 
+from mha.training import processes
 from mha.training.loop import train
 from mha.training.processes import (
     check_device,
@@ -24,26 +25,50 @@ from small_task import problem, weights
 TORCHRUN = (sys.executable, "-m", "torch.distributed.run", "--standalone")
 
 
-def process(rank, processes):
+def process(rank, count):
     device = torch.device("cpu")
-    return SimpleNamespace(process_index=rank, num_processes=processes, device=device)
+    return SimpleNamespace(process_index=rank, num_processes=count, device=device)
 
 
-@pytest.mark.parametrize("processes", [1, 2, 3, 5])
+@pytest.mark.parametrize("count", [1, 2, 3, 5])
 @pytest.mark.parametrize("rows", [1, 2, 7, 10])
-def test_shares_are_the_batch_and_their_means_its_mean(rows, processes):
+def test_shares_are_the_batch_and_their_means_its_mean(rows, count):
     x = torch.arange(1.0, rows + 1).double() ** 2
     seen, mean = [], 0
-    for rank in range(processes):
+    for rank in range(count):
         batch = {"x": x.clone(), "same": x.clone()}
-        share, part = take_share(process(rank, processes), batch)
+        share, part = take_share(process(rank, count), batch)
         assert torch.equal(share["x"], share["same"])
         assert len(share["x"]) >= 1  # a model cannot read an empty batch
         assert torch.equal(batch["x"], x)
-        mean += share["x"].mean() * part / processes
+        mean += share["x"].mean() * part / count
         seen += share["x"].tolist() if part else []
     assert sorted(seen) == x.tolist()
     assert mean == pytest.approx(x.mean().item())
+
+
+def test_who_met_the_others_parts_from_them(monkeypatch):
+    seen = []
+
+    class State:
+        def __init__(self, cpu):
+            seen.append(f"met, cpu={cpu}")
+
+        def destroy_process_group(self):
+            seen.append("parted")
+
+    monkeypatch.setattr(processes, "PartialState", State)
+    for device in ("cpu", "cuda"):
+        with processes.joined(device):
+            seen.append(device)
+    assert seen == [
+        "met, cpu=True",
+        "cpu",
+        "parted",
+        "met, cpu=False",
+        "cuda",
+        "parted",
+    ]
 
 
 def test_processes_share_the_order_and_not_the_dropout():

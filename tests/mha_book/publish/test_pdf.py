@@ -9,6 +9,7 @@ from mha_book.publish.about import about_book
 from mha_book.your_file.contents import PACKAGE
 
 SIZE = 3 * 2**20 // 2
+BROWSER = "a browser"
 PATH = [path.stem for path in project.PATH]
 
 
@@ -19,10 +20,11 @@ def printed(monkeypatch, tmp_path):
     pages = {page: two_pages.page(page) for page in project.pages()}
     monkeypatch.setattr(pdf, "take_stills", lambda browser, site, names: pages)
     monkeypatch.setattr(pdf, "perf_counter", iter([10, 17, 20, 31]).__next__)
-    monkeypatch.setattr(pdf, "join", lambda *given: made.append(given))
-    monkeypatch.setattr(pdf, "print_book", lambda browser, document: b"pdf")
+    monkeypatch.setattr(pdf, "join", lambda *given: made.append(given) or "html")
+    printed = {(BROWSER, "html"): b"pdf"}
+    monkeypatch.setattr(pdf, "print_book", lambda *given: printed[given])
     monkeypatch.setattr(pdf, "finish", lambda *given: bytes(SIZE))
-    pdf.print_site(None, tmp_path, tmp_path / "to", "Letter")
+    pdf.print_site(BROWSER, tmp_path, tmp_path / "to", "Letter")
     names = sorted((path.name for path in (tmp_path / "to").iterdir()), reverse=True)
     return dict(zip(names, made, strict=True))
 

@@ -10,7 +10,7 @@ from docutils import nodes
 from matplotlib import pyplot as plt
 
 import figure_checks
-from mha_book import palette, plots
+from mha_book import palette, plots, scales
 from mha_book.plots.multiples import Panels
 from mha_book.site.figures import find_lacks, inline
 from project import PROJECT
@@ -50,6 +50,14 @@ def test_ink_lines_and_ground_follow_and_other_colours_stay(svg):
         assert gone not in drawn
     assert "fill: var(--pst-color-background)" in drawn
     assert "stroke: currentColor" in drawn
+
+
+def test_a_shade_of_a_scale_has_its_like_by_night(svg):
+    shades = scales.weight_shades() | scales.signed_shades()
+    marks = "".join(f'<path style="fill: {day}"/>' for day in shades)
+    drawn = inline(svg.replace("</svg>", f"{marks}</svg>"), "", "a")
+    for day, night in shades.items():
+        assert f"light-dark({day}, {night})" in drawn
 
 
 def test_names_are_distinct_on_a_page_and_each_is_used(svg):

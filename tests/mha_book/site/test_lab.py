@@ -1,6 +1,7 @@
 """A chapter in real JupyterLab: a notebook, whose explorer reaches Python."""
 
 import asyncio
+import atexit
 import json
 import os
 import re
@@ -25,7 +26,7 @@ from torch.nn import functional as F
 from mha_book import palette
 from mha_book.examples import HOW_ARE_YOU
 from mha_book.site import folds
-from mha_book.site.lab import HIDDEN, Chapters
+from mha_book.site.lab import HIDDEN, Chapters, style_folder
 from project import CHAPTERS, PROJECT
 
 pytestmark = pytest.mark.notebook
@@ -427,6 +428,24 @@ def test_what_a_reader_changes_is_saved_and_nothing_else(chapters, tmp_path):
     after = path.read_text(encoding="utf-8").splitlines()
     after.remove("# mine")
     assert after == before
+
+
+def test_a_text_that_is_no_chapter_is_saved_as_it_is(chapters, tmp_path):
+    Path(tmp_path, "notes.md").write_text("one", encoding="utf-8")
+    model = {"type": "file", "format": "text", "content": "two"}
+    told = finished(chapters.save(model, "notes.md"))
+    assert (told["type"], told["path"]) == ("file", "notes.md")
+    assert Path(tmp_path, "notes.md").read_text(encoding="utf-8") == "two"
+
+
+def test_the_styles_folder_goes_with_the_process(monkeypatch):
+    later = []
+    monkeypatch.setattr(atexit, "register", later.append)
+    folder = Path(style_folder())
+    assert ".mha-your-file" in (folder / "custom.css").read_text(encoding="utf-8")
+    (leave,) = later
+    leave()
+    assert not folder.exists()
 
 
 def test_an_ipynb_file_keeps_what_its_reader_has_folded(chapters, tmp_path):

@@ -56,6 +56,19 @@ def test_the_part_that_is_not_heard_is_named() -> None:
     assert NUMBERS not in found.right
 
 
+class MovesItsNeighbour(Unnamed):
+    """A word adds what it asks to the next word's output."""
+
+    def forward(self, query, key, value):
+        mixed = self.mixed(query, key, value)
+        return torch.cat([mixed[:, :1], mixed[:, 1:] + query[:, :-1]], 1)
+
+
+def test_a_word_that_moves_the_next_ones_output_is_told() -> None:
+    told = "A word that asks is changed, and another one's output moves."
+    assert told in " ".join(str(doctor(MovesItsNeighbour())).split())
+
+
 @pytest.mark.parametrize(("layer", "places"), [(Unnamed, ""), (Turned, "half_sin")])
 def test_right_numbers_need_no_number_of_heads(layer, places: str) -> None:
     """Places are handed over so that they turn nothing, or no number would be right."""
