@@ -61,14 +61,8 @@ def test_who_met_the_others_parts_from_them(monkeypatch):
     for device in ("cpu", "cuda"):
         with processes.joined(device):
             seen.append(device)
-    assert seen == [
-        "met, cpu=True",
-        "cpu",
-        "parted",
-        "met, cpu=False",
-        "cuda",
-        "parted",
-    ]
+    once = ["met, cpu=True", "cpu", "parted"]
+    assert seen == [*once, "met, cpu=False", "cuda", "parted"]
 
 
 def test_processes_share_the_order_and_not_the_dropout():
