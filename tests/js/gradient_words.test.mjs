@@ -107,6 +107,17 @@ test("a reader is asked what can be done, and told when it is", () => {
   assert.equal(tasks.judge().ask, "");
 });
 
+test("a step that does no task says how far it came, and what to look for", () => {
+  const state = { ...references.gradient[0], ...START, decimals: 2 };
+  const [lowest, nine, sure] = tasksOf(modelOf(state));
+  const after = (task, values) => (Object.assign(state, values), task.waits());
+  const score = after(lowest, { picked: ["scores", 2, 2] });
+  assert.match(score, /score “you” → “you” has the gradient −0\.61\. Look in dS/);
+  assert.match(after(lowest, { picked: ["w_v", 0, 0] }), /W_V, row 0, column 0 is no score/);
+  assert.match(after(nine, {}), /the way from W_V, row 0, column 0 does not lead through all/);
+  assert.match(after(sure, {}), /are 0\.35, 0\.38 and 0\.42, and .* reach 0\.876/);
+});
+
 test("a softmax that lets no gradient through is a sure one", () => {
   const state = { ...references.gradient[0], ...START, picked: ["scores", 0, 1] };
   const sure = tasksOf(modelOf(state)).find(({ ask }) => /softmax so sure/.test(ask));

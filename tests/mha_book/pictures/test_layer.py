@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -10,6 +11,7 @@ from bs4 import BeautifulSoup
 
 from mha import MultiHeadAttention, MultiHeadAttentionWrapper, causal_mask
 from mha.attention.positions import sinusoidal
+from mha_book.pictures.kit.arrows import arrows_into
 from mha_book.pictures.kit.layer import describe, evaluate, example, layer
 from mha_book.pictures.kit.layout import CELL, FORMS, PHONE, arrange, size_of
 from mha_book.pictures.kit.markup import Drawing, serialise
@@ -169,6 +171,25 @@ def test_what_is_of_a_head_stands_in_its_lane(setting, form):
             if y <= place.y and place.y + down <= y + height
         ]
         assert at == ([] if block.head is None else [block.head]), block.name
+
+
+@each_layout
+def test_an_arrow_starts_at_what_it_works_on(setting, form):
+    """Where tables stand below each other, other ones stand beside them."""
+    layout = arrange(*setting, form)
+    for block in layer(*setting):
+        if block.op not in ("mask", "softmax"):
+            continue
+        place, source = (layout.places[n] for n in (block.name, block.inputs[0]))
+        shaft = next(arrows_into(block, place, layout)).find("path")
+        (x, y), *_, (end, low) = (
+            map(float, point.split(","))
+            for point in re.findall(r"[\d.]+,[\d.]+", shaft.get("d"))
+        )
+        if low > y:
+            assert x == end
+            assert source.x < x < source.x + 3 * CELL
+            assert place.x < x < place.x + 3 * CELL
 
 
 def number(words: str) -> float:

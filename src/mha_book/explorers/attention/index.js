@@ -1,5 +1,5 @@
 // AttentionExplorer: edit embeddings; see every stage of one head's arithmetic.
-import { box } from "../shared/dom.js";
+import { box, writeLines } from "../shared/dom.js";
 import { embeddingTable } from "../shared/fields.js";
 import { createFrame } from "../shared/frame.js";
 import { hintFor } from "../shared/sight.js";
@@ -27,7 +27,7 @@ const render = ({ model, el: host }) => {
     reading = cell;
     const state = readInputs(model);
     markPanels(marked(), cell, state);
-    frame.live.textContent = explain(cell, state, compute(state), model.get("decimals"));
+    writeLines(frame.live, explain(cell, state, compute(state), model.get("decimals")));
   };
 
   // What was read is let go: nothing is marked, and nothing told.

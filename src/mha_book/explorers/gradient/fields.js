@@ -6,7 +6,8 @@ import { MATRICES } from "./compute.js";
 import { symbols } from "./symbols.js";
 import { NAMES, PLACES, ROLES, SYMBOLS, fieldName } from "./words.js";
 
-export const numbered = (word, count) => range(count).map((k) => `${word} ${k}`);
+// "row 0": one name, which stands on one line.
+export const numbered = (word, count) => range(count).map((k) => `${word}\u00a0${k}`);
 
 const isOfWords = (name) => name === "embeddings" || name === "target";
 

@@ -16,6 +16,7 @@ import { CHANGE, HINT, TITLE, explain } from "./words.js";
 const render = ({ model, el: host }) => {
   const hint = hintFor(HINT);
   let reading = null; // the cell whose sum is read out
+  let isTried = false; // the task, by what was done last
   let state = {};
   const tokens = model.get("tokens");
   const step = model.get("limits").exponent;
@@ -27,9 +28,24 @@ const render = ({ model, el: host }) => {
     const picked = toCell(model.get("picked"));
     const known = terms(cell ?? picked);
     markPanels(shown.panels, picked, cell, known);
-    if (cell) writeSymbols(frame.live, explain(cell, known, { ...state, tokens }, n));
+    const { isOpen, waits } = frame.task();
+    const sum = cell && explain(cell, known, { ...state, tokens }, n);
+    const said = [sum, isTried && isOpen && waits()].filter(Boolean).join("\n");
+    writeSymbols(frame.live, said || hint);
   };
-  const pick = ({ kind, i, j }) => frame.change({ picked: [kind, i, j] });
+  const look = (cell) => ((isTried = false), read(cell));
+  const pick = (cell) => {
+    isTried = true;
+    frame.change({ picked: [cell.kind, cell.i, cell.j] });
+    read(cell);
+  };
+  // Where a task asks for other numbers, it is told how far they are, and no sum of one.
+  const retype = (values) => {
+    isTried = Boolean(frame.task().isOfNumbers);
+    if (isTried) reading = null;
+    frame.change(values);
+  };
+  const forget = () => (isTried = false);
 
   const update = () => {
     const [picked, exponent] = [toCell(model.get("picked")), model.get("exponent")];
@@ -43,15 +59,24 @@ const render = ({ model, el: host }) => {
 
   const rules = { inputs: INPUTS, looks: LOOKS, isValid: isValid(model), tasks: tasksOf(model) };
   const spelt = { write: writeSymbols }; // of tasks: with their letters as a formula has them
-  const frame = createFrame({ model, host, title: TITLE, hint, update, ...rules, ...spelt });
-  const tables = matrixTables(model, frame);
+  const frame = createFrame({
+    model,
+    host,
+    title: TITLE,
+    hint,
+    update,
+    forget,
+    ...rules,
+    ...spelt,
+  });
+  const tables = matrixTables(model, { ...frame, change: retype });
   const decimals = decimalsField(model, frame);
   const one = headline(tokens);
-  const shown = wayBack(model, { onread: read, onpick: pick });
+  const shown = wayBack(model, { onread: look, onpick: pick });
   const detail = inspector(tokens, step, (exponent) => frame.change({ exponent }));
   const fields = box("panels", ...tables.map(({ node }) => node), decimals.node);
-  const change = el("details", {}, el("summary", {}, CHANGE), fields);
-  const folds = [shown.ends, detail.ways, change];
+  const numbers = el("details", {}, el("summary", {}, CHANGE), fields);
+  const folds = [shown.ends, detail.ways, numbers];
   return frame.open(one.node, box("back", shown.node, detail.sum, ...folds));
 };
 

@@ -1,5 +1,5 @@
 // MaskExplorer: build a mask; see what it does, and how each library wants it.
-import { box } from "../shared/dom.js";
+import { box, writeLines } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
 import { hintFor } from "../shared/sight.js";
 import { INPUTS, clearPaint, compute, flip, isValid, locate, readInputs } from "./compute.js";
@@ -35,7 +35,7 @@ const render = ({ model, el: host }) => {
     markPanels([...fixed, tensor], cell, inputs);
     if (!cell) return;
     const position = locate(cell, inputs);
-    frame.live.textContent = explain(cell.kind, position, inputs, compute(inputs));
+    writeLines(frame.live, explain(cell.kind, position, inputs, compute(inputs)));
   };
   const paint = (change) => frame.change({ painted: change(model.get("painted")) });
 

@@ -58,8 +58,8 @@ const moveButtons = (move) => {
 };
 
 // What the open part shows: one position and a feature, or a query and a key.
-const PAIRED = ["similarity", "rotary"];
 const FEATURED = ["picture", "waves"];
+export const isPaired = ({ part }) => ["similarity", "rotary"].includes(part);
 
 // What moves in the drawing, to stand right beside it; `move(step)` moves query and key.
 export const placeControls = (model, frame, move) => {
@@ -69,12 +69,12 @@ export const placeControls = (model, frame, move) => {
   const both = moveButtons(move);
   const all = [place, key, both, feature];
   const refill = (inputs) => {
-    const isPaired = PAIRED.includes(inputs.part);
+    const isPair = isPaired(inputs);
     all.forEach((control) => control.refill(inputs));
-    write(place.node.querySelector("label"), isPaired ? QUERY : SET.position[0]);
-    [key, both].forEach(({ node: shown }) => show(shown, isPaired));
+    write(place.node.querySelector("label"), isPair ? QUERY : SET.position[0]);
+    [key, both].forEach(({ node: shown }) => show(shown, isPair));
     show(feature.node, FEATURED.includes(inputs.part));
-    node.classList.toggle("mha-paired", isPaired);
+    node.classList.toggle("mha-paired", isPair);
   };
   const node = box("controls mha-places", ...all.map((control) => control.node));
   return { node, refill };

@@ -1,10 +1,10 @@
 // PositionExplorer: how sinusoidal and rotary positions work.
-import { box, write } from "../shared/dom.js";
+import { box, writeLines } from "../shared/dom.js";
 import { format } from "../shared/format.js";
 import { createFrame } from "../shared/frame.js";
 import { hintFor } from "../shared/sight.js";
 import { INPUTS, LOOKS, compute, derive, isValid, readInputs } from "./compute.js";
-import { placeControls, settingControls } from "./controls.js";
+import { isPaired, placeControls, settingControls } from "./controls.js";
 import { dialsPart, numbersPart, picturePart, similarityPart } from "./panels.js";
 import { tabsOf } from "./tabs.js";
 import { tasksOf } from "./tasks.js";
@@ -22,16 +22,17 @@ const render = ({ model, el: host }) => {
     tabs.refill(inputs.part);
     parts[inputs.part].refill(result, inputs, n, model.get("decimals"));
     const isThere = inputs.part === "numbers" && reading?.i < result.w.length;
-    read(reading === "places" || isThere ? reading : null);
+    const isMoved = reading === "places" && isPaired(inputs);
+    read(isMoved || isThere ? reading : null);
   };
   const read = (what) => {
     reading = what;
     const inputs = readInputs(model);
     const cell = what === "places" ? null : what;
     parts.numbers.markCell(cell);
-    if (cell) write(frame.live, explain(cell.i, cell.j, inputs, compute(inputs), n));
-    else if (what) write(frame.live, explainPlaces(inputs, compute(inputs), n));
-    else write(frame.live, hintFor(hintOf(inputs.part)));
+    if (cell) writeLines(frame.live, explain(cell.i, cell.j, inputs, compute(inputs), n));
+    else if (what) writeLines(frame.live, explainPlaces(inputs, compute(inputs), n));
+    else writeLines(frame.live, hintFor(hintOf(inputs.part)));
   };
   const move = (step) => {
     const { position, key } = readInputs(model);

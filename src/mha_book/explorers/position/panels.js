@@ -106,7 +106,7 @@ export const dialsPart = (palette) => {
   const words = el("span");
   const dials = dialsOf(palette);
   const [where, score] = [0, 1].map(() => el("p", { class: "mha-score" }));
-  const turning = el("div", {}, where, dials.node, score); // of even widths alone
+  const turning = el("div", {}, where, score, dials.node); // of even widths alone
   const refill = (result, inputs, n) => {
     words.textContent = dialsNote(inputs, MOST);
     turning.hidden = result.score === null;

@@ -23,7 +23,7 @@ export const AXES = { position: "Position", key: "Position von k" };
 export const NONE = "keine";
 export const keyPoint = (number) => `k: ${number}`;
 export const wavePoint = (feature, number) => `Merkmal ${feature}: ${number}`;
-export const similarityOf = (pair, number) => `${pair}: Ähnlichkeit ${number}`;
+export const similarityOf = (pair, number) => `${pair}, Ähnlichkeit ${number}`;
 export const DIAL_WORDS = { angle: "Winkel", cosine: "Kosinus", name: (i) => `Paar ${i}` };
 export const dialWords = (i, query, key) =>
   `Paar ${i}: Query um ${query} Radiant gedreht, Key um ${key}`;

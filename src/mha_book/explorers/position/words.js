@@ -25,7 +25,7 @@ export const AXES = { position: "position", key: "position of k" };
 export const NONE = "none";
 export const keyPoint = (number) => `k: ${number}`;
 export const wavePoint = (feature, number) => `feature ${feature}: ${number}`;
-export const similarityOf = (pair, number) => `${pair}: similarity ${number}`;
+export const similarityOf = (pair, number) => `${pair}, similarity ${number}`;
 export const DIAL_WORDS = { angle: "angle", cosine: "cosine", name: (i) => `pair ${i}` };
 export const dialWords = (i, query, key) =>
   `pair ${i}: query turned by ${query} radians, key by ${key}`;

@@ -3,7 +3,7 @@ import { box, el, note, show, write } from "../shared/dom.js";
 import { range } from "../shared/arrays.js";
 import { grid } from "../shared/grid.js";
 import { hasModel, isFull, isValid } from "./compute.js";
-import { chosenText, fullText } from "./told_words.js";
+import { CHOSEN, chosenText, fullText } from "./told_words.js";
 import { ending, onPaper, percent } from "./text.js";
 import {
   SAID,
@@ -23,7 +23,8 @@ import {
 export const paper = (model, chosen) => {
   const [given, come] = [el("span"), el("b")];
   const text = el("p", { class: "mha-paper" }, given, come);
-  const marks = note("");
+  const list = el("span"); // heard, where no line is seen; it grows, and moves no bar
+  const marks = note("", list);
   const runOf = ({ text: letters, isChosen }) =>
     isChosen ? el("u", {}, onPaper(letters)) : onPaper(letters);
   let drawn = "";
@@ -31,14 +32,16 @@ export const paper = (model, chosen) => {
     const runs = chosen.runs();
     const key = JSON.stringify(runs);
     if (key !== drawn) come.replaceChildren(...runs.map(runOf));
-    drawn = key;
     write(given, onPaper(inputs.beginning));
+    if (key !== drawn) text.scrollTop = text.scrollHeight; // what is new is in sight
+    drawn = key;
     const limits = model.get("limits");
     const isAtEnd = hasModel(model) && !isWriting && isFull(inputs.written, limits.written);
     const own = runs.filter((run) => run.isChosen).map((run) => run.text);
     const isMarked = hasModel(model) && own.length;
-    const told = [isAtEnd && fullText(limits), isMarked && chosenText(own)];
+    const told = [isAtEnd && fullText(limits), isMarked && CHOSEN];
     write(marks, told.filter(Boolean).join(" "));
+    write(list, isMarked ? chosenText(own) : "");
   };
   return { node: box("written", text, marks), refill };
 };

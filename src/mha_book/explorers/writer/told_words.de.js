@@ -33,11 +33,11 @@ export const wroteText = (wrote, limits) => {
 };
 
 export const fullText = ({ written }) =>
-  `Hier hört es auf: Es schreibt höchstens ${written.longest} Buchstaben. Mit demselben Seed und ` +
-  "denselben Reglern schriebe es dasselbe noch einmal.";
+  `Hier hört es auf: Es schreibt höchstens ${written.longest} Buchstaben. Änderst du nichts, ` +
+  "schriebe es dasselbe noch einmal.";
 
-export const chosenText = (own) =>
-  `Unterstrichen ist, was du gewählt hast: ${own.map(sayRun).join("; ")}.`;
+export const CHOSEN = "Unterstrichen ist, was du gewählt hast.";
+export const chosenText = (own) => ` Das sind ${own.map(sayRun).join("; ")}.`;
 
 export const KEPT = "Deine letzten Texte";
 

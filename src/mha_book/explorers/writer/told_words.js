@@ -37,11 +37,12 @@ export const wroteText = (wrote, limits) => {
 
 // Beside a text that can grow no further.
 export const fullText = ({ written }) =>
-  `Here it stops: it writes ${written.longest} letters at most. With the same seed and the same ` +
-  "handles it would write the same again.";
+  `Here it stops: it writes ${written.longest} letters at most. With nothing changed it would ` +
+  "write the same again.";
 
 // Which letters are underlined.
-export const chosenText = (own) => `Underlined is what you chose: ${own.map(sayRun).join("; ")}.`;
+export const CHOSEN = "Underlined is what you chose.";
+export const chosenText = (own) => ` That is ${own.map(sayRun).join("; ")}.`;
 
 export const KEPT = "Your last texts";
 

@@ -99,7 +99,8 @@ def _down(
 ) -> Iterator[Node]:
     """Arrows of the columns: from top to bottom."""
     if block.op in ("mask", "softmax"):
-        x = place.x + CELL / 2
+        # From what it works on, and no further right than what is made from that.
+        x = min(source.x + BROAD / 2, place.x + BROAD - CELL / 2)
         start = 3 if layout.folded else 38  # beneath a title, unless it stands beside
         yield arrow((x, source.y + TALL + start), (x, place.y - 20))
         yield text(x + 12, place.y - 32, block.op, "mha-small mha-start")

@@ -294,6 +294,49 @@ def test_what_gets_the_focus_stands_above_the_line_that_reads_it(explorer, page)
         assert focused["y"] + focused["height"] <= line + 1
 
 
+def test_a_wrong_press_is_answered_and_what_is_typed_says_how_far_it_came(
+    explorer, live
+):
+    explorer.get_by_label("Decimals").select_option("2")
+    cell(explorer, "scores", 1, 1).click()
+    expect(live).to_contain_text("“are” has the gradient 0.01. Look in dS")
+    cell(explorer, "scores", 2, 0).hover()  # which presses nothing
+    expect(live).not_to_contain_text("Not yet")
+    cell(explorer, "scores", 2, 0).click()
+    field(explorer, "w_q", 1, 0).fill("0.5")  # of which the task says nothing
+    expect(live).not_to_contain_text("Not yet")
+    expect(live).to_contain_text("score “you” → “how” is")
+    cell(explorer, "scores", 0, 0).click()
+    expect(live).not_to_contain_text("Not yet")  # it is done
+    explorer.get_by_role("button", name="Next task").first.click()
+    cell(explorer, "w_o", 0, 0).click()
+    expect(live).to_contain_text("does not lead through all nine")
+    cell(explorer, "w_k", 0, 0).click()
+    explorer.get_by_role("button", name="Next task").first.click()
+    field(explorer, "w_q", 1, 0).fill("-2")
+    expect(live).to_contain_text("the largest weights of the rows are 0.8")
+    expect(live).not_to_contain_text("gradient:")  # no sum of something else
+    explorer.get_by_role("button", name="Reset").click()
+    expect(live).not_to_contain_text("Not yet")
+
+
+TORN = """all => all.filter(part => {
+  const range = document.createRange();
+  range.selectNodeContents(part);
+  return range.getClientRects().length > 1;
+}).map(part => part.textContent)"""
+
+
+def test_on_a_phone_heads_are_whole_and_narrow_fields_share_a_row(page, open_explorer):
+    page.set_viewport_size({"width": 390, "height": 844})
+    explorer = open_explorer(GradientInspector)
+    contract.unfold(explorer)
+    fields = explorer.locator("table.mha-inputs")
+    assert fields.locator("th").evaluate_all(TORN) == []
+    tops = [table.bounding_box()["y"] for table in fields.all()]
+    assert tops[0::2] == pytest.approx(tops[1::2], abs=1)
+
+
 READ_NEXT = {
     "output": ("loss", []),
     "weights": ("output", [2, 3]),

@@ -687,6 +687,35 @@ def test_all_heads_are_in_sight_while_options_are_open(explorer, page):
     assert last["y"] + last["height"] <= foot["y"]
 
 
+def test_the_rows_of_the_options_begin_on_one_line(explorer, page):
+    def starts(*parts):
+        boxes = [explorer.locator(part).first.bounding_box() for part in parts]
+        return [box["x"] for box in boxes]
+
+    rows = [f".mha-map-controls fieldset:nth-of-type({k}) input" for k in (1, 2, 3)]
+    for width, parts in (
+        (1280, (".mha-map-controls", ".mha-keep > button")),
+        (390, rows),
+    ):
+        page.set_viewport_size({"width": width, "height": 844})
+        first, *others = starts(*parts)
+        assert others == pytest.approx([first] * len(others), abs=1), width
+
+
+def test_an_exponent_is_raised_and_heard_as_one(explorer):
+    press(explorer, "weights0:1,0")
+    live = explorer.locator("[aria-live=polite]")
+    sums = "= e^0.6969 / (e^0.6969 + e^1.3179 + e^1.9389) = 0.1581"
+    assert sums in live.text_content()
+    powers = live.locator("sup")
+    assert powers.count() == 4
+    widths = powers.locator("i").evaluate_all("all => all.map(n => n.offsetWidth)")
+    assert widths == [0] * 4
+    press(explorer, "weights1:0,0")
+    expect(live).to_contain_text("e^(−")
+    expect(powers.locator("i", has_text="(").first).to_have_css("font-size", "0px")
+
+
 def test_the_line_of_code_of_what_is_given_is_whole(explorer, page):
     page.set_viewport_size({"width": 1280, "height": 800})
     press(explorer, "x:0,0")

@@ -249,6 +249,15 @@ def test_of_what_is_told_and_its_echo_one_is_seen_at_each_place(open_map, page):
         assert is_seen != echo.is_visible(), top
 
 
+# Lines of what is said that go on beyond what shows them.
+CUT = """node => [...node.children].filter(line => {
+  const range = document.createRange();
+  range.selectNodeContents(line);
+  const [words, frame] = [range, node].map(part => part.getBoundingClientRect());
+  return words.right > frame.right + 1 || words.bottom > frame.bottom + 1;
+}).map(line => line.textContent)"""
+
+
 def test_on_a_phone_a_press_that_does_a_task_tells_so_and_of_its_number(open_map, page):
     page.set_viewport_size({"width": 390, "height": 844})
     explorer = open_map("hide-the-future")
@@ -261,6 +270,7 @@ def test_on_a_phone_a_press_that_does_a_task_tells_so_and_of_its_number(open_map
     expect(live).to_contain_text("weights0[“how”, “you”]")
     result = live.get_by_text("= 0.4546")
     expect(result).to_be_in_viewport(ratio=1)
+    assert live.evaluate(CUT) == []
     assert explorer.evaluate(BAR) <= 0.18
     # What was done is put away, and the picture stays where it is.
     before = number.bounding_box()["y"]

@@ -272,6 +272,24 @@ def test_both_tokens_move_together_and_the_score_stays(explorer, live, page):
     assert live.inner_text().startswith("Rotary positions turn features in pairs.")
 
 
+def test_where_a_tab_has_no_two_positions_nothing_is_said_of_them(explorer, live):
+    open_part(explorer, "similarity")
+    explorer.get_by_role("button", name="one on").click()
+    expect(live).to_contain_text("q at ")
+    for part in PARTS:
+        open_part(explorer, part)
+        if part not in PAIRED:
+            expect(live).not_to_contain_text("q at ")
+
+
+def test_the_score_stands_between_the_sliders_and_the_dials(explorer):
+    part = open_part(explorer, "rotary")
+    box = part.locator(".mha-score").nth(1).bounding_box()
+    dials = part.locator(".mha-dials").bounding_box()
+    assert "score" in part.locator(".mha-score").nth(1).inner_text()
+    assert box["y"] + box["height"] <= dials["y"]
+
+
 # ---- what each number is made of ------------------------------------------------
 
 
@@ -434,7 +452,7 @@ def test_similarity_is_a_line_over_the_keys_position_with_both_marked(explorer):
     assert line["points"][2] == near(marked)
     assert chart(explorer).locator(".mha-name").text_content() == f"k: {value:.8f}"
     said = explorer.locator(".mha-score:visible").inner_text()
-    assert said == f"q at 10, k at 2: 8 apart: similarity {value:.8f}"
+    assert said == f"q at 10, k at 2: 8 apart, similarity {value:.8f}"
 
 
 def test_the_similarity_of_an_even_width_depends_on_the_distance_alone(explorer):

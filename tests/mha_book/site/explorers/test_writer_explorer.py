@@ -116,7 +116,7 @@ def test_texts_are_compared(page, site):
     writer.locator(".mha-bars button").nth(1).press("Enter")
     chosen = writer.locator(".mha-paper u")
     expect(chosen).to_have_text(place.state["answers"][0]["next"][1][0])
-    expect(paper).to_contain_text("Underlined is what you chose: “")
+    expect(paper).to_contain_text("Underlined is what you chose. That is “")
 
     field = writer.get_by_label("Your beginning")
     field.fill("The ")
@@ -141,6 +141,39 @@ def test_texts_are_compared(page, site):
     expect(kept).to_have_count(0)
     expect(writer.get_by_role("button", name="▶ Write", exact=True)).to_be_visible()
     assert faults == []  # nor where a key is pressed that is no shortcut
+
+
+LAID = """node => {
+  const [paper, bars] = [".mha-paper", ".mha-next"].map(n => node.querySelector(n));
+  const top = n => n.getBoundingClientRect().top;
+  const unseen = paper.scrollHeight - paper.clientHeight - paper.scrollTop;
+  return [top(bars) - top(paper), unseen];
+}"""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_text_that_grows_moves_no_bar_and_its_end_is_seen(page, site, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    place = places(site)[WriterExplorer.__name__]
+    page.goto("about:blank")
+    checks.open_page(page, f"{site.as_uri()}/{place.page}")
+    writer = place.within(page)
+    before, _ = writer.evaluate(LAID)
+    for k in (1, 2):  # letters of one's own are told, and what they are is heard
+        writer.locator(".mha-bars button").nth(k).press("Enter")
+        expect(writer.locator(".mha-paper u")).to_have_text(re.compile(f"^.{{{k}}}$"))
+    note = writer.locator(".mha-written .mha-note")
+    expect(note).to_contain_text("Underlined is what you chose. That is “")
+    assert note.locator("span").evaluate("n => getComputedStyle(n).clipPath") != "none"
+    assert writer.evaluate(LAID) == [pytest.approx(before, abs=1), 0]
+    for written in (" a" * 48, "a\n" * 20):  # as much as it writes, and in lines
+        inputs = {"beginning": "m" * 32, "written": written}
+        contract.follow(writer, contract.link_of(place.state["name"], inputs))
+        expect(writer.locator(".mha-paper b").first).to_contain_text("a")
+        expect(note).to_contain_text("Here it stops" if len(written) == 96 else "")
+        moved, unseen = writer.evaluate(LAID)
+        assert moved == pytest.approx(before, abs=1), written
+        assert abs(unseen) <= 1, written
 
 
 def test_a_slider_is_judged_where_it_comes_to_rest(page, site):
