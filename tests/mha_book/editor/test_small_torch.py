@@ -144,6 +144,11 @@ SHOWN = [
     [[k * 0.37 for k in range(30)]] * 2,
     [list(range(40))] * 40,
     [k / 7 for k in range(1200)],
+    [0.25, 250.0],  # a thousand times as large, just
+    [0.25, 250.5],
+    [100000000.0, 1000000.5],
+    [0.0001, 0.01],
+    [0.001, 0.0002],
 ]
 
 
@@ -156,6 +161,15 @@ def test_it_prints_as_torch_does(data):
             continue
         assert repr(getattr(mine, kind)()) == repr(getattr(theirs, kind)())
     assert f"{mine.shape}" == f"{theirs.shape}"
+
+
+@pytest.mark.parametrize("digits", range(1, 9))
+def test_a_line_breaks_where_torchs_does(digits):
+    """Up to the last letter of a line: with each number it is a little longer."""
+    for count in range(1, 40):
+        data = [10 ** (digits - 1)] * count
+        mine = small_torch.tensor(data).int()
+        assert repr(mine) == repr(torch.tensor(data).int())
 
 
 class Alone:
