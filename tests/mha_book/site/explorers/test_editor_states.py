@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import expect
@@ -15,15 +16,28 @@ PARTS = all_posed(PAGE)
 NAMES = [part["name"] for part in PARTS]
 
 
-@pytest.fixture(scope="module")
-def bare(browser):
-    """A page with nothing in it, to which Python comes at the second try."""
+@contextmanager
+def opened(browser, *scripts):
+    """A page with nothing in it, to which Python comes as it is given here."""
     context = browser.new_context()
     page = context.new_page()
     page.clock.install()
-    open_editors(page, None, PYTHON)
+    open_editors(page, *scripts)
     yield page
     context.close()
+
+
+@pytest.fixture(scope="module")
+def bare(browser):
+    with opened(browser, PYTHON) as page:
+        yield page
+
+
+@pytest.fixture
+def late(browser):
+    """To this page Python comes at the second try."""
+    with opened(browser, None, PYTHON) as page:
+        yield page
 
 
 def mount(page, kept=None):
@@ -44,15 +58,15 @@ def tabs(editor):
     )
 
 
-def test_where_python_does_not_come_it_is_said_and_tried_again(bare):
-    editor = mount(bare)
+def test_where_python_does_not_come_it_is_said_and_tried_again(late):
+    editor = mount(late)
     verdict = run(editor, said(STARTED, answer_of(PARTS[0])))
     expect(verdict).to_contain_text("Python could not start in this browser")
     expect(verdict).to_have_class("mha-verdict mha-wrong")
     button = editor.get_by_role("button", name="Run and check")
     button.evaluate("node => { node.click(); node.click(); node.click(); }")
     expect(verdict).to_contain_text("is right, on")
-    bare.wait_for_function("live.size === 0")
+    late.wait_for_function("live.size === 0")
 
 
 @pytest.mark.parametrize(
