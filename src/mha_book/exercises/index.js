@@ -56,11 +56,9 @@ const render = ({ model, el: host }) => {
     ),
   );
   const nav = el("nav", { "aria-label": "Exercises of this page" }, ...tabs);
-  const paper = host.closest(".mha-mount")?.querySelector(".mha-questions")?.cloneNode(true);
   const content = [nav, slot, kept];
   host.append(
     el("section", { class: "mha-exercises", "aria-label": model.get("label") }, ...content),
-    ...(paper ? [paper] : []),
   );
   open(
     Math.max(

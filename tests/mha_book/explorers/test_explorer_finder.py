@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 import torch
+from bs4 import BeautifulSoup
 from torch.nn import functional as F
 
 from mha.check.subjects.many_heads import MULTI_HEAD
@@ -96,6 +97,21 @@ def test_all_experiments_leave_the_answer_alone_and_cost_their_points() -> None:
         finder = FaultFinder(seed=seed, bought=most)
         assert finder.fits == [finder.answer]
         assert finder.points == START - sum(one.cost for one in EXPERIMENTS)
+
+
+@pytest.mark.parametrize("seed", [26, 33, 38])
+def test_a_printed_bug_has_one_answer(seed) -> None:
+    finder = FaultFinder(seed=seed)
+    question = BeautifulSoup(finder.static_tables(), "html.parser")
+    shown = [said.text.rstrip(":") for said in question.select("p > em")]
+    bought = sum(
+        1 << (k - 1) for k, one in enumerate(EXPERIMENTS) if k and one.name in shown
+    )
+    assert len(FaultFinder(seed=seed).fits) > 1
+    assert FaultFinder(seed=seed, bought=bought).fits == [finder.answer]
+    answer = question.select_one("details p").text
+    line = {case["name"]: case["line"] for case in finder.cases}[finder.answer]
+    assert answer.startswith(f"Line {line}. {finder.answer}" if line else "Every line")
 
 
 def test_a_wrong_name_costs_points_and_a_right_one_none() -> None:

@@ -3,6 +3,7 @@
 from bs4 import BeautifulSoup
 
 from mha_book.publish.stills import take_stills
+from on_a_sheet import put_on_paper
 from project import PROJECT
 
 SCRIPTS = PROJECT / "src" / "mha_book" / "site" / "static" / "mha"
@@ -61,3 +62,18 @@ def test_a_still_of_a_page_has_its_solutions_where_they_are_asked(browser, site)
     assert len(page.select(".exercise > .mha-solution")) == 3
     assert len(page.select(".mha-questions > li > details")) == 5
     assert not page.select(".mha-solutions")
+
+
+def test_a_planted_bug_is_found_with_a_pencil(page, address):
+    put_on_paper(page, address, "bug-museum")
+    asked = page.locator(".mha-questions > li")
+    assert asked.locator("pre").inner_text().splitlines()[5].startswith(" 6  ")
+    assert asked.locator("> ul > li:visible").count() == 13
+    assert not page.locator(".mha-explorer:has(.mha-counted)").is_visible()
+    assert not page.get_by_text("Buy experiments until").is_visible()
+    answer = page.locator(".mha-solutions > h3:text-is('Find the bug.') + details")
+    assert answer.inner_text().startswith("Line 6. Divided by the root of the number")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    page.emulate_media(media="screen")
+    assert page.locator(".mha-explorer:has(.mha-counted)").is_visible()
+    assert not asked.is_visible()

@@ -6,7 +6,7 @@ import builtins
 import pytest
 
 from mha_book.your_file.listings import TAG
-from project import PATH, notebook_of
+from project import PATH, TEACHING, notebook_of
 
 FOLDED = {"hide-input", "remove-input", "remove-cell", "hide-cell", "checked"}
 GIVEN = {"show", *dir(builtins)}  # page 1 says what `show` is
@@ -52,6 +52,29 @@ def missing(cells: list[tuple[str, bool]]) -> list[str]:
         known |= bound
         found += sorted(read - known) if in_sight else []
     return found
+
+
+def early(cells: list[tuple[str, bool]]) -> list[str]:
+    """Names that a cell in sight reads, and that only a folded one below it binds."""
+    known, found = set(GIVEN), {}
+    for code, in_sight in cells:
+        bound, read = names(ast.parse(code))
+        known |= bound
+        found |= {name: False for name in read - known} if in_sight else {}
+        found |= {name: not in_sight for name in bound if name in found}
+    return [name for name, is_below in found.items() if is_below]
+
+
+@pytest.mark.parametrize("path", TEACHING, ids=lambda path: path.stem)
+def test_what_is_in_sight_is_not_made_below_it(path):
+    assert early(code_cells(path)) == []
+
+
+def test_a_name_that_a_fold_below_makes_is_seen():
+    use = ("def f(G):\n    return made(G)", True)
+    assert early([use, ("def made(G):\n    return G", False)]) == ["made"]
+    assert early([("made = int", False), use]) == []
+    assert early([use, ("made = int", True)]) == []
 
 
 @pytest.mark.parametrize("path", PATH, ids=lambda path: path.stem)

@@ -102,7 +102,7 @@ EXERCISES = (
     Exercise(
         "mask",
         "mask",
-        "Press the causal mask",
+        "The causal mask, by hand",
         CAUSAL,
         pressed,
         "Each row is a word that asks. The first word has nothing before it.",

@@ -35,8 +35,7 @@ export const SHOWN = {
   asking: "Zeilen fragen, ",
   answering: "Spalten antworten; fett oder •: das größte einer Zeile",
   heads: "Köpfe",
-  every:
-    "Alle Köpfe: je Schicht eine Zeile, je Kopf eine Spalte. Drück auf einen, um ihn zu sehen.",
+  every: "Alle Köpfe: je Schicht eine Zeile, je Kopf eine Spalte. Den im Rahmen siehst du.",
   faint: "Kleine Gewichte sind stärker gezeichnet, als sie sind, damit du sie siehst.",
 };
 

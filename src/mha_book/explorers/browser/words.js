@@ -37,7 +37,7 @@ export const SHOWN = {
   asking: "rows ask, ",
   answering: "columns answer; bold or •: a row’s largest",
   heads: "Heads",
-  every: "Every head: a row per layer, a column per head. Press one to see it.",
+  every: "Every head: a row per layer, a column per head. The one in a frame is shown.",
   faint: "Small weights are drawn stronger than they are, so that you can see them.",
 };
 

@@ -6,7 +6,7 @@ from typing import Any
 import torch
 import traitlets
 
-from mha_book.explorers.base import Explorer, brief_table
+from mha_book.explorers.base import Explorer
 from mha_book.explorers.finder.cases import (
     EXPERIMENTS,
     FAULTS,
@@ -16,6 +16,7 @@ from mha_book.explorers.finder.cases import (
     code_lines,
 )
 from mha_book.explorers.finder.drawn import SAME, as_tables, drawn, planted
+from mha_book.explorers.finder.printed import printed
 from mha_book.explorers.limits import among, between
 from mha_book.museum.settings import WORDS
 
@@ -73,7 +74,10 @@ class FaultFinder(Explorer):
     @property
     def fits(self) -> list[str]:
         """The names of all cases whose numbers are those that were bought."""
-        bought = [e for k, e in enumerate(EXPERIMENTS) if self._is_bought(k)]
+        return self._fits(self.bought)
+
+    def _fits(self, buying: int) -> list[str]:
+        bought = [EXPERIMENTS[k] for k in _places(buying)]
         x, *matrices = self._drawn()
         seen = [e.run(all_layers()[self._planted], x, matrices) for e in bought]
         return [
@@ -88,9 +92,8 @@ class FaultFinder(Explorer):
     @property
     def points(self) -> int:
         """10, less the experiments and each wrong name."""
-        costs = [e.cost for k, e in enumerate(EXPERIMENTS) if self._is_bought(k)]
         wrong = set(self.guesses) - {self.answer}
-        return START - sum(costs) - WRONG * len(wrong)
+        return START - _cost(self.bought) - WRONG * len(wrong)
 
     @property
     def given(self) -> dict[str, list[list[float]]]:
@@ -101,9 +104,10 @@ class FaultFinder(Explorer):
     @property
     def runs(self) -> list[dict[str, Any]]:
         """What the layer gives in each experiment, weights head by head."""
-        return self._runs_of(self._planted)
+        return self.runs_of(self._planted)
 
-    def _runs_of(self, case: int) -> list[dict[str, Any]]:
+    def runs_of(self, case: int) -> list[dict[str, Any]]:
+        """What the layer would give with a case, by its place in `cases`."""
         x, *matrices = self._drawn()
         layer = all_layers()[case]
         return [as_tables(*e.results(layer, x, matrices)) for e in EXPERIMENTS]
@@ -115,14 +119,17 @@ class FaultFinder(Explorer):
     def _drawn(self) -> tuple[torch.Tensor, ...]:
         return drawn(self.seed, all_layers(), EXPERIMENTS)
 
-    def _is_bought(self, k: int) -> bool:
-        return k == 0 or bool(self.bought >> (k - 1) & 1)
-
     def static_tables(self) -> str:
-        """The layer's numbers on *how are you*, and what they should be."""
-        right, given = self._runs_of(0)[0], self.runs[0]
-        return "".join(
-            brief_table(f"{name}, {title}", WORDS, WORDS, run[name])
-            for name in ("head 0", "head 1")
-            for title, run in (("as it should be", right), ("as it is", given))
-        )
+        """The bug as a question: paper has it instead of the explorer."""
+        everything = range(LIMITS["bought"]["max"] + 1)
+        enough = (buying for buying in everything if len(self._fits(buying)) == 1)
+        return printed(self, _places(min(enough, key=_cost)))
+
+
+def _places(buying: int) -> list[int]:
+    """Which experiments are bought, the free one first."""
+    return [k for k in range(len(EXPERIMENTS)) if k == 0 or buying >> (k - 1) & 1]
+
+
+def _cost(buying: int) -> int:
+    return sum(EXPERIMENTS[k].cost for k in _places(buying))

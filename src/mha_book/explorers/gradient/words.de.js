@@ -43,7 +43,8 @@ export const ROLES = { weights: "weights", w_q: "query", w_k: "key", w_v: "value
 export const STEPS = {
   output: [
     "1. An den Ausgaben",
-    (loss) => `L = ½ Σ (O − Y)² = ${loss}. Der Gradient jeder Ausgabe ist ihr Fehler, O − Y.`,
+    (loss) =>
+      `L = ½ Σ (O − Y)² = ${loss}. Der Gradient jeder Ausgabe ist ihr Fehler, O\u00a0−\u00a0Y.`,
   ],
   weights: [
     "2. Zurück zu den Gewichten",

@@ -47,7 +47,7 @@ export const ROLES = { weights: "weights", w_q: "query", w_k: "key", w_v: "value
 export const STEPS = {
   output: [
     "1. At the outputs",
-    (loss) => `L = ½ Σ (O − Y)² = ${loss}. Each output’s gradient is its error, O − Y.`,
+    (loss) => `L = ½ Σ (O − Y)² = ${loss}. Each output’s gradient is its error, O\u00a0−\u00a0Y.`,
   ],
   weights: [
     "2. Back to the weights",

@@ -150,7 +150,7 @@ const placeText = (letters, place) => {
 
 export const lookNote =
   "Je stärker ein Buchstabe gefärbt ist, desto mehr nimmt der letzte von ihm. Jedes kleine Bild " +
-  "darunter ist ein Kopf, mit einer Zeile je Buchstabe, der fragt. Drück auf eines, um es zu sehen.";
+  "darunter ist ein Kopf, mit einer Zeile je Buchstabe, der fragt. Den im Rahmen siehst du oben.";
 
 export const costHead = (from, to) => `${from} bis ${to}`;
 export const costNote = (count) =>

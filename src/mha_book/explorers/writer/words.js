@@ -158,7 +158,7 @@ const placeText = (letters, place) => {
 
 export const lookNote =
   "The stronger a letter is coloured, the more the last one takes from it. Below, each small " +
-  "picture is a head: a row per letter that asks. Press one to see it.";
+  "picture is a head, with a row per letter that asks. The one in a frame is shown above.";
 
 export const costHead = (from, to) => `${from} to ${to}`;
 export const costNote = (count) =>

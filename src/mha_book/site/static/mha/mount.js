@@ -35,7 +35,8 @@
     host.append(el); // attached first: an explorer may ask where it stands
     await explorer.initialize?.({ model });
     await explorer.render({ model, el });
-    host.querySelector(".mha-static").remove();
+    const still = host.querySelector(".mha-static");
+    still.replaceWith(...still.querySelectorAll(".mha-questions")); // these are for paper
     host.dataset.mounted = "";
   };
 
