@@ -52,3 +52,20 @@ def test_a_line_that_ends_in_a_colon_stays_with_what_it_leads_to(page, address):
     assert {way for leads, way in found if leads} == {"avoid"}
     assert sum(leads for leads, _ in found) > 5
     assert "auto" in {way for leads, way in found if not leads}
+
+
+# Whether what code gives stays with it, by whether it is a verdict.
+FOLLOWS = """() => [...document.querySelectorAll(".cell_input + .cell_output")]
+  .filter(given => given.checkVisibility())
+  .map(given => [given.querySelector(".mha-judged") !== null,
+    ...[given, given.firstElementChild]
+      .map(part => getComputedStyle(part).breakBefore)])"""
+
+
+def test_what_code_gives_follows_it_and_a_verdict_may_stand_overleaf(page, address):
+    put_on_paper(page, address, "attention-by-hand")
+    found = page.evaluate(FOLLOWS)
+    assert [ways for is_judged, *ways in found if is_judged] == [["auto", "auto"]]
+    assert {tuple(ways) for is_judged, *ways in found if not is_judged} == {
+        ("avoid", "avoid")
+    }
