@@ -15,7 +15,7 @@ import {
   pointsOf,
   resultOf,
 } from "../../src/mha_book/explorers/finder/compute.js";
-import { explain, pointsLeft, verdict } from "../../src/mha_book/explorers/finder/words.js";
+import { LOOKS, explain, pointsLeft, verdict } from "../../src/mha_book/explorers/finder/words.js";
 import { WAYS } from "../../src/mha_book/explorers/finder/layer.js";
 import { assertClose, assertRefuses, modelOf, references } from "./helpers.mjs";
 
@@ -80,16 +80,51 @@ test("a wrong name is told by an experiment that parts the two, where one was bo
   const many = "Divided by the root of the number of heads";
   const free = at({ seed: 11, bought: 0, guesses: [many] });
   assert.equal(caseOf(free).name, wide);
-  assert.match(verdict(free), /^No\. It would give the numbers that you see/);
+  assert.match(verdict(free), /^No\. It would give the numbers that you see.*Another experiment/);
   const paid = at({ seed: 11, bought: 1, guesses: [many] });
   assert.match(
     verdict(paid),
-    /the row of “how” in head 0 of “in one head” would be 0\.\d+, .* It is 0\.\d+, /,
+    /But in “in one head” the row of “how” in head 0 is 0\.\d+, .*, and not 0\.\d+, .*; 5 are left\.$/,
   );
   assert.equal(partedBy(paid, caseOf(paid), caseOf(paid)), null);
   const right = at({ seed: 11, bought: 1, guesses: [wide] });
   assert.ok(isRight(right));
-  assert.match(verdict(right), /^Right\. .*leaves nothing else\.$/);
+  assert.match(verdict(right), /^✓ Right\. .*leaves nothing else\.$/);
+});
+
+// In which experiments all is right, and in which nothing but the output is off, as LOOKS has it.
+const [YOU, ONE, CAUSAL, , HOW] = [0, 1, 2, 3, 4];
+const SEEN = {
+  none: [[YOU, ONE, CAUSAL, HOW], []],
+  "Divided by the root of the model’s width": [[ONE], []],
+  "Divided by the root of the number of heads": [[], []],
+  "The scores are not divided": [[YOU, CAUSAL, HOW], []],
+  "The heads are cut by one view": [[ONE], []],
+  "The heads are joined without the exchange": [[ONE], [YOU, CAUSAL]],
+  "The matrices are turned round": [[], [HOW]],
+  "The softmax runs over the queries": [[], []],
+  "The mask comes after the softmax": [[YOU, ONE, HOW], []],
+  "The mask is never used": [[YOU, ONE, HOW], []],
+  "The queries and the keys are exchanged": [[HOW], []],
+  "The queries are used as keys, too": [[HOW], []],
+  "The heads come in the wrong order": [[ONE], [YOU, CAUSAL, HOW]],
+};
+
+test("what a mistake would look like is what it gives", () => {
+  const [state] = references.finder;
+  assert.deepEqual(Object.keys(LOOKS), Object.keys(SEEN));
+  const offIn = (model, k) => {
+    const [run, right] = resultOf(model, k);
+    return Object.keys(right).filter((table) =>
+      run[table].flat().some((x, i) => Math.abs(x - right[table].flat()[i]) > 5e-5),
+    );
+  };
+  for (let seed = 1; seed <= 60; seed += 1) {
+    const model = modelOf({ ...state, seed });
+    const [spared, outputOff] = SEEN[caseOf(model).name];
+    for (const k of spared) assert.deepEqual(offIn(model, k), [], `${seed} ${k}`);
+    for (const k of outputOff) assert.deepEqual(offIn(model, k), ["output"], `${seed} ${k}`);
+  }
 });
 
 test("each wrong name costs, and one that would be luck is known", () => {
@@ -100,6 +135,7 @@ test("each wrong name costs, and one that would be luck is known", () => {
   assert.equal(pointsOf(at({ guesses })), start - wrong * (guesses.length - 1));
   assert.match(pointsLeft(at({ guesses: guesses.slice(0, 2) })), /^[1-9]\d* of 10 /);
   assert.match(pointsLeft(at({ bought: 15, guesses })), /^0 of 10 /); // no debts
+  assert.equal(pointsLeft(at({})), "10 of 10 points are left.");
   assert.ok(isLuck(at({})));
   assert.ok(!isLuck(at({ bought: 1 }))); // whoever has looked may err
   assert.ok(!isLuck(at({ seed: 3 }))); // whose first table leaves no choice

@@ -30,6 +30,7 @@ export default () => {
     ...[[false], [true, false], [true]].map(words.howMuch),
     ...verdicts,
     words.tooSoon(at({ seed: 11 })),
+    words.atStake(at({ seed: 11, bought: 1 })),
     ...tasksIn(tasksOf, start, [
       ["what this seed", { guesses: [planted(start.seed)] }],
       ["nothing else", { seed: 11, bought: 1 }],

@@ -40,12 +40,12 @@ def code_lines() -> tuple[str, ...]:
 
 @cache
 def all_cases() -> tuple[dict[str, Any], ...]:
-    """The right function, and then each fault: its name and its line."""
+    """The right function, and then each fault: its name, its line and why."""
     right = {"name": NONE, "line": 0, "told": "Every line is as it should be."}
     return (
         right,
         *(
-            {"name": one.name, "line": _line(one), "told": one.told()}
+            {"name": one.name, "line": _line(one), "told": _why(one)}
             for one in _faults()
         ),
     )
@@ -65,6 +65,11 @@ def _below_imports(text: str) -> tuple[str, ...]:
 def _faults() -> list[Fault]:
     known = {fault.name: fault for fault in MULTI_HEAD.listing.faults}
     return [known[name] for name in FAULTS]
+
+
+def _why(fault: Fault) -> str:
+    """What is told of it below its name."""
+    return fault.told().removeprefix(f"{fault.name}. ")
 
 
 def _line(fault: Fault) -> int:

@@ -43,8 +43,8 @@ export const boughtOf = (model, bought = model.get("bought")) =>
     .map((experiment, k) => ({ ...experiment, k }))
     .filter(({ k }) => isBought(bought, k));
 
-// A function that puts what has just been bought before all that was there, and forgets what is
-// given back.
+// A function that puts what has just been bought before all that was there, and forgets what
+// another seed has not.
 export const createOrder = () => {
   let order = []; // of experiments' numbers
   return (bought) => {
@@ -53,6 +53,12 @@ export const createOrder = () => {
     order = [...come.toReversed(), ...order.filter(isThere)];
     return order.map((k) => bought.find((each) => each.k === k));
   };
+};
+
+// Points are spent for good: what was seen for them cannot be unseen, so it is no change to undo.
+export const spend = (model, values) => {
+  for (const [name, value] of Object.entries(values)) model.set(name, value);
+  model.save_changes();
 };
 
 // The name that was given last, or nothing.

@@ -3,7 +3,8 @@ import { box, el, note, write } from "../shared/dom.js";
 import { createFrame } from "../shared/frame.js";
 import { hintFor } from "../shared/sight.js";
 import { INPUTS, boughtOf, createOrder, isValid } from "./compute.js";
-import { experimentPanel, givenPanel, listing, seedField, shop } from "./panels.js";
+import { listing } from "./listing.js";
+import { experimentPanel, givenPanel, seedField, shop } from "./panels.js";
 import { tasksOf } from "./tasks.js";
 import { HINT, TITLE, pointsLeft } from "./words.js";
 
@@ -26,7 +27,8 @@ const render = ({ model, el: host }) => {
 
   const rules = { inputs: INPUTS, isValid: isValid(model), tasks: tasksOf(model) };
   const frame = createFrame({ model, host, title: TITLE, hint, update, ...rules });
-  const controls = [seedField, shop, listing].map((make) => make(model, frame));
+  const [seeds, toBuy] = [seedField, shop].map((make) => make(model, frame));
+  const controls = [seeds, toBuy, listing(model, frame, toBuy.show)];
   const [seed, experiments, lines] = controls.map(({ node }) => node);
   const top = box("top", seed, experiments);
   const results = box("bench", el("div", {}, left, shown), lines, drawn);

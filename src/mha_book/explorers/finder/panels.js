@@ -1,35 +1,14 @@
-// The parts of FaultFinder: its controls, its code, and tables for each experiment.
-import { checkbox, closable, group, labelled } from "../shared/controls.js";
-import { box, el, freshId, note, title, write } from "../shared/dom.js";
+// The parts of FaultFinder: its controls, and tables for each experiment.
+import { checkbox, group, labelled } from "../shared/controls.js";
+import { box, el, title } from "../shared/dom.js";
 import { forEachCell } from "../shared/grid.js";
 import { formatLimit, isWholeWithin } from "../shared/limits.js";
-import { coloured } from "../shared/python_code.js";
+import { bringIntoSight } from "../shared/sight.js";
 import { fillTile, tile } from "../shared/tile.js";
 import { SAID } from "../shared/words.js";
-import {
-  givenOf,
-  guessOf,
-  isBought,
-  isLuck,
-  isOff,
-  isRight,
-  nextSeed,
-  resultOf,
-} from "./compute.js";
-import {
-  ANOTHER,
-  CHOOSE,
-  EXPERIMENTS,
-  SEED,
-  experimentName,
-  explain,
-  explainGiven,
-  GIVEN,
-  howMuch,
-  NOTHING,
-  tooSoon,
-  verdict,
-} from "./words.js";
+import { givenOf, isBought, isOff, nextSeed, resultOf, spend } from "./compute.js";
+import { ANOTHER, BOUGHT, EXPERIMENTS, GIVEN, SEED } from "./words.js";
+import { experimentName, explain, explainGiven, howMuch } from "./words.js";
 
 export const seedField = (model, frame) => {
   const limit = model.get("limits").seed;
@@ -41,7 +20,7 @@ export const seedField = (model, frame) => {
     current: () => model.get("seed"),
     apply: (seed) => begin(frame, seed),
   });
-  const onclick = () => begin(frame, nextSeed(model));
+  const onclick = () => takeAnother(model, frame);
   const another = el("button", { type: "button", onclick }, ANOTHER);
   const node = box("seed", labelled(SEED, input), another);
   return { node, refill: () => (input.value = model.get("seed")) };
@@ -49,85 +28,36 @@ export const seedField = (model, frame) => {
 
 const begin = (frame, seed) => frame.change({ seed, bought: 0, guesses: [] });
 
+export const takeAnother = (model, frame) => begin(frame, nextSeed(model));
+
 // A text with the sentence's words as a page sets them.
 const worded = (text, words) => {
   const parts = text.split(new RegExp(`\\b(${words.join("|")})\\b`));
   return el("span", {}, ...parts.map((part, k) => (k % 2 ? el("em", {}, part) : part)));
 };
 
+// What was seen cannot be unseen: what was bought stays bought. `show()` leads there.
 export const shop = (model, frame) => {
+  const buy = (k) => {
+    const isPaid = isBought(model.get("bought"), k);
+    if (isPaid) frame.say(boxes[k - 1].input, BOUGHT);
+    else spend(model, { bought: model.get("bought") | (1 << (k - 1)) });
+    refill();
+  };
   const boxes = model
     .get("experiments")
     .slice(1)
     .map((experiment, k) =>
-      checkbox(worded(experimentName(experiment), model.get("words")), () =>
-        frame.change({ bought: model.get("bought") ^ (1 << k) }),
-      ),
+      checkbox(worded(experimentName(experiment), model.get("words")), () => buy(k + 1)),
     );
   const refill = () =>
     boxes.forEach(({ input }, k) => (input.checked = isBought(model.get("bought"), k + 1)));
-  return { node: group(EXPERIMENTS, ...boxes.map(({ node }) => node)), refill };
-};
-
-// On a phone the site's style lets a row go on below, further in and after a mark.
-const row = (line) => ({ class: "mha-row", style: `--in: ${line.search(/\S|$/)}` });
-
-// A button that names a case, and keeps what came of it; `refuse` says why not yet.
-const nameButton = (model, frame, { name }, text, refuse) => {
-  const press = () => {
-    if (isLuck(model)) return refuse(node);
-    const before = model.get("guesses").filter((guess) => guess !== name);
-    frame.change({ guesses: [...before, name] });
+  const node = group(EXPERIMENTS, ...boxes.map((each) => each.node));
+  const show = () => {
+    boxes[0].input.focus({ preventScroll: true });
+    bringIntoSight(node);
   };
-  const { node, close } = closable(text, press, "mha-guess");
-  const refill = () => {
-    const isNamed = model.get("guesses").includes(name);
-    const isIt = isRight(model) && guessOf(model) === name;
-    close(isNamed || isRight(model));
-    node.textContent = isNamed ? `${isIt ? "✓" : "✗"} ${text}` : text;
-  };
-  return { node, name, refill };
-};
-
-// The right function, its lines counted: each unfolds what may be wrong with it.
-export const listing = (model, frame) => {
-  const cases = model.get("cases");
-  const [fold, buttons] = [freshId("lines"), []];
-  const early = el("p", { class: "mha-early", role: "alert" }); // below what was pressed
-  const refuse = (button) => {
-    button.after(early);
-    early.textContent = tooSoon(model);
-  };
-  const make = (each, text) => {
-    buttons.push(nameButton(model, frame, each, text, refuse));
-    return buttons.at(-1).node;
-  };
-  // What is said of a name stands below it, where it was pressed; else at the end.
-  const said = note("");
-  said.setAttribute("role", "status");
-  const placeAnswer = () => {
-    const named = buttons.find(({ name }) => name === guessOf(model)) ?? buttons.at(-1);
-    if (named.node.nextSibling === said) return;
-    named.node.after(said);
-    said.closest("details")?.setAttribute("open", "");
-  };
-  const lines = model.get("code").map((line, k) => {
-    const code = el("code", row(line), ...coloured(line || " "));
-    const faults = cases.filter((each) => each.line === k + 1);
-    if (!faults.length) return el("li", { class: line.trim() ? "" : "mha-blank" }, code);
-    const names = faults.map((each) => make(each, each.name));
-    const summary = el("summary", {}, code);
-    return el("li", {}, el("details", { name: fold }, summary, box("guesses", ...names)));
-  });
-  const code = el("ol", { class: "mha-counted highlight" }, ...lines);
-  const node = box("listing", note(CHOOSE), code, make(cases[0], NOTHING));
-  const refill = () => {
-    early.textContent = "";
-    buttons.forEach((button) => button.refill());
-    placeAnswer();
-    write(said, verdict(model));
-  };
-  return { node, refill };
+  return { node, refill, show };
 };
 
 const DIGITS = ["0", "1"];

@@ -8,7 +8,7 @@ export const tasksOf = (model) => {
   const finds = {
     ask: TASKS.finds.ask,
     isDone: () => isRight(model),
-    told: () => TASKS.finds.told(pointsOf(model)),
+    told: () => TASKS.finds.told(Math.max(0, pointsOf(model))),
   };
   const sure = {
     ask: TASKS.sure.ask(SPARED),

@@ -19,20 +19,31 @@ export const GIVEN = "Was die Schicht bekommt";
 export const CHOOSE = "Welche Zeile ist falsch? Drück sie, und dann, was an ihr falsch ist.";
 export const NOTHING = "Keine Zeile: Alles ist richtig";
 
+export const BOUGHT = "Du hast gesehen, was er ergibt, also bleibt er gekauft.";
+export const TO_EXPERIMENTS = "Zu den Versuchen";
+
 const counted = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 
 export const experimentName = ({ name, cost }) => `${name} (${counted(cost, "Punkt", "Punkte")})`;
 
 export const pointsLeft = (model) => {
-  const [points, { start }] = [Math.max(0, pointsOf(model)), model.get("rules")];
-  const tried = counted(boughtOf(model).length - 1, "Versuch", "Versuchen");
-  const named = counted(wrongOf(model).length, "falschen Antwort", "falschen Antworten");
-  return `${points} von ${start} Punkten sind übrig, nach ${tried} und ${named}.`;
+  const spent = [
+    [boughtOf(model).length - 1, "Versuch", "Versuchen"],
+    [wrongOf(model).length, "falschen Antwort", "falschen Antworten"],
+  ].filter(([n]) => n > 0);
+  const after = spent.length ? `, nach ${spent.map((each) => counted(...each)).join(" und ")}` : "";
+  return `${purse(model)} Punkten sind übrig${after}.`;
 };
 
+const purse = (model) => `${left(model)} von ${model.get("rules").start}`;
+const left = (model) => Math.max(0, pointsOf(model));
+
+export const atStake = (model) =>
+  `${purse(model)} Punkten sind übrig. Eine falsche Antwort kostet ${model.get("rules").wrong}.`;
+
 export const tooSoon = (model) =>
-  `${fitsOf(model).length} verschiedene Antworten ergäben diese erste Tabelle, also wäre eine ` +
-  "Antwort Glückssache. Kauf zuerst einen Versuch.";
+  `${fitsOf(model).length} verschiedene Antworten ergäben die Zahlen, die du siehst, also wäre ` +
+  "eine Antwort Glückssache. Kauf zuerst einen Versuch.";
 
 export const explain = ({ experiment, table, row, column, is, should }) => {
   const where = `${experiment}, ${table}, ${row} und ${column}: ${n(is)}`;
@@ -49,24 +60,57 @@ export const howMuch = (off) => {
     : "keine Zahl, wie sie sein soll";
 };
 
+export const LOOKS = {
+  none: "Wäre jede Zeile richtig, stünde an jeder Tabelle „alles, wie es sein soll“.",
+  "Divided by the root of the model’s width":
+    "Das machte die Gewichte von zwei Köpfen zu gleichmäßig, und ein einziger Kopf wäre richtig.",
+  "Divided by the root of the number of heads":
+    "Das machte die Gewichte von zwei Köpfen zu gleichmäßig, und die von einem Kopf zu ungleich.",
+  "The scores are not divided": "Das sähe man nur in einem Kopf: Seine Gewichte wären zu ungleich.",
+  "The heads are cut by one view":
+    "Das mischte die Wörter in zwei Köpfen durcheinander, und ein einziger Kopf wäre richtig.",
+  "The heads are joined without the exchange":
+    "Das ließe alle Gewichte, wie sie sein sollen: Nur die Ausgabe von zwei Köpfen wäre falsch.",
+  "The matrices are turned round":
+    "Das sähe man überall: Sogar die Ausgabe von „how“ allein wäre falsch.",
+  "The softmax runs over the queries":
+    "Damit ergäbe jede Spalte von Gewichten zusammen 1, statt jeder Zeile.",
+  "The mask comes after the softmax":
+    "Das sähe man nur unter der kausalen Maske: Die ersten Zeilen ergäben dort zusammen weniger " +
+    "als 1.",
+  "The mask is never used":
+    "Das sähe man nur unter der kausalen Maske: Spätere Wörter hätten dort Gewichte.",
+  "The queries and the keys are exchanged":
+    "Das vertauschte, wer fragt und wer antwortet, und „how“ allein wäre richtig.",
+  "The queries are used as keys, too":
+    "Damit gäben zwei Wörter einander gleiche Scores, und „how“ allein wäre richtig.",
+  "The heads come in the wrong order":
+    "Das ließe alle Gewichte, wie sie sein sollen, und die Ausgabe von zwei Köpfen wäre falsch, " +
+    "sogar für „how“ allein.",
+};
+
 export const verdict = (model) => {
   const guess = guessOf(model);
   if (!guess)
     return `Kauf so wenig, wie du brauchst. Eine falsche Antwort kostet ${model.get("rules").wrong} Punkte.`;
   const named = model.get("cases").find(({ name }) => name === guess);
   if (isRight(model)) return rightly(model, named);
+  const cost = `Das hat ${model.get("rules").wrong} Punkte gekostet; ${left(model)} sind übrig.`;
+  return `Nein. ${instead(model, named)} ${cost}`;
+};
+
+const instead = (model, named) => {
   const parted = partedBy(model, named, caseOf(model));
   if (!parted)
     return (
-      `Nein. Damit kämen zwar die Zahlen heraus, die du siehst, aber versteckt ist ein ` +
-      `anderer, der das auch tut.`
+      "Damit kämen die Zahlen heraus, die du siehst, aber mit dem, was versteckt ist, auch. Ein " +
+      "weiterer Versuch trennt die beiden."
     );
-  const what = named.line ? "Mit diesem Fehler" : "Ohne Fehler";
   const { table, word, rows } = rowParted(model, named, caseOf(model), parted);
   const [would, are] = rows.map((row) => row.map((x) => format(x, 3)).join(", "));
   return (
-    `Nein. ${what} wäre die Zeile von „${word}“ in ${table} von „${parted.name}“ ${would}. ` +
-    `Sie ist ${are}: Welche Zeile im Code macht das?`
+    `${LOOKS[named.name]} Aber in „${parted.name}“ ist die Zeile von „${word}“ in ${table} ` +
+    `${are}, und nicht ${would}.`
   );
 };
 
@@ -75,13 +119,13 @@ const rightly = (model, named) => {
   const luck = others
     ? ` Nach dem, was du gekauft hast, hätte es noch ${counted(others, "anderer", "andere")} sein können.`
     : " Was du gekauft hast, lässt nichts anderes übrig.";
-  return `Richtig. ${named.told}${luck}`;
+  return `✓ Richtig. ${named.told}${luck}`;
 };
 
 export const TASKS = {
   finds: {
     ask: "Finde heraus, was dieser Seed versteckt hat, und nenne es.",
-    told: (points) => `${points} Punkte sind übrig. Ein anderer Seed versteckt etwas anderes.`,
+    told: (points) => `Gefunden, mit ${points} Punkten übrig.`,
   },
   sure: {
     ask: (points) =>

@@ -40,8 +40,8 @@ def test_the_fault_is_named_and_the_points_are_python_s(finder):
     name_it(explorer, wrong)
     # Where it was pressed, also where it is the last thing on a phone's screen.
     pressed = explorer.get_by_role("button", name=f"✗ {wrong}")
-    beside = pressed.locator("xpath=following-sibling::*[1][@role='status']")
-    expect(beside).to_contain_text("No. With that fault, the row of")
+    beside = pressed.locator("+ .mha-verdict").get_by_role("status")
+    expect(beside).to_contain_text("No. That would show in one head only")
     named = FaultFinder(seed=11, bought=1, guesses=[wrong])
     left = f"{named.points} of 10 points are left, after 1 experiment and 1 wrong name."
     expect(explorer).to_contain_text(left)
@@ -54,13 +54,51 @@ def test_a_name_that_would_be_luck_is_not_taken(finder):
     explorer = finder()  # as the page begins
     name_it(explorer, FaultFinder().answer)
     pressed = explorer.get_by_role("button", name=FaultFinder().answer)
-    early = pressed.locator("xpath=following-sibling::*[1][@role='alert']")
+    early = pressed.locator("+ .mha-verdict").get_by_role("alert")
     expect(early).to_contain_text("a name would be luck")
+    explorer.get_by_role("button", name="To the experiments").click()
+    expect(explorer.get_by_label("in one head (2 points)")).to_be_focused()
     assert contract.inputs_of(explorer)["guesses"] == []
     explorer.get_by_label("in one head (2 points)").check()
     expect(early).to_be_hidden()
     name_it(explorer, FaultFinder().answer)
     expect(explorer).to_contain_text("What you bought leaves nothing else.")
+
+
+def opacity(button) -> str:
+    return button.evaluate("node => getComputedStyle(node).opacity")
+
+
+def test_the_next_bug_is_next_to_the_answer_on_a_phone(page, finder):
+    page.set_viewport_size({"width": 390, "height": 844})
+    explorer = finder(seed=11, bought=1)
+    answer = FaultFinder(seed=11).answer
+    name_it(explorer, answer)
+    pressed = explorer.get_by_role("button", name=f"✓ {answer}")
+    assert opacity(pressed) == "1"  # it is right, and no grey
+    onward = pressed.locator("+ .mha-verdict").get_by_role("button", name="Another bug")
+    gap = onward.bounding_box()["y"] - pressed.bounding_box()["y"]
+    assert gap < 300
+    onward.click()
+    expect(explorer.get_by_label("Seed", exact=True)).to_have_value("12")
+    first = explorer.get_by_label("in one head (2 points)")
+    expect(first).to_be_focused()
+    expect(first).to_be_in_viewport()
+    expect(explorer.locator("details[open]")).to_have_count(0)
+
+
+def test_what_was_bought_and_named_stays_so(finder):
+    explorer = finder(seed=11)
+    bought = explorer.get_by_label("in one head (2 points)")
+    bought.check()
+    bought.click()
+    expect(bought).to_be_checked()
+    expect(explorer.get_by_role("alert").first).to_contain_text("it stays bought")
+    expect(explorer).to_contain_text("8 of 10 points are left, after 1 experiment.")
+    name_it(explorer, "The scores are not divided")
+    stake = explorer.locator("details[open] .mha-guesses > .mha-note")
+    expect(stake).to_have_text("5 of 10 points are left. A wrong name costs 3.")
+    expect(explorer.get_by_role("button", name="Undo")).to_be_disabled()
 
 
 def test_what_may_be_wrong_with_a_line_stands_below_it(finder):
@@ -98,7 +136,7 @@ def test_another_bug_is_asked_for_anew(finder):
     line = explorer.locator(".mha-task")
     name_it(explorer, FaultFinder(seed=2).answer)
     expect(line).to_contain_text("✓ ")
-    explorer.get_by_role("button", name="Another bug").click()
+    explorer.locator(".mha-verdict").get_by_role("button", name="Another bug").click()
     expect(line).to_contain_text("Try it: ")
 
 
