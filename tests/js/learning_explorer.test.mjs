@@ -140,6 +140,7 @@ test("the tasks are done by a head that looks for copies, and by a loss that say
   assert.ok(!head.isDone());
   runs[0].kept.push(look(625, 1, 0.6));
   assert.ok(head.isDone());
+  assert.match(head.told(), /^The outline filled at step 625: 0\.50 of the repeats/);
   runs.push({ fault: "no mask", kept: [look(900, 0.7, 0.1, 0.4)] });
   assert.ok(!leak.isDone()); // it copies with the mask on, now and then
   runs[2].kept.push(look(1000, 0.7, 0.1, 0.01));

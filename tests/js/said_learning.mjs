@@ -1,5 +1,6 @@
 // All that LearningExplorer says, in states that say all of it.
 import { GUESSES } from "../../src/mha_book/explorers/learning/compute.js";
+import { PHASES } from "../../src/mha_book/explorers/learning/phase_words.js";
 import { tasksOf } from "../../src/mha_book/explorers/learning/tasks.js";
 import * as verdict from "../../src/mha_book/explorers/learning/verdict_words.js";
 import * as words from "../../src/mha_book/explorers/learning/words.js";
@@ -44,6 +45,7 @@ const states = () => {
   return [
     at({ is: "failed", why: "learning_worker.js could not be loaded" }),
     at({ is: "trains" }),
+    at({ is: "trains", own: ended("no mask", 0.6) }),
     at({ isRecorded: true }),
     at({ isRecorded: true, isPrinted: true }),
     at({ isRecorded: true }, 0),
@@ -64,7 +66,7 @@ export default () => {
   const [head, leak] = tasksOf(() => [right, fooled], USUAL);
   const told = (run) => words.milestone(run, 1000);
   return [
-    ...[said, FAULTS, verdict.GUESSED].flatMap((each) => constants(each)),
+    ...[said, FAULTS, PHASES, verdict.GUESSED].flatMap((each) => constants(each)),
     HINT,
     watched([..."abab"]),
     ...[false, true].map(words.linked),

@@ -85,6 +85,16 @@ export const scoreOf = ({ scores }, [layer, head] = WATCHED) => scores[layer]?.[
 // The first measurement in which the head looks for copies; undefined where none has.
 export const appears = ({ kept }) => kept.find((look) => scoreOf(look) >= ENOUGH);
 
+// What the latest measurement of a run without a fault shows: "falls", "pairs" where it knows which
+// letter often follows which, "fills" where the head begins to look for copies, "filled".
+const KNOWS = 0.3; // of the repeats: right by pairs of letters
+const BEGINS = 0.2; // of the head's weight
+export const phaseOf = ({ repeats, ...look }) => {
+  if (scoreOf(look) >= ENOUGH) return "filled";
+  if (scoreOf(look) >= BEGINS) return "fills";
+  return repeats >= KNOWS ? "pairs" : "falls";
+};
+
 // How a run ended, beside one without a fault: "as before", "lower", "higher" or "rises".
 export const GUESSES = ["as before", "lower", "higher", "rises"];
 export const outcomeOf = ({ kept }, usual) => {

@@ -21,6 +21,7 @@ import { headPictures, lossChart, placesChart } from "./pictures.js";
 import { beginning } from "./recorded.js";
 import { createSession } from "./session.js";
 import { tasksOf } from "./tasks.js";
+import { createTelling } from "./telling.js";
 import { createTraining } from "./training.js";
 import { answerText, promiseText } from "./verdict_words.js";
 import {
@@ -39,15 +40,13 @@ const render = ({ model, el: host }) => {
   const pace = createPace(isCalm());
   // The run that is shown, and the last step seen of each run.
   const shown = { key: null, steps: new Map() };
-  const say = (text) => write(frame.live, text);
+  const { say, read, again, isReading } = createTelling((text) => write(frame.live, text));
 
   const ontell = (message) => {
     const { is, run } = session.now(readInputs(model));
     const isOurs = message.run === run.run;
-    if (message.is === "kept" && isOurs) {
-      const told = milestone(run, last);
-      if (told) say(told);
-    }
+    const told = message.is === "kept" && isOurs ? milestone(run, last) : "";
+    if (told && !isReading()) say(told);
     if (message.is === "rests") {
       const isShown = training.rests(isOurs, message.step);
       if (isShown && message.step < last) say(restText(run));
@@ -55,6 +54,7 @@ const render = ({ model, el: host }) => {
     } else if (is === "trains" && !pace.isDue()) return;
     pace.drawn();
     update();
+    if (told || message.is === "rests") again();
     frame.judge();
   };
   const stored = beginning(recorded);
@@ -161,7 +161,7 @@ const render = ({ model, el: host }) => {
   const controls = trainControls({ last, onplay: training.play, onstep: training.step, onlook });
   const asking = question(onguess, onagain);
   const more = options(model, frame);
-  const heads = headPictures(recorded.watched, model.get("palette"), say);
+  const heads = headPictures(recorded.watched, model.get("palette"), read);
   const [loss, places] = [lossChart(last), placesChart(recorded.places)];
   const numbers = el("div", { class: "mha-numbers" });
   const paper = followPaper(update);

@@ -6,19 +6,15 @@ export const TASKS = {
       "Drück auf ▶ Abspielen, das ein eigenes Modell trainiert. Sieh Kopf 1 von Schicht 1 zu, dem " +
       "letzten der vier Bilder, bis sich sein Umriss füllt: Dann sieht er auf das, was nach der " +
       "früheren Kopie kam.",
-    told: (found, before) =>
-      `In Schritt ${found.step} kam sein Induktionswert auf ${found.score}; in Schritt ` +
-      `${before.step} war er ${before.score} gewesen. Vom Geratenen in den Wiederholungen war ` +
-      `${before.repeats} richtig in Schritt ${before.step}, und ${found.repeats} in Schritt ` +
-      `${found.step}.`,
+    told: ({ step, repeats }) =>
+      `Der Umriss hat sich in Schritt ${step} gefüllt: ${repeats} der Wiederholungen sind richtig.`,
   },
   leak: {
     ask:
       "Lass in einem weiteren eigenen Lauf den Loss tiefer fallen, als er sollte, und das Kopieren " +
       "misslingen. Welcher Fehler tut das?",
-    told: (loss, usual, repeats) =>
-      `Der Loss kam auf ${loss}, und aufgezeichnete Läufe ohne Fehler enden bei ${usual}. Aber mit ` +
-      `der Maske war nur ${repeats} der Wiederholungen richtig: Ein Loss, der fällt, beweist allein ` +
-      "noch nichts.",
+    told: (loss, repeats) =>
+      `Der Loss fiel auf ${loss}, aber mit der Maske ist nur ${repeats} der Wiederholungen richtig: ` +
+      "Ein kleiner Loss allein beweist noch nichts.",
   },
 };

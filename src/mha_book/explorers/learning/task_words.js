@@ -5,19 +5,15 @@ export const TASKS = {
     ask:
       "press ▶ Play, which trains a model of your own. Watch head 1 of layer 1, the last of the " +
       "four pictures, until its outline fills: it then looks at what came after the earlier copy.",
-    told: (found, before) =>
-      `At step ${found.step} its induction score came to ${found.score}; at step ` +
-      `${before.step} it had been ${before.score}. Of the guesses in the repeats ` +
-      `${before.repeats} were right at step ${before.step}, and ${found.repeats} at step ` +
-      `${found.step}.`,
+    told: ({ step, repeats }) =>
+      `The outline filled at step ${step}: ${repeats} of the repeats are guessed right.`,
   },
   leak: {
     ask:
       "with another run of your own make the loss fall lower than it should, and the copying " +
       "fail. Which fault does that?",
-    told: (loss, usual, repeats) =>
-      `The loss came to ${loss}, and recorded runs without a fault end at ${usual}. But ` +
-      `with the mask on again only ${repeats} of the repeats were right: a falling loss ` +
-      "alone proves nothing.",
+    told: (loss, repeats) =>
+      `The loss fell to ${loss}, but with the mask on again only ${repeats} of the repeats are ` +
+      "right: a low loss alone proves nothing.",
   },
 };

@@ -1,15 +1,9 @@
 // What LearningExplorer asks its reader to try.
-import { RIGHT, appears, scoreOf } from "./compute.js";
+import { RIGHT, appears } from "./compute.js";
 import { format } from "../shared/format.js";
 import { TASKS } from "./task_words.js";
 
 const n = (x) => format(x, 2);
-// A measurement, as a sentence has it.
-const lookOf = (look) => ({
-  step: look.step,
-  score: n(scoreOf(look)),
-  repeats: n(look.repeats),
-});
 const FAILS = 0.2; // of the repeats: nobody who copies is as often wrong
 
 // `runs()` gives all that has been trained here; `usual` is the loss of a run without a fault.
@@ -19,10 +13,8 @@ export const tasksOf = (runs, usual) => {
     ask: TASKS.head.ask,
     isDone: () => Boolean(right()),
     told: () => {
-      const run = right();
-      const found = appears(run);
-      const before = run.kept.findLast((look) => look.step <= found.step - 100) ?? run.kept[0];
-      return TASKS.head.told(...[found, before].map(lookOf));
+      const { step, repeats } = appears(right());
+      return TASKS.head.told({ step, repeats: n(repeats) });
     },
   };
   const fooled = () =>
@@ -36,7 +28,7 @@ export const tasksOf = (runs, usual) => {
     isDone: () => Boolean(fooled()),
     told: () => {
       const { loss, alone } = fooled().kept.at(-1);
-      return TASKS.leak.told(...[loss, usual, alone.repeats].map(n));
+      return TASKS.leak.told(...[loss, alone.repeats].map(n));
     },
   };
   return [head, leak];

@@ -1,6 +1,7 @@
 // German: what LearningExplorer says. What each export is stands in words.js.
 import { format } from "../shared/format.js";
 import { RIGHT, WATCHED, appears, lookAt, placesOf, scoreOf, thousands } from "./compute.js";
+import { phaseText } from "./phase_words.js";
 
 const n = (x) => format(x, 2);
 const headName = ([layer, head]) => `(${layer}, ${head})`;
@@ -135,7 +136,7 @@ export const stateText = (now, step, last, seconds) => {
   if (isAsked && until)
     return "Dieser Lauf ist nicht gespeichert: Deine Antwort auf die Frage darunter trainiert ihn neu.";
   if (isAsked) return "Deine Antwort auf die Frage darunter beginnt das Training.";
-  if (is === "trains") return `${at}, nach ${format(seconds, 0)} s Training.`;
+  if (is === "trains") return `${at}, nach ${format(seconds, 0)} s Training.${phaseText(own)}`;
   if (isRecorded && step > 0)
     return `Das ist Schritt ${shown} eines aufgezeichneten Laufs.${isPrinted ? "" : inviteText(until)}`;
   if (isRecorded) return RECORDED;

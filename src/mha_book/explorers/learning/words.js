@@ -1,6 +1,7 @@
 // What LearningExplorer says. No DOM.
 import { format } from "../shared/format.js";
 import { RIGHT, WATCHED, appears, lookAt, placesOf, scoreOf, thousands } from "./compute.js";
+import { phaseText } from "./phase_words.js";
 
 const n = (x) => format(x, 2);
 const headName = ([layer, head]) => `(${layer}, ${head})`;
@@ -138,7 +139,7 @@ export const stateText = (now, step, last, seconds) => {
   if (isAsked && until)
     return "This run is not stored: your answer to the question below trains it anew.";
   if (isAsked) return "Your answer to the question below starts the training.";
-  if (is === "trains") return `${at}, after ${format(seconds, 0)} s of training.`;
+  if (is === "trains") return `${at}, after ${format(seconds, 0)} s of training.${phaseText(own)}`;
   if (isRecorded && step > 0)
     return `This is step ${shown} of a recorded run.${isPrinted ? "" : inviteText(until)}`;
   if (isRecorded) return RECORDED;

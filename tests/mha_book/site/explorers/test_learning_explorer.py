@@ -34,6 +34,10 @@ def pictures_of(region):
     return region.get_by_role("grid", name="Heads")
 
 
+BELOW = """([above, below]) =>
+  above.getBoundingClientRect().bottom <= below.getBoundingClientRect().top"""
+
+
 def number(region, name: str) -> float:
     return float(region.locator(f"dd[data-fact*='{name}']").inner_text())
 
@@ -138,6 +142,30 @@ def test_a_run_at_its_end_is_judged_and_can_be_trained_again(page, site, address
     contract.unmount(page)  # the next test starts the page's own anew
 
 
+def test_a_head_that_is_read_is_told_again_and_no_picture_lies_under_it(
+    page, site, address
+):
+    """In twenty steps, on a phone."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    place = contract.places(site)["LearningExplorer"]
+    checks.open_page(page, f"{address}/{place.page}")
+    limits = place.state["limits"] | {"step": {"min": 0, "max": 20}}
+    region = contract.mount(page, place.state | {"limits": limits})
+    region.get_by_role("button", name="▶ Play").click()
+    expect(state(region)).to_contain_text("The loss is falling.", timeout=WAIT)
+    head = region.get_by_role("button", name="layer 1, head 1")
+    head.evaluate("node => node.scrollIntoView({block: 'end', behavior: 'instant'})")
+    page.mouse.wheel(0, -60)  # what is said would lie over it
+    head.click()
+    live = region.locator(".mha-live")
+    expect(live).to_contain_text("layer 1, head 1: ")
+    foot = region.locator(".mha-foot.mha-says").element_handle()
+    page.wait_for_function(BELOW, arg=[pictures_of(region).element_handle(), foot])
+    expect(state(region)).to_contain_text("at its end", timeout=WAIT)
+    expect(live).to_contain_text("Step 20, layer 1, head 1: ")
+    contract.unmount(page)  # the next test starts the page's own anew
+
+
 def test_the_slider_the_pictures_and_what_is_said_have_one_step(page, address):
     checks.open_page(page, f"{address}/{PAGE}")
     region = page.get_by_role("region", name="Training", exact=True)
@@ -224,7 +252,7 @@ def test_the_head_appears_and_the_fault_fools_its_reader(page, address):
     region = page.get_by_role("region", name="Training", exact=True)
     task = region.locator(".mha-task")
     region.get_by_role("button", name="▶ Play").click()
-    expect(task).to_contain_text("✓ At step", timeout=600_000)
+    expect(task).to_contain_text("✓ The outline filled at step", timeout=600_000)
     expect(state(region)).to_contain_text("this run is at its end", timeout=600_000)
     assert number(region, "repeats") > 0.95
     assert number(region, "induction") > 0.5
@@ -232,7 +260,7 @@ def test_the_head_appears_and_the_fault_fools_its_reader(page, address):
     region.locator("summary").click()
     region.get_by_role("radio", name="no causal mask").check()
     region.get_by_role("button", name="It falls as before").click()
-    expect(task).to_contain_text("✓ The loss came to", timeout=600_000)
+    expect(task).to_contain_text("✓ The loss fell to", timeout=600_000)
     told = "You said: “It falls as before.” The loss fell lower"
     expect(region.locator(".mha-answer")).to_contain_text(told, timeout=600_000)
     region.get_by_role("button", name="Train it again").press("Enter")
