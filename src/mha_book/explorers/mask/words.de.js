@@ -27,7 +27,7 @@ export const SET = {
   hide: "Verbergen",
   later: "spätere Wörter",
   padding: "Padding",
-  implied: "wie das Fenster es tut",
+  implied: ", durchs Fenster",
   window: "Fenster, 0 = keines",
   convention: "So, wie es verlangt wird von",
   clear: "Gemaltes entfernen",

@@ -28,7 +28,7 @@ export const SET = {
   hide: "Hide",
   later: "later words",
   padding: "padding",
-  implied: "as the window does",
+  implied: ", by the window",
   window: "Window, 0 = none",
   convention: "As wanted by",
   clear: "Clear paint",

@@ -388,11 +388,13 @@ def test_a_window_says_that_it_is_causal_and_stays_where_it_is(explorer, page, w
     box.uncheck()
     window = explorer.get_by_label("Window, 0 = none")
     place = window.bounding_box()
+    rows = [each.bounding_box()["y"] for each in explorer.locator(".mha-choice").all()]
     window.fill("6")
     assert window.bounding_box() == place  # also below who types
+    assert rows[:2] == rows[2:]  # each of one list beside its like in the other
     expect(box).to_be_checked()
     expect(box).to_be_disabled()
-    expect(box).to_have_accessible_name("later words as the window does")
+    expect(box).to_have_accessible_name("later words, by the window")
     explorer.get_by_label("Window, 0 = none").fill("0")
     expect(box).not_to_be_checked()
     expect(box).to_be_enabled()
