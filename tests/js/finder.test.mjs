@@ -84,7 +84,7 @@ test("a wrong name is told by an experiment that parts the two, where one was bo
   const paid = at({ seed: 11, bought: 1, guesses: [many] });
   assert.match(
     verdict(paid),
-    /But in “in one head” the row of “how” in head 0 is 0\.\d+, .*, and not 0\.\d+, .*; 5 are left\.$/,
+    /But in “in one head” the row of “how” in head 0 is 0\.\d+, .*, and not 0\.\d+, .*You have 5 left\.$/,
   );
   assert.equal(partedBy(paid, caseOf(paid), caseOf(paid)), null);
   const right = at({ seed: 11, bought: 1, guesses: [wide] });

@@ -8,7 +8,7 @@ export const tasksOf = (model) => {
   const finds = {
     ask: TASKS.finds.ask,
     isDone: () => isRight(model),
-    told: () => TASKS.finds.told(Math.max(0, pointsOf(model))),
+    told: () => TASKS.finds.told(Math.max(0, pointsOf(model)), model.get("rules").start),
   };
   const sure = {
     ask: TASKS.sure.ask(SPARED),

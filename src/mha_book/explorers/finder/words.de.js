@@ -95,7 +95,7 @@ export const verdict = (model) => {
     return `Kauf so wenig, wie du brauchst. Eine falsche Antwort kostet ${model.get("rules").wrong} Punkte.`;
   const named = model.get("cases").find(({ name }) => name === guess);
   if (isRight(model)) return rightly(model, named);
-  const cost = `Das hat ${model.get("rules").wrong} Punkte gekostet; ${left(model)} sind übrig.`;
+  const cost = `Das hat ${model.get("rules").wrong} Punkte gekostet. Du hast noch ${left(model)}.`;
   return `Nein. ${instead(model, named)} ${cost}`;
 };
 
@@ -125,7 +125,7 @@ const rightly = (model, named) => {
 export const TASKS = {
   finds: {
     ask: "Finde heraus, was dieser Seed versteckt hat, und nenne es.",
-    told: (points) => `Gefunden, mit ${points} Punkten übrig.`,
+    told: (points, start) => `Gefunden, mit ${points} von ${start} Punkten übrig.`,
   },
   sure: {
     ask: (points) =>

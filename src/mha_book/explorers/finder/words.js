@@ -100,7 +100,7 @@ export const verdict = (model) => {
     return `Buy as little as you need. A wrong name costs ${model.get("rules").wrong} points.`;
   const named = model.get("cases").find(({ name }) => name === guess);
   if (isRight(model)) return rightly(model, named);
-  const cost = `That cost ${model.get("rules").wrong} points; ${left(model)} are left.`;
+  const cost = `That cost ${model.get("rules").wrong} points. You have ${left(model)} left.`;
   return `No. ${instead(model, named)} ${cost}`;
 };
 
@@ -132,7 +132,7 @@ const rightly = (model, named) => {
 export const TASKS = {
   finds: {
     ask: "find out what this seed has planted, and name it.",
-    told: (points) => `Found, with ${points} points left.`,
+    told: (points, start) => `Found, with ${points} of ${start} points left.`,
   },
   sure: {
     ask: (points) =>
