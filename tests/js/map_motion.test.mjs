@@ -53,6 +53,12 @@ test("what travels is seen at every stop, and nowhere before and after", () => {
   delete globalThis.matchMedia;
   const ways = animated.filter((frames) => frames.some(({ transform }) => transform));
   assert.ok(ways.length > 1);
+  // A frame stays around what travels, and what has arrived fades.
+  const stays = ways.filter((frames) => frames.some(({ transform }) => transform === "none"));
+  const fading = animated.filter((frames) => frames[0].opacity === 1);
+  assert.ok(stays.length > 1);
+  assert.equal(fading.length, ways.length - stays.length);
+  assert.ok(fading.every((frames) => frames.at(-1).opacity === 0));
   for (const frames of ways) {
     const seen = frames.map(({ opacity }) => opacity);
     const inside = seen.slice(2, -2);
