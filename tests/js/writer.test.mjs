@@ -8,6 +8,7 @@ import {
   derive,
   draw,
   isValid,
+  mostSeen,
   nextLetter,
   readInputs,
   textOf,
@@ -156,4 +157,11 @@ test("a letter's cost is told by the length of the text, once there are enough",
   note(99, 70, true, 99); // all of a text is no letter
   assert.deepEqual(costs.means(false), [null, 3.5, null, null]);
   assert.deepEqual(costs.means(true), [null, null, null, 1]);
+});
+
+test("of a row the three largest are named, and none that rounds to 0", () => {
+  const places = (row) => mostSeen(row).map(({ place }) => place);
+  assert.deepEqual(places([0.1, 0.4, 0.2, 0.3]), [1, 3, 2]);
+  assert.deepEqual(places([0.005, 0.995]), [1, 0]);
+  assert.deepEqual(places([0.0049, 0.9951]), [1]);
 });

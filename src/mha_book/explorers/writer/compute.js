@@ -139,3 +139,13 @@ export const circleIn = (text, piece = 15) => {
 // What the last letter gives to each, (T,).
 export const lastRow = (answer, { layer, head }) =>
   answer.lastRow?.(layer, head) ?? answer.weights[layer][head].at(-1);
+
+// Of a row of weights the largest, which a sentence names.
+const MENTIONED = 3;
+const SEEN = 0.005; // below which a weight rounds to 0
+export const mostSeen = (row) =>
+  row
+    .map((weight, place) => ({ weight, place }))
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, MENTIONED)
+    .filter(({ weight }) => weight >= SEEN);

@@ -2,12 +2,10 @@
 import { format } from "../shared/format.js";
 import { quoted } from "../shared/words.js";
 import { headName } from "../browser/words.js";
-import { countOpen, unknownIn } from "./compute.js";
+import { countOpen, mostSeen, unknownIn } from "./compute.js";
 import { ending, percent } from "./text.js";
 
 const SIGNS = { " ": "␣ Leerzeichen", "\n": "↵ neue Zeile" };
-const MENTIONED = 3;
-const SEEN = 0.005;
 
 export const SAID = {
   title: "Ein Modell, das schreibt",
@@ -132,12 +130,9 @@ export const openText = (found, { others }, isOfLetters) => {
 
 export const lookText = (row, text, at) => {
   const letters = [...text];
-  const most = row
-    .map((weight, place) => ({ weight, place }))
-    .toSorted((a, b) => b.weight - a.weight)
-    .slice(0, MENTIONED)
-    .filter(({ weight }) => weight >= SEEN)
-    .map(({ weight, place }) => `${format(weight, 2)} an ${placeText(letters, place)}`);
+  const most = mostSeen(row).map(
+    ({ weight, place }) => `${format(weight, 2)} an ${placeText(letters, place)}`,
+  );
   const last = sayToken(letters.at(-1));
   return `In ${headName(at)} gibt der letzte Buchstabe, ${last}, ${most.join(", ")}.`;
 };

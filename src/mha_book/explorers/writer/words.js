@@ -2,12 +2,10 @@
 import { format } from "../shared/format.js";
 import { quoted } from "../shared/words.js";
 import { headName } from "../browser/words.js";
-import { countOpen, unknownIn } from "./compute.js";
+import { countOpen, mostSeen, unknownIn } from "./compute.js";
 import { ending, percent } from "./text.js";
 
 const SIGNS = { " ": "␣ space", "\n": "↵ new line" };
-const MENTIONED = 3;
-const SEEN = 0.005; // of a weight, below which it rounds to 0
 
 export const SAID = {
   title: "A model that writes",
@@ -140,12 +138,9 @@ export const openText = (found, { others }, isOfLetters) => {
 // What the last letter looks at, in a head.
 export const lookText = (row, text, at) => {
   const letters = [...text];
-  const most = row
-    .map((weight, place) => ({ weight, place }))
-    .toSorted((a, b) => b.weight - a.weight)
-    .slice(0, MENTIONED)
-    .filter(({ weight }) => weight >= SEEN)
-    .map(({ weight, place }) => `${format(weight, 2)} to ${placeText(letters, place)}`);
+  const most = mostSeen(row).map(
+    ({ weight, place }) => `${format(weight, 2)} to ${placeText(letters, place)}`,
+  );
   const last = sayToken(letters.at(-1));
   return `In ${headName(at)} the last letter, ${last}, gives ${most.join(", ")}.`;
 };
