@@ -69,7 +69,7 @@ const render = ({ model, el: host }) => {
     const room = isTight ? 0 : TWO_LINES;
     const followed = { cell, trace, fed, compared, steps: model.get("steps") };
     const setting = { blocks, values, inputs, tokens, faults };
-    const asked = isTight && cell !== "" ? sayAsked(frame.task()) : "";
+    const asked = cell === "" ? "" : sayAsked(frame.task(), isTight);
     writeLines(frame.live, sayAll({ ...followed, ...setting, isBrief, isStepBrief, room, asked }));
   };
   const follow = follower();
@@ -142,6 +142,7 @@ const render = ({ model, el: host }) => {
     arrive: land,
     forget,
     onnext: clearUp,
+    write: writeLines,
     ...rules,
   });
   const steps = stepChoice(model, frame, arrive, () => update());

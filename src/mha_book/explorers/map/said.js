@@ -19,8 +19,9 @@ const sayStep = ({ step, ...inputs }, steps, isBrief, room) => {
   return step ? `${step} ${name}. ${words}` : words;
 };
 
-// What a task waits for, where the number may be out of sight.
-export const sayAsked = ({ isOpen, waits }) => (isOpen && waits ? waits() : "");
+// What a task waits for, where the number may be out of sight, or a step went wrong.
+export const sayAsked = ({ isOpen, waits, answers }, isTight) =>
+  (isOpen && (answers ?? (isTight ? waits : null))?.()) || "";
 
 // How many of these cells no step has made yet.
 const countLater = (cells, { blocks, inputs }) => {

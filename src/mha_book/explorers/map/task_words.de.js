@@ -39,6 +39,7 @@ export const TASKS = {
   },
   apart: {
     ask: `Ändere eine Zahl von W_q, sodass sich nur die Querys von Kopf 1 ändern. ${HOW}`,
+    answers: "Noch nicht: Deine Änderung hat die Querys von Kopf\u00a00 bewegt.",
     told: "Du hast die Zeile von W_q geändert, die Kopf 1 gehört: Aus ihr wird nichts von Kopf 0 gemacht.",
   },
   show: {

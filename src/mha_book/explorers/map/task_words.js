@@ -40,6 +40,7 @@ export const TASKS = {
   },
   apart: {
     ask: `change one number of W_q, so that the queries of head 1 alone change. ${HOW}`,
+    answers: "Not yet: your change moved the queries of head\u00a00.",
     told: "You changed the row of W_q that head 1 owns: nothing of head 0 is made from it.",
   },
   show: {

@@ -74,6 +74,7 @@ export const tasksOf = (model, change) => {
       const isMine = isSame(before.q0, after.q0) && !isSame(before.q1, after.q1);
       return isOne && isMine && !isSame(after.q1, start.q1); // taken back, it is nothing
     },
+    answers: () => !isSame(seen[0].q0, seen[1].q0) && TASKS.apart.answers,
     told: () => TASKS.apart.told,
   };
   const most = ({ weights0: [row] }) => {

@@ -24,16 +24,20 @@ export const write = (node, text) => {
   if (node.firstChild.data !== text) node.firstChild.data = text;
 };
 
-// "e^(−0.5)" as one writes it by hand. The signs that say so are heard and copied, not seen.
-const raised = (power) => el("sup", {}, ...power.split(/([\^()]+)/).map(signOf));
+// "e^(−0.5)" and "W_q" as one writes them by hand. The signs that say so are heard and copied, not
+// seen.
+const shifted = (part) =>
+  el(part[0] === "_" ? "sub" : "sup", {}, ...part.split(/([_^()]+)/).map(signOf));
 const signOf = (part, k) => (k % 2 ? el("i", {}, part) : part);
-const withPowers = (text) =>
-  text.split(/(\^(?:\([^)]*\)|[\d.]+))/).map((part, k) => (k % 2 ? raised(part) : part));
+const set = (text) =>
+  text
+    .split(/(\^(?:\([^)]*\)|[\d.]+)|(?<=W)_[a-z])/)
+    .map((part, k) => (k % 2 ? shifted(part) : part));
 
 // Each line as a part of its own, which a style can keep together or cut.
 export const writeLines = (node, text) => {
   if (node.textContent === text) return;
-  const lines = text.split("\n").map((line) => el("span", {}, ...withPowers(line)));
+  const lines = text.split("\n").map((line) => el("span", {}, ...set(line)));
   node.replaceChildren(...lines.flatMap((line, k) => (k ? ["\n", line] : [line])));
 };
 

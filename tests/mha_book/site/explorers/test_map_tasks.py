@@ -539,6 +539,22 @@ def test_on_a_phone_the_number_that_a_task_waits_for_is_told(open_map, page):
     expect(live).not_to_contain_text("The weight")  # it is in sight
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_change_that_moves_the_other_head_is_answered(open_map, page, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    explorer = open_map("heads-in-one-product")
+    live, line = explorer.locator("[aria-live=polite]"), explorer.locator(".mha-task")
+    expect(line).to_contain_text("change one number of W_q, so")
+    expect(line.locator("sub > i").first).to_have_css("font-size", "0px")
+    explorer.evaluate("node => map.press(node, 'w_q:0,1')")
+    expect(live).not_to_contain_text("Not yet")
+    explorer.evaluate("node => map.edit(node, [{cell: 'w_q:0,1', number: 2}])")
+    expect(live).to_contain_text("Not yet: your change moved the queries of head 0.")
+    explorer.evaluate("node => map.edit(node, [{cell: 'w_q:1,0', number: 2}])")
+    expect(line).to_contain_text("✓ ")
+    expect(live).not_to_contain_text("Not yet")
+
+
 def test_what_a_task_asks_of_the_outputs_is_seen_when_it_is_done(open_map):
     explorer = open_map("hide-the-future")
     outputs = explorer.locator("[data-name=output] .mha-cell")
@@ -615,7 +631,7 @@ def test_on_a_phone_what_is_said_leaves_the_window_to_the_picture(open_map, page
     page.wait_for_timeout(100)
     assert explorer.evaluate(BAR) <= 0.18  # with what was done
     explorer.locator("[data-name=q0] .mha-cell").first.dispatch_event("click")
-    expect(echo.locator("span")).to_be_visible()
+    expect(echo.locator("span").first).to_be_visible()
     expect(echo.get_by_role("button", name="Next task")).to_be_visible()
     expect(live).to_be_visible()
     assert explorer.evaluate(BAR) <= 0.18

@@ -290,6 +290,12 @@ def test_the_score_stands_between_the_sliders_and_the_dials(explorer):
     assert box["y"] + box["height"] <= dials["y"]
 
 
+def test_on_a_phone_the_bases_slider_takes_the_room_that_is_there(explorer, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    box = explorer.locator(".mha-powers input").bounding_box()
+    assert box["width"] > 200
+
+
 # ---- what each number is made of ------------------------------------------------
 
 
