@@ -227,6 +227,8 @@ def test_there_is_room_to_answer_with_a_pencil(page, address):
     letters = page.locator(".mha-questions > li > ul")
     style = "all => all.map(list => getComputedStyle(list).listStyleType)"
     assert letters.evaluate_all(style) == ["lower-alpha"] * 2
+    air = "all => all.map(line => getComputedStyle(line).marginBottom)"
+    assert set(letters.locator("> li").evaluate_all(air)) == {"0px"}
 
 
 def test_what_a_model_writes_is_printed_without_the_field_for_it(page, address):
