@@ -37,6 +37,7 @@ KINDS = {
 APART = {
     f"{explorers.__name__}.finder.explorer.FaultFinder": "finder.js",
     f"{explorers.__name__}.gradient.explorer.GradientInspector": "gradient.js",
+    f"{explorers.__name__}.layout.explorer.TensorLayoutExplorer": "layout.js",
     f"{explorers.__name__}.mask.explorer.MaskExplorer": "mask.js",
     f"{explorers.__name__}.position.explorer.PositionExplorer": "position.js",
     f"{explorers.__name__}.writer.explorer.WriterExplorer": "writer.js",
