@@ -47,5 +47,5 @@ export const taskOf = (tasksOf, start, ask, ...others) => {
   const state = { ...start };
   const task = tasksOf(modelOf(state), ...others).find((each) => ask.test(each.ask));
   const on = (values) => (Object.assign(state, start, values), Boolean(task.isDone()));
-  return { on, told: () => task.told(), asks: () => task.asks() };
+  return { on, task, told: () => task.told(), asks: () => task.asks() };
 };

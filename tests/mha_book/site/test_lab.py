@@ -431,11 +431,11 @@ def test_what_a_reader_changes_is_saved_and_nothing_else(chapters, tmp_path):
 
 
 def test_a_text_that_is_no_chapter_is_saved_as_it_is(chapters, tmp_path):
-    Path(tmp_path, "notes.md").write_text("one", encoding="utf-8")
+    Path(tmp_path, "notes.txt").write_text("one", encoding="utf-8")
     model = {"type": "file", "format": "text", "content": "two"}
-    told = finished(chapters.save(model, "notes.md"))
-    assert (told["type"], told["path"]) == ("file", "notes.md")
-    assert Path(tmp_path, "notes.md").read_text(encoding="utf-8") == "two"
+    told = finished(chapters.save(model, "notes.txt"))
+    assert (told["type"], told["path"]) == ("file", "notes.txt")
+    assert Path(tmp_path, "notes.txt").read_text(encoding="utf-8") == "two"
 
 
 def test_the_styles_folder_goes_with_the_process(monkeypatch):

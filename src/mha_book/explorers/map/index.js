@@ -123,8 +123,10 @@ const render = ({ model, el: host }) => {
 
   const forget = () => steps.shorten(); // a reset says as little as at first
   // What was done is put away; what is looked at stays where it is.
-  const clearUp = () => {
-    const top = () => area.getBoundingClientRect().top;
+  // Where it was pressed in the line itself, that stays where it is; else the picture does.
+  const clearUp = (line) => {
+    const kept = line.matches(".mha-task") ? line : area;
+    const top = () => kept.getBoundingClientRect().top;
     const before = top();
     if (model.get("cell")) frame.change({ cell: "" });
     switches.fold();

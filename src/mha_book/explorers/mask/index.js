@@ -49,6 +49,7 @@ const render = ({ model, el: host }) => {
       onread: (i, j) => read({ kind: "mask", i, j }),
       onpress: (i, j) => paint((painted) => flip(painted, { b: model.get("sentence"), i, j })),
       clear: () => paint(clearPaint),
+      undo: frame.undo,
     }),
     scoresPanel(readInputs(model), (i, j) => read({ kind: "scores", i, j })),
     weightsPanel(readInputs(model), model.get("palette").weights, (i, j) =>

@@ -25,7 +25,8 @@ const nameHeads = (table, rows, columns) => {
 };
 
 // The mask: a button for each cell, which flips it.
-export const maskPanel = (tokens, { onread, onpress, clear }) => {
+// `undo` stands beside it: on a phone the explorer's other buttons are far below.
+export const maskPanel = (tokens, { onread, onpress, clear, undo }) => {
   const words = TABLES.mask;
   const places = { rows: tokens, columns: tokens };
   const made = tile({ ...words, ...places, role: "weights", onread, onpress });
@@ -40,7 +41,7 @@ export const maskPanel = (tokens, { onread, onpress, clear }) => {
     });
     hatch(made.cells, (i, j) => !mask[b][i][j]);
   };
-  const node = box("piece", made.node, box("legend", note(LEGEND), button));
+  const node = box("piece", made.node, box("legend", note(LEGEND), box("buttons", undo, button)));
   return { kind: "mask", cells: made.cells, node, refill };
 };
 

@@ -19,6 +19,7 @@ export const tasksOf = (model) => {
     ask: TASKS.narrow.ask(quoted(tokens[last])),
     isDone: () => at().inputs.window === 2 && seesTwo() && !isPainted(at().inputs),
     told: () => TASKS.narrow.told,
+    whileTrue: true, // one more cell may be painted
   };
   const padded = {
     ask: TASKS.padded.ask,

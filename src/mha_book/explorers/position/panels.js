@@ -94,7 +94,7 @@ export const similarityPart = (length) => {
     const value = result.similarity[key];
     draw([{ points: similarityLine(result.similarity), class: "mha-wave mha-chosen" }]);
     query.refill(inputs);
-    markPoint(key, value, keyPoint(n(value)));
+    markPoint(key, value, keyPoint(n(value)), inputs.position);
     describe(similarityWords(inputs, result, n));
     write(where, similarityOf(pairWords(inputs), n(value)));
     words.textContent = similarityNote(inputs);

@@ -1,9 +1,9 @@
 // German: what PositionExplorer asks, and what it tells. What each export is stands in task_words.js.
-const places = ({ position, key }) => `q an ${position}, k an ${key}`;
+const were = ({ position, key }) => `Mit q an ${position} und k an ${key} lagen sie`;
 
 const turnedAlike = (apart, isOnItsSide) =>
   isOnItsSide
-    ? `noch immer ${apart} auseinander, also hat jedes Paar seinen alten Winkel dazwischen.`
+    ? `noch immer ${apart} auseinander, also hatte jedes Paar seinen alten Winkel dazwischen.`
     : `${apart} auseinander, aber andersherum. Nur hier, wo q und k gleich beginnen, ist das dasselbe.`;
 
 const slowerPairs = (pairs) =>
@@ -15,12 +15,12 @@ export const TASKS = {
   similarity: {
     ask: (far, similarity) =>
       `Bring q an Position ${far} oder weiter, und behalte die Ähnlichkeit ${similarity}.`,
-    told: (now, apart) => `${places(now)}: noch immer ${apart} auseinander. Sonst zählt nichts.`,
+    told: (now, apart) => `${were(now)} noch immer ${apart} auseinander. Sonst zählt nichts.`,
   },
   round: {
     ask:
       "Finde mit einer geraden Breite zwei Positionen, die 20 oder mehr auseinander sind, mit einer " +
-      "Ähnlichkeit über 0.98. (Versuch es mit einer kleinen.)",
+      "Ähnlichkeit über 0.98. (Versuch es mit einer kleinen Breite.)",
     told: (width, apart) =>
       `In ${width} Merkmalen sehen ${apart} Positionen Abstand aus wie derselbe Platz: Der schnelle ` +
       "Zeiger ist einmal herum. Mehr Paare, jedes langsamer, unterscheiden solche Positionen.",
@@ -33,7 +33,7 @@ export const TASKS = {
   },
   score: {
     ask: (far, score) => `Bring q an Position ${far} oder weiter, und behalte den Score ${score}.`,
-    told: (now, apart, isOnItsSide) => `${places(now)}: ${turnedAlike(apart, isOnItsSide)}`,
+    told: (now, apart, isOnItsSide) => `${were(now)} ${turnedAlike(apart, isOnItsSide)}`,
   },
   turn: {
     ask: "Beweg q oder k, bis beide in Paar 0 fast in dieselbe Richtung zeigen, an verschiedenen Positionen.",

@@ -1,9 +1,10 @@
 // What a reader of PositionExplorer is asked, and told when it is done. No DOM.
-const places = ({ position, key }) => `q at ${position}, k at ${key}`;
+// What was so when it was done: by now a reader may have moved on.
+const were = ({ position, key }) => `With q at ${position} and k at ${key} they were`;
 
 const turnedAlike = (apart, isOnItsSide) =>
   isOnItsSide
-    ? `still ${apart} apart, so each pair has its old angle between.`
+    ? `still ${apart} apart, so each pair had its old angle between.`
     : `${apart} apart, the other way round. Only here, where q and k start alike, is that the same.`;
 
 const slowerPairs = (pairs) =>
@@ -15,12 +16,12 @@ export const TASKS = {
   similarity: {
     ask: (far, similarity) =>
       `take q to position ${far} or beyond, and keep the similarity of ${similarity}.`,
-    told: (now, apart) => `${places(now)}: still ${apart} apart. Nothing else counts.`,
+    told: (now, apart) => `${were(now)} still ${apart} apart. Nothing else counts.`,
   },
   round: {
     ask:
       "with an even width, find two positions, 20 or more apart, with a similarity above 0.98. " +
-      "(Try a small one.)",
+      "(Try a small width.)",
     told: (width, apart) =>
       `In ${width} features, ${apart} positions apart looks like the same place: the ` +
       `fast hand has come round. More pairs, each slower, tell such positions apart.`,
@@ -33,7 +34,7 @@ export const TASKS = {
   },
   score: {
     ask: (far, score) => `take q to position ${far} or beyond, and keep the score of ${score}.`,
-    told: (now, apart, isOnItsSide) => `${places(now)}: ${turnedAlike(apart, isOnItsSide)}`,
+    told: (now, apart, isOnItsSide) => `${were(now)} ${turnedAlike(apart, isOnItsSide)}`,
   },
   turn: {
     ask: "move q or k until both point almost the same way in pair 0, at different positions.",

@@ -3,6 +3,8 @@ import { svg } from "./dom.js";
 import { formatBrief } from "./format.js";
 import { BOX } from "./plane.js";
 
+const NAME = 90; // how far a name may reach
+
 const text = (x, y, anchor, words) => svg("text", { x, y, "text-anchor": anchor }, words);
 
 const gridLine = ({ y }, tick) =>
@@ -27,10 +29,12 @@ export const chart = (plane, ticks) => {
 
   const draw = (all) => lines.replaceChildren(...all.map((line) => svg("polyline", line)));
 
-  // Its name stands at the top, on the side with more room.
-  const mark = (x, y, words) => {
+  // Its name stands at the top, on the side with more room; or away from what is close beside it.
+  const mark = (x, y, words, beside = x) => {
     const [cx, cy] = [plane.x(x), plane.y(y)];
-    const onLeft = cx > BOX.width / 2;
+    const gap = plane.x(beside) - cx;
+    const isFree = !gap || Math.abs(gap) > NAME || (gap > 0 && cx < BOX.left + NAME);
+    const onLeft = isFree ? cx > BOX.width / 2 : gap > 0;
     const set = (part, values) =>
       Object.entries(values).forEach(([key, value]) => part.setAttribute(key, value));
     set(upright, { x1: cx, x2: cx });

@@ -16,7 +16,7 @@ import { SAID } from "./words.js";
 // `derive(values)` adds what must change together with them; `tasks` are as in `task.js`.
 // `looks` names the inputs that say where a reader looks: to look elsewhere is no change to undo.
 // `write(node, text)` writes what a task says, where that is more than text.
-// `onnext()` runs when a reader goes on to the next task.
+// `onnext(line)` runs when a reader goes on to the next task, in the line or in its echo.
 // `forget()` gives up what came of the inputs, where that is more than they tell, at a reset;
 // where `losing()` says what is lost then, its button is to be pressed again.
 // `linked(isCopied)` says what a link holds, where that is not all that is seen; `arrive(names)`

@@ -75,7 +75,7 @@ export const taskLine = (given, { startOver, onnext }, put = write) => {
   // Where it was pressed: the button is gone then, and the page stays where it is.
   const goOn = (line) => {
     if (tasks.next()?.startsOver) startOver();
-    onnext?.();
+    onnext?.(line);
     isNew = true;
     judge();
     line.focus({ preventScroll: true });

@@ -13,11 +13,11 @@ const isWarm = ({ top_k, top_p }) => top_k === 0 && top_p === 1;
 const modelTasks = (model, costs, start, isDrawn) => {
   const [first] = start.next[0];
   const [text, likeliest] = [quoted(start.text), sayToken(first)];
-  const isAtStart = () => textOf(readInputs(model)) === start.text;
+  const isOfStart = () => textOf(readInputs(model)).startsWith(start.text); // it may be writing
   const share = () => chancesOf(start, readInputs(model)).chances[0];
   const hot = {
     ask: TASKS.hot.ask(text, likeliest, percent(HALF)),
-    isDone: () => !isDrawn() && isAtStart() && isWarm(readInputs(model)) && share() < HALF,
+    isDone: () => !isDrawn() && isOfStart() && isWarm(readInputs(model)) && share() < HALF,
     told: () => {
       const temperature = format(readInputs(model).temperature, 1);
       return TASKS.hot.told(temperature, likeliest, percent(share()));

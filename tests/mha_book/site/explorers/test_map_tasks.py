@@ -572,6 +572,22 @@ def test_what_a_task_asks_of_the_outputs_is_seen_when_it_is_done(open_map):
     expect(outputs.and_(explorer.locator(".mha-older"))).to_have_count(2)
 
 
+def test_a_line_that_was_pressed_stays_where_it_is(open_map, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    explorer = open_map("hide-the-future")
+    do(explorer, {"turn": "causal mask"})
+    explorer.evaluate("node => map.press(node, 'weights0:0,2')")
+    explorer.locator(".mha-options").evaluate("node => (node.open = true)")
+    line = explorer.locator(".mha-task")
+    line.evaluate("node => scrollBy(0, node.getBoundingClientRect().top - 150)")
+    page.wait_for_timeout(300)
+    before = line.bounding_box()["y"]
+    line.get_by_role("button", name="Next task").evaluate("node => node.click()")
+    expect(explorer.locator(".mha-options")).not_to_have_attribute("open", "")
+    page.wait_for_timeout(300)
+    assert line.bounding_box()["y"] == pytest.approx(before, abs=2)
+
+
 SEEN = """node => {
   const bottom = node.querySelector(".mha-foot").getBoundingClientRect().top;
   const cells = [...node.querySelectorAll(".mha-now")];

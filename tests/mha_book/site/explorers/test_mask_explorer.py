@@ -514,3 +514,17 @@ def test_the_tables_stand_level_and_in_one_window(explorer, page, width):
     assert explorer.bounding_box()["height"] <= 1100
     checks.resize(page, 390)
     assert explorer.evaluate(TOPS) == sorted(set(explorer.evaluate(TOPS)))
+
+
+def test_on_a_phone_what_was_painted_is_undone_beside_the_mask(explorer, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    last = cells(explorer, "Mask").last
+    before = last.inner_text()
+    last.click()
+    expect(last).not_to_have_text(before)
+    undo = explorer.get_by_role("button", name="Undo")
+    below = undo.bounding_box()["y"] - last.bounding_box()["y"]
+    assert 0 < below < 250
+    undo.click()
+    expect(last).to_have_text(before)
+    expect(last).to_be_in_viewport(ratio=1)
