@@ -7,7 +7,6 @@ import { tasksOf as layoutTasks } from "../../src/mha_book/explorers/layout/task
 import { tasksOf as mapTasks } from "../../src/mha_book/explorers/map/tasks.js";
 import { tasksOf as maskTasks } from "../../src/mha_book/explorers/mask/tasks.js";
 import { tasksOf as positionTasks } from "../../src/mha_book/explorers/position/tasks.js";
-import { tasksOf as writerTasks } from "../../src/mha_book/explorers/writer/tasks.js";
 import { references, taskOf } from "./helpers.mjs";
 
 // ---- attention ---------------------------------------------------------------------------
@@ -62,20 +61,6 @@ test("two words at most in every row: by a window of 2, and nothing painted", ()
   assert.ok(!on({ window: 4, painted: paint([5, 2], [5, 3]) }));
   assert.ok(!on({ window: 2, painted: paint([3, 0]) }));
   assert.ok(on({ window: 2 }));
-});
-
-// ---- writer ------------------------------------------------------------------------------
-
-test("a model that is less sure may write, and the task stays done", () => {
-  const { writer } = references.opened;
-  const next = Object.entries({ a: 3, w: 1, h: 1, r: 1 });
-  const answers = [{ ...writer.answers[0], next, others: [] }];
-  const { on } = taskOf(writerTasks, { ...writer, answers }, /nearly sure/);
-  assert.ok(!on({}));
-  assert.ok(on({ temperature: 3 }));
-  assert.ok(on({ temperature: 3, written: " and so on" }));
-  assert.ok(!on({ temperature: 3, beginning: "What" }));
-  assert.ok(!on({ temperature: 1, written: " and so on" }));
 });
 
 // ---- layout ------------------------------------------------------------------------------
