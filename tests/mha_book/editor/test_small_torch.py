@@ -144,6 +144,7 @@ SHOWN = [
     [[k * 0.37 for k in range(30)]] * 2,
     [list(range(40))] * 40,
     [k / 7 for k in range(1200)],
+    [k / 7 for k in range(1000)],  # just not too many
     [0.25, 250.0],  # a thousand times as large, just
     [0.25, 250.5],
     [100000000.0, 1000000.5],

@@ -90,7 +90,7 @@ def test_results_follow_each_matrix(name):
         ("cell", "x:3,0", "cell 'x:3,0' is not on this map; .* such as 'x:0,0'"),
         ("cell", "w_q:0,0", "'w_q:0,0' is not on this map"),  # of the other design
         ("cell", "embeddings:0,0", "'embeddings:0,0' is not on"),  # without positions
-        ("held", {"step": 1}, "held has 'step'; expected some of embeddings, query"),
+        ("held", {"step": 1}, f"held has 'step'; expected some of {', '.join(STATE)}"),
         ("held", {"causal": 1}, r"held causal is 1; expected one of \[False, True\]"),
         ("held", {"num_heads": True}, r"num_heads is True; expected one of \[1, 2\]"),
         ("held", {"query": [[1.0], [2.0]]}, r"query .*\[1, 1\]; expected 2 rows of 2"),

@@ -121,6 +121,11 @@ def test_nothing_is_kept_of_what_is_no_longer_built():
     READ.has_only({getattr(one, "__name__", one) for one in ALL})
 
 
+@pytest.mark.parametrize("name", ["SmallConfig", "ModelArgs"])
+def test_a_configuration_beside_it_is_known_by_the_end_of_its_name(name):
+    assert built(ByName, space={name: SmallConfig}).startswith("config SmallConfig(")
+
+
 def test_a_layer_stays_and_what_somebody_says_is_done():
     layer = Nothing()
     assert made(layer) is layer

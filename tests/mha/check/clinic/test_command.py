@@ -9,6 +9,7 @@ import torch
 from mha.check import doctor, healthy
 from mha.check.clinic import cli, plugin, process
 from mha.check.clinic.masks import KINDS
+from mha.check.fault import listing
 
 FILE = """
 import torch
@@ -94,7 +95,10 @@ def test_a_fault_is_1_and_json_says_which(file, capsys, here) -> None:
     report = json.loads(told)
     assert status == 1
     assert report["status"] == "fault"
-    assert report["faults"][0]["name"] == "Divided by the root of the model’s width"
+    known = listing("multi_head", "multi_head")
+    narrow = known.fault_called("Divided by the root of the model’s width")
+    parts = ("name", "belief", "symptom", "hint", "source")
+    assert report["faults"][0] == {part: getattr(narrow, part) for part in parts}
     assert report["findings"][0]["page"] == "softmax-and-scale.html"
 
 
