@@ -110,8 +110,12 @@ def test_a_printed_bug_has_one_answer(seed) -> None:
     assert len(FaultFinder(seed=seed).fits) > 1
     assert FaultFinder(seed=seed, bought=bought).fits == [finder.answer]
     answer = question.select_one("details p").text
+    names = [said.text for said in question.select("ol > li > ul > li")]
     line = {case["name"]: case["line"] for case in finder.cases}[finder.answer]
-    assert answer.startswith(f"Line {line}. {finder.answer}" if line else "Every line")
+    place = names.index(finder.answer) if line else len(names) - 1
+    where = f"Line {line}, " if line else ""
+    told = finder.answer if line else "Every line"
+    assert answer.startswith(f"{where}{'abcdefghijklm'[place]}. {told}")
 
 
 def test_a_wrong_name_costs_points_and_a_right_one_none() -> None:

@@ -72,7 +72,7 @@ def test_a_planted_bug_is_found_with_a_pencil(page, address):
     assert not page.locator(".mha-explorer:has(.mha-counted)").is_visible()
     assert not page.get_by_text("Buy experiments until").is_visible()
     answer = page.locator(".mha-solutions > h3:text-is('Find the bug.') + details")
-    assert answer.inner_text().startswith("Line 6. Divided by the root of the number")
+    assert answer.inner_text().startswith("Line 6, b. Divided by the root of ")
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     page.emulate_media(media="screen")
     assert page.locator(".mha-explorer:has(.mha-counted)").is_visible()

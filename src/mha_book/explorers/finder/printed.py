@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from string import ascii_lowercase
 from typing import Any
 
 from mha_book.display.marked import marked
@@ -68,6 +69,12 @@ def _tables(
 
 
 def _answer(finder: Any) -> str:
-    case = next(one for one in finder.cases if one["name"] == finder.answer)
-    line = f"Line {case['line']}. " if case["line"] else ""
-    return f"<p>{line}{marked(case['told'])}</p>"
+    """The line, its letter and why; the right function has no line, and comes last."""
+    names = [case["name"] for case in finder.cases[1:]]
+    if finder.answer not in names:
+        told = escape(finder.cases[0]["told"])
+        return f"<p>{ascii_lowercase[len(names)]}. {told}</p>"
+    place = names.index(finder.answer)
+    case = finder.cases[1 + place]
+    where = f"Line {case['line']}, {ascii_lowercase[place]}. "
+    return f"<p>{where}{escape(case['name'])}. {marked(case['told'])}</p>"
