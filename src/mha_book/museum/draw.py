@@ -22,6 +22,7 @@ from mha_book.museum.verdicts import verdicts
 ISSUE = re.compile(r"([\w.-]+/[\w.-]+) (?:PR )?#(\d+)")
 JOINT = re.compile(r"[/_]")  # behind it, a repository's long name may part
 RIGHT, WRONG = "✓", "✗"  # before lines that differ
+MISSING = "(no line)"  # where a fault leaves lines out, and writes none
 IMPORT = re.compile(r"(import|from) ")
 
 
@@ -122,6 +123,9 @@ def differing(listing: Listing, change: Fault | Belief) -> str:
     shown = [one for one in shown if one[-1].strip() and not IMPORT.match(one[-1])]
     if changed == RIGHT:
         shown.sort(key=lambda one: one[0] == "ins")
+    elif all(mark == "del" for mark, *_ in shown):
+        indent = len(shown[0][-1]) - len(shown[0][-1].lstrip())
+        shown.append(("ins", WRONG, " " * indent + MISSING))
     plain = dedent("\n".join(line for *_, line in shown)).split("\n")
     marks = [(mark, sign) for mark, sign, _ in shown]
     return "".join(

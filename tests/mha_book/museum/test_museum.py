@@ -305,3 +305,17 @@ def test_only_the_second_call_is_written_down() -> None:
         "scores": 1,
         "weights": 1,
     }
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_each_fault_shows_a_line_that_is_wrong_or_says_that_there_is_none(name):
+    page = BeautifulSoup(room(name)._repr_html_(), "html.parser")
+    for lines in page.select("pre.mha-differing"):
+        wrong = [line.text for line in lines.select("ins")]
+        assert wrong, lines.text
+        assert ("✗ (no line)\n" in wrong) == (wrong == ["✗ (no line)\n"])
+
+
+def test_two_faults_leave_lines_out_and_write_none():
+    shown = [room(name)._repr_html_().count("✗ (no line)") for name in ROOMS]
+    assert sum(shown) == 2
