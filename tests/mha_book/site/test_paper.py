@@ -104,7 +104,6 @@ def test_what_has_room_on_a_sheet_is_not_cut(page, address, name, query, least):
     ("name", "part"),
     [
         ("smollm2-in-detail", ".mha-overview"),
-        ("write-the-next-word", ".mha-writer"),
         ("walk-back", ".mha-way"),
     ],
 )
@@ -176,6 +175,12 @@ def test_a_drawing_is_as_wide_as_on_a_screen_and_half_a_sheet_tall(page, address
         assert letters * POINTS >= 6.9
 
 
+@pytest.mark.slow
+def test_a_graph_of_many_numbers_takes_the_width(page, address):
+    put_on_paper(page, address, "walk-back")
+    assert min(letters for *_, letters in page.evaluate(DRAWN)) * POINTS >= 6.9
+
+
 def test_a_map_is_printed_to_its_end_and_its_colours_too(page, address):
     put_on_paper(page, address, "hide-the-future")
     grid, later = page.locator("svg.mha-grid"), page.locator("svg .mha-later")
@@ -211,19 +216,29 @@ def test_of_a_long_file_the_new_lines_are_printed(page, address):
     assert len(file.evaluate(ROWS)) > 100  # a reader has asked for all
 
 
-ROOM = """page => [...document.querySelectorAll(
-    ".mha-questions > li, .exercise.mha-paper, .exercise:not(.mha-paper)")]
-  .filter(asked => asked.checkVisibility()).map(asked => [asked.className,
-    parseFloat(getComputedStyle(asked, "::after").height) || 0])"""
+# Of each question: its kind, whether letters stand below it, and its lines.
+ROOM = """page => [...document.querySelectorAll(".mha-questions > li, .exercise")]
+  .filter(asked => asked.checkVisibility())
+  .map(asked => [asked.className, asked.querySelector(":scope > ul") !== null,
+    (parseFloat(getComputedStyle(asked, "::after").height) || 0) / (8 * 96 / 25.4)])"""
+LINES = {"mha-paper": 5, "mha-code": 4, "mha-bug": 2, "mha-filled-in": 0}
 
 
-def test_there_is_room_to_answer_with_a_pencil(page, address):
-    put_on_paper(page, address, "attention-by-hand")
+@pytest.mark.parametrize(
+    ("name", "count"), [("attention-by-hand", 8), *later(("hide-the-future", 8))]
+)
+def test_there_is_room_to_answer_with_a_pencil(page, address, name, count):
+    put_on_paper(page, address, name)
     found = page.evaluate(ROOM)
-    assert len(found) == 8
-    for name, height in found:
-        lines = 3 if "mha-paper" in name else 0 if "exercise" in name else 1
-        assert height == pytest.approx(lines * 22.4, abs=1)
+    assert len(found) == count
+    for kind, has_letters, lines in found:
+        known = [LINES[one] for one in LINES if one in kind.split()]
+        needed = known[0] if known else 2 if has_letters else 4
+        assert lines == pytest.approx(needed, abs=0.01)
+
+
+def test_letters_of_a_question_stand_close(page, address):
+    put_on_paper(page, address, "attention-by-hand")
     letters = page.locator(".mha-questions > li > ul")
     style = "all => all.map(list => getComputedStyle(list).listStyleType)"
     assert letters.evaluate_all(style) == ["lower-alpha"] * 2
@@ -231,10 +246,28 @@ def test_there_is_room_to_answer_with_a_pencil(page, address):
     assert set(letters.locator("> li").evaluate_all(air)) == {"0px"}
 
 
-def test_what_a_model_writes_is_printed_without_the_field_for_it(page, address):
+def test_of_a_model_that_writes_the_bars_are_printed(page, address):
     put_on_paper(page, address, "write-the-next-word")
-    assert not page.locator(".mha-writer .mha-beginning").is_visible()
-    assert page.locator(".mha-writer").get_by_text("how are").first.is_visible()
+    assert page.locator(".mha-writer .mha-bars").is_visible()
+    explorer = page.locator(".mha-explorer:has(.mha-writer)")
+    for part in (".mha-beginning", ".mha-paper", "details", "summary"):
+        assert explorer.locator(part).count()
+        assert not explorer.locator(f"{part}:visible").count()
+
+
+@pytest.mark.slow
+def test_the_way_of_a_gradient_begins_on_a_sheet_of_its_own(page, address):
+    put_on_paper(page, address, "walk-back")
+    way = page.locator(".cell_output:has(.mha-way)")
+    style = "node => getComputedStyle(node).breakBefore"
+    assert way.evaluate(style) == "page"
+
+
+@pytest.mark.slow
+def test_what_an_exercise_asks_about_stands_on_its_sheet(page, address):
+    put_on_paper(page, address, "bug-museum")
+    shown = page.locator("div.cell:has(+ .exercise)")
+    assert shown.evaluate_all(AFTER) == ["avoid"]
 
 
 @pytest.mark.slow
@@ -278,6 +311,14 @@ def test_nobody_is_told_what_to_type_next(page, address):
     assert asked.first.is_visible()
     page.emulate_media(media="print")
     assert not asked.first.is_visible()
+
+
+def test_what_a_cell_does_on_a_screen_alone_is_not_printed(page, address):
+    checks.Visit(page, f"{address}/attention-by-hand.html")
+    cell = page.locator(".tag_on-screen")
+    assert cell.is_visible()
+    page.emulate_media(media="print")
+    assert not cell.is_visible()
 
 
 WRITTEN = ".mha-editor, .mha-to-write"

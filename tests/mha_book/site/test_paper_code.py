@@ -40,6 +40,16 @@ def test_short_code_is_whole_and_long_code_is_cut_between_statements(page, addre
         assert {*afters[3:-4], afters[-1]} == {"auto"}
 
 
+FILES = """() => [...document.querySelectorAll(".tag_your-file .cell_input pre")]
+  .map(pre => [pre.querySelectorAll(".mha-row").length,
+    getComputedStyle(pre).breakInside])"""
+
+
+def test_a_listing_of_half_a_sheet_is_whole(page, address):
+    put_on_paper(page, address, "attention-by-hand")
+    assert page.evaluate(FILES) == [[12, "avoid"]]
+
+
 FOLLOWED = """() => [...document.querySelectorAll("article p")]
   .filter(said => said.checkVisibility() && !said.closest("details, .mha-mount, li"))
   .map(said => [said.textContent.trim().endsWith(":"),

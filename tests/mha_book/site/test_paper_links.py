@@ -52,9 +52,23 @@ def test_on_paper_a_link_has_a_number_where_its_words_do_not_say_it(page, alone,
         assert page.locator(".mha-goal, .mha-goals").count() == 0
 
 
-def test_where_no_link_needs_a_number_there_is_no_list(page, alone):
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("http://localhost:80", []),
+        ("http://127.0.0.1:80", []),
+        ("http://books.test", ["This page is at books.test/a.html"]),
+        ("https://books.test:81", ["This page is at books.test:81/a.html"]),
+    ],
+)
+def test_a_page_says_where_it_is_for_those_who_can_go_there(page, address, said):
     article = '<article class="bd-article"><a href="one.html">12</a></article>'
-    script = '<script src="paper_links.js"></script>'
-    alone(SCRIPTS, PAGES + article + script)
+    script = (SCRIPTS / "paper_links.js").read_text("utf-8")
+    body = f"<!doctype html>{PAGES}{article}<script>{script}</script>"
+    page.route("**", lambda route: route.fulfill(body=body, content_type="text/html"))
+    page.goto(f"{address}/a.html?q=1#there")
     assert page.evaluate(PRINTED) == []
+    assert page.locator("aside").all_inner_texts() == said  # and no list
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    page.evaluate(PRINTED, "far")  # a book has one address
     assert page.locator("aside").count() == 0

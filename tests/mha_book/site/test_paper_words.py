@@ -52,7 +52,7 @@ def test_a_sentence_for_the_screen_is_seen():
 
 def test_what_is_for_the_screen_is_read_there(page, address):
     checks.Visit(page, f"{address}/attention-by-hand.html")
-    said = page.locator("article p > .mha-on-screen")
+    said = page.locator("article p > .mha-on-screen").first
     assert said.is_visible()
     page.emulate_media(media="print")
     assert not said.is_visible()

@@ -17,3 +17,10 @@ addEventListener("beforeprint", () => {
   document.head.append(head);
   addEventListener("afterprint", () => head.remove(), { once: true });
 });
+// Where a table is the answer, it is filled in: no other room is needed.
+addEventListener("beforeprint", () => {
+  for (const { parentElement } of document.querySelectorAll(
+    ".mha-questions > li > details:has(table)",
+  ))
+    parentElement.classList.add("mha-filled-in");
+});

@@ -35,6 +35,18 @@
     return made;
   };
 
+  // Where the page stands: "" for one that nobody else can open.
+  const placeOf = ({ protocol, hostname, host, pathname }) =>
+    !protocol.startsWith("http") || /^(localhost$|127\.|\[)/.test(hostname) ? "" : host + pathname;
+
+  // What is said at the end.
+  const endOf = (goals, place) => {
+    const items = goals.map((goal) => make("li", "", goal));
+    const led = [make("p", "", "Where the links lead"), make("ol", "", ...items)];
+    const at = make("p", "", `This page is at ${place}`);
+    return [...(items.length ? led : []), ...(place ? [at] : [])];
+  };
+
   // The last section of a page. A browser takes words along to a list's sheet only from the
   // element that the list stands in.
   const findEnd = (place) =>
@@ -50,10 +62,8 @@
       if (goal && !goals.has(goal)) goals.set(goal, goals.size + 1);
       if (goal) link.after(make("sup", "mha-goal", goals.get(goal)));
     }
-    const items = [...goals.keys()].map((goal) => make("li", "", goal));
-    const title = make("p", "", "Where the links lead");
-    const list = make("aside", "mha-goals", title, make("ol", "", ...items));
-    if (items.length) findEnd(page).append(list);
+    const end = endOf([...goals.keys()], reach === "far" ? "" : placeOf(location));
+    if (end.length) findEnd(page).append(make("aside", "mha-goals", ...end));
     return () => page.querySelectorAll(".mha-goal, .mha-goals").forEach((node) => node.remove());
   };
   addEventListener("beforeprint", ({ detail }) => {
