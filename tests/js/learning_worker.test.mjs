@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { createTrainer } from "../../src/mha_book/in_page/learning/trainer.js";
-import { createSchool } from "../../src/mha_book/in_page/learning/worker.js";
+import listen, { createSchool } from "../../src/mha_book/in_page/learning/worker.js";
 
 // What a worker posts while it trains, up to its rest.
 const hear = async (asked, ...then) => {
@@ -74,4 +74,31 @@ test("another fault begins where it is asked to, and what was before is found ag
     [2, 3],
   );
   assert.equal(go(train("1 none", "none", null, 2, true)), first);
+});
+
+test("what goes wrong is told, at once and in a later step", async () => {
+  const [posts, hears] = [globalThis.postMessage, globalThis.addEventListener];
+  let hear;
+  let tell; // why it failed
+  globalThis.postMessage = ({ is, step, why }) => {
+    if (is === "kept" && step > 2) throw Error("full");
+    if (is === "failed") tell(why);
+  };
+  const failure = (data) => new Promise((done) => ((tell = done), hear({ data })));
+  globalThis.addEventListener = (_, run) => (hear = run);
+  listen();
+  const asked = {
+    is: "train",
+    run: "1",
+    seed: 1,
+    fault: "none",
+    from: null,
+    until: 9,
+    isNew: true,
+  };
+  const later = await failure(asked);
+  const atOnce = await failure(null);
+  Object.assign(globalThis, { postMessage: posts, addEventListener: hears });
+  assert.equal(later, "Error: full");
+  assert.match(atOnce, /^TypeError/);
 });

@@ -13,7 +13,7 @@ PARTS = ("queries", "keys", "values")
 
 
 def layer_of(**matrices) -> nn.Module:
-    """A layer with these matrices, each (out, in) as a Linear has it, or a parameter."""
+    """A layer with these matrices: a Linear's are (out, in); of parameters, any."""
     layer = nn.Module()
     for name, numbers in matrices.items():
         if name.isupper():

@@ -185,3 +185,11 @@ def test_bad_sizes_are_named_and_lose_nothing(explorer, label, typed, found):
     message = f"found {found}, expected a whole number from 1 to 4; 3 is kept."
     assert message in explorer.get_by_role("alert").inner_text()
     assert_shown(explorer.evaluate(SHOWN), START)
+
+
+@pytest.mark.parametrize("step", ["view", "split", "merge"])
+def test_tables_of_one_name_are_told_apart_by_ear(explorer, step):
+    explorer.get_by_label(STEPS[step], exact=True).check()
+    heard = explorer.get_by_role("grid").evaluate_all("all => all.map(n => n.ariaLabel)")
+    assert len(heard) > 1
+    assert len(set(heard)) == len(heard)
