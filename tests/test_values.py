@@ -24,8 +24,8 @@ FILES = {
     if not path.name.endswith(".de.js")  # as German, by a record of its own
 }
 SHORT = 70  # letters of a value that is written whole
-# A script's value ends with the first line that ends a statement at its beginning; a remark
-# may follow.
+# A script's value ends with the first line that ends a statement at its beginning; a
+# remark may follow.
 SCRIPT_VALUE = re.compile(
     r"^(?:export )?const ([\w\[\]{}, ]+?) = (.*?);(?: //[^\n]*)?$(?=\n\S|\n\n|\n*\Z)",
     re.MULTILINE | re.DOTALL,

@@ -190,6 +190,7 @@ def test_bad_sizes_are_named_and_lose_nothing(explorer, label, typed, found):
 @pytest.mark.parametrize("step", ["view", "split", "merge"])
 def test_tables_of_one_name_are_told_apart_by_ear(explorer, step):
     explorer.get_by_label(STEPS[step], exact=True).check()
-    heard = explorer.get_by_role("grid").evaluate_all("all => all.map(n => n.ariaLabel)")
+    grids = explorer.get_by_role("grid")
+    heard = grids.evaluate_all("all => all.map(node => node.ariaLabel)")
     assert len(heard) > 1
     assert len(set(heard)) == len(heard)
