@@ -3,6 +3,7 @@
 from io import BytesIO
 
 import pytest
+from playwright.sync_api import expect
 from pypdf import PdfReader
 
 import checks
@@ -281,12 +282,16 @@ def test_an_exhibit_is_short(page, address):
         assert not exhibit.locator(".mha-verdicts, .mha-on-screen").first.is_visible()
 
 
-def test_the_map_is_half_a_sheet_tall(page, address):
-    put_on_paper(page, address, "map")
-    width, height = page.locator(".mha-explorer .mha-grid").evaluate(
-        "map => [map.getBoundingClientRect().width, map.getBoundingClientRect().height]"
+def test_the_map_is_half_a_sheet_tall_and_its_foot_covers_nothing(page, address):
+    put_on_paper(page, address, "heads-in-one-product")  # the tallest
+    shown, drawn = page.locator(".mha-explorer .mha-grid").evaluate(
+        "map => [map.getBoundingClientRect(), map.viewBox.baseVal].map("
+        "box => box.height / box.width)"
     )
-    assert width > height
+    assert shown == pytest.approx(drawn, rel=0.01)
+    assert shown < 1
+    foot = page.locator(".mha-explorer .mha-foot")
+    expect(foot).to_have_css("position", "static")
     page.evaluate("dispatchEvent(new Event('afterprint'))")
 
 

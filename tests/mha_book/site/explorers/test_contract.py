@@ -36,14 +36,19 @@ def explorer(page, place, url):
     return place.within(page)
 
 
+FIELDS = """node => [...node.querySelectorAll("select, input")].map(
+  field => [field.value, field.checked])"""
+
+
 def test_reset_brings_the_start_back(explorer):
-    start = contract.state_of(explorer)
+    start, fields = contract.state_of(explorer), explorer.evaluate(FIELDS)
     contract.turn(explorer)
     inputs, shown = contract.state_of(explorer)
     assert inputs != start[0]
     assert shown != start[1]
     explorer.get_by_role("button", name="Reset").click()
     assert contract.state_of(explorer) == start
+    assert explorer.evaluate(FIELDS) == fields
 
 
 def test_a_link_carries_every_input(explorer, kind, page, place, url):

@@ -106,6 +106,7 @@ def test_a_head_is_switched_off_and_the_others_move(region):
     assert abs(int(percent[1]) / 100 - moved.max().item()) < 0.02
     off, other = picture(region, 0, 2), picture(region, layer, head)
     expect(off).to_contain_class("mha-silent")
+    expect(other).to_contain_class("mha-barred")
     expect(off).to_have_accessible_name(re.compile("switched off$"))
     expect(other).to_have_accessible_name(
         re.compile(r"\d+\s% of its weight has moved$")
