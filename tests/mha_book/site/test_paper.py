@@ -271,6 +271,14 @@ def test_what_an_exercise_asks_about_stands_on_its_sheet(page, address):
     assert shown.evaluate_all(AFTER) == ["avoid"]
 
 
+def test_an_exercise_goes_overleaf_whole_after_the_questions(page, address):
+    put_on_paper(page, address, "attention-by-hand")
+    questions = page.locator("div.cell:has(.mha-questions):has(+ .exercise)")
+    assert questions.count() == 1
+    expect(questions).to_have_css("break-after", "auto")
+    expect(page.locator("div.cell + .exercise")).to_have_css("break-inside", "avoid")
+
+
 @pytest.mark.slow
 def test_an_exhibit_is_short(page, address):
     put_on_paper(page, address, "bug-museum")
