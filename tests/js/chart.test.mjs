@@ -11,7 +11,7 @@ const bare = () => {
 };
 
 // To which side of a point at `x` its name goes, where something else stands at `beside`.
-const sideOf = (x, beside) => {
+const placeOf = (x, beside) => {
   const made = [];
   const before = globalThis.document;
   globalThis.document = { createElementNS: () => (made.push(bare()), made.at(-1)) };
@@ -20,8 +20,9 @@ const sideOf = (x, beside) => {
   mark(x, 0, "k: 0.5", beside);
   globalThis.document = before;
   const name = made.find((node) => node.attributes.class === "mha-name");
-  return { start: "right", end: "left" }[name.attributes["text-anchor"]];
+  return [name.attributes["text-anchor"], Number(name.attributes.x)];
 };
+const sideOf = (...at) => ({ start: "right", end: "left" })[placeOf(...at)[0]];
 
 test("a name stands where there is more room, and not under what is close beside it", () => {
   const middle = BOX.width / 2;
@@ -31,5 +32,7 @@ test("a name stands where there is more room, and not under what is close beside
   assert.equal(sideOf(middle - 50, middle - 70), "right");
   assert.equal(sideOf(middle + 50, middle + 30), "right");
   assert.equal(sideOf(middle - 50, middle + 50), "right"); // far away
-  assert.equal(sideOf(BOX.left + 20, BOX.left + 30), "right"); // on the left is no room
+  // Where the chart ends it stands beyond.
+  assert.deepEqual(placeOf(BOX.left + 20, BOX.left + 30), ["start", BOX.left + 39]);
+  assert.deepEqual(placeOf(BOX.right - 20, BOX.right - 30), ["end", BOX.right - 39]);
 });

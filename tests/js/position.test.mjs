@@ -95,12 +95,17 @@ const tasksFrom = (start) => {
 // Of a part: [what is asked, what almost does it, what does it, what is said then].
 const WAYS = {
   similarity: [
-    [/similarity of 0\.4912/, { position: 20 }, { key: 23 }, /q at 20, k at 23: still 3 apart/],
+    [
+      /similarity of 0\.4912/,
+      { position: 20 },
+      { key: 23 },
+      /q at 20 and k at 23 they were still 3/,
+    ],
     [/above 0\.98/, { key: 45 }, { width: 2 }, /In 2 features, 25 positions apart/],
     [/open Waves/, { width: 8, feature: 5 }, { part: "waves" }, /Feature 5 takes 628 positions/],
   ],
   rotary: [
-    [/score of 0\.7701/, { position: 30 }, { key: 31 }, /q at 30, k at 31: still 1 apart/],
+    [/score of 0\.7701/, { position: 30 }, { key: 31 }, /q at 30 and k at 31 they were still 1/],
     [/in pair 0/, { key: 30 }, { key: 36 }, /6 positions turn pair 0 by 6 radians/],
     [/in pair 1/, { base: 1000 }, { base: 10 }, /base 10, pair 1 turns by 0\.3162/],
   ],
@@ -137,7 +142,16 @@ test("q is where it was asked to go from that very position on, and k at its dis
 test("q and k may change sides, and hear what that means", () => {
   const { turn } = tasksFrom({ part: "rotary", position: 1, key: 2 });
   const { told } = turn({ position: 12, key: 11 });
-  assert.match(told, /q at 12, k at 11: 1 apart, the other way round/);
+  assert.match(told, /q at 12 and k at 11 they were 1 apart, the other way round/);
+});
+
+test("a distance that is met on the way, with q alone, is no answer", () => {
+  const { turn } = tasksFrom({ part: "similarity" });
+  assert.equal(turn({ position: 11 }).told, ""); // 3 beyond k, as it was 3 before it
+  assert.match(turn({ position: 12, key: 9 }).told, /still 3 apart/);
+  const other = tasksFrom({ part: "rotary", width: 4, position: 8, key: 9 });
+  assert.equal(other.turn({ position: 10 }).told, "");
+  assert.match(other.turn({ position: 11, key: 12 }).told, /still 1 apart/);
 });
 
 test("an odd width, which has no score, has no tasks that need one", () => {

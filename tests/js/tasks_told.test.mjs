@@ -6,6 +6,7 @@ import { tensorsOf } from "../../src/mha_book/explorers/layout/compute.js";
 import { tasksOf as layoutTasks } from "../../src/mha_book/explorers/layout/tasks.js";
 import { tasksOf as mapTasks } from "../../src/mha_book/explorers/map/tasks.js";
 import { tasksOf as maskTasks } from "../../src/mha_book/explorers/mask/tasks.js";
+import { TASKS } from "../../src/mha_book/explorers/mask/words.js";
 import { tasksOf as positionTasks } from "../../src/mha_book/explorers/position/tasks.js";
 import { references, taskOf } from "./helpers.mjs";
 
@@ -60,7 +61,14 @@ test("two words at most in every row: by a window of 2, and nothing painted", ()
   };
   assert.ok(!on({ window: 4, painted: paint([5, 2], [5, 3]) }));
   assert.ok(!on({ window: 2, painted: paint([3, 0]) }));
+  assert.equal(task.waits(), TASKS.narrow.painted);
   assert.ok(on({ window: 2 }));
+  on({});
+  assert.equal(task.waits(), ""); // nothing was tried yet
+  on({ window: 3 });
+  assert.match(task.waits(), /with a window of 3 “step” looks at 3 words/);
+  on({ window: 1 });
+  assert.match(task.waits(), /looks at 1 word of/);
 });
 
 // ---- layout ------------------------------------------------------------------------------

@@ -33,9 +33,14 @@ const render = ({ model, el: host }) => {
     reading = cell;
     const inputs = readInputs(model);
     markPanels([...fixed, tensor], cell, inputs);
-    if (!cell) return;
+    if (!cell) return answer();
     const position = locate(cell, inputs);
     writeLines(frame.live, explain(cell.kind, position, inputs, compute(inputs)));
+  };
+  // Of a change that does not do what is asked, unless a cell is read.
+  const answer = () => {
+    const { isOpen, waits } = frame.task();
+    frame.live.textContent = (isOpen && waits?.()) || hint;
   };
   const paint = (change) => frame.change({ painted: change(model.get("painted")) });
 

@@ -15,7 +15,13 @@ export const tasksOf = (model) => {
   const last = tokens.length - 1;
   const isPainted = ({ painted, sentence }) => painted[sentence].flat().includes(true);
   const seesTwo = () => at().mask[last].every((isSeen, j) => isSeen === j >= last - 1);
+  const seen = () => at().mask[last].filter(Boolean).length;
   const narrow = {
+    waits: () => {
+      const { inputs } = at();
+      if (isPainted(inputs)) return TASKS.narrow.painted;
+      return inputs.window ? TASKS.narrow.waits(inputs.window, quoted(tokens[last]), seen()) : "";
+    },
     ask: TASKS.narrow.ask(quoted(tokens[last])),
     isDone: () => at().inputs.window === 2 && seesTwo() && !isPainted(at().inputs),
     told: () => TASKS.narrow.told,

@@ -123,6 +123,10 @@ export const TASKS = {
   narrow: {
     ask: (word) =>
       `Lass ${word} auf sich selbst und auf ein Wort davor sehen, allein durch das Fenster.`,
+    waits: (window, word, seen) =>
+      `Noch nicht: Mit einem Fenster von ${window} sieht ${word} auf ${seen} ` +
+      `${seen === 1 ? "Wort" : "Wörter"} dieses Satzes.`,
+    painted: "Noch nicht: Manche Zellen sind von Hand gemalt, und das Fenster allein soll es tun.",
     told: "Ein Fenster von 2: Jede Zeile hat nun höchstens zwei Wörter, so lang der Text auch ist.",
   },
   padded: {

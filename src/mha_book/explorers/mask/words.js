@@ -130,6 +130,10 @@ export const factsOf = ({ argument, taken_by, dtype, shape, axes, meaning }) => 
 export const TASKS = {
   narrow: {
     ask: (word) => `let ${word} look at itself and at one word before it, by the window alone.`,
+    waits: (window, word, seen) =>
+      `Not yet: with a window of ${window} ${word} looks at ${seen} ${seen === 1 ? "word" : "words"} ` +
+      "of this sentence.",
+    painted: "Not yet: some cells are painted by hand, and the window alone should do it.",
     told: "A window of 2: every row now has two words at most, however long the text is.",
   },
   padded: {

@@ -5,6 +5,8 @@ import { TASKS } from "./task_words.js";
 
 const FAR = 10; // where q is to go, and further
 const isSame = (a, b) => Math.abs(a - b) < 1e-9;
+// With q alone on the way to somewhere else, the distance is met by chance.
+const haveBothMoved = (now, start) => now.position !== start.position && now.key !== start.key;
 const apart = ({ position, key }) => Math.abs(position - key);
 
 // Both tokens start alike, as no query and key do: so the score does not tell the sides apart.
@@ -15,7 +17,8 @@ const isOnItsSide = (now, start) =>
 const sinusoidal = (at, start, n) => [
   {
     ask: TASKS.similarity.ask(FAR, n(start.similar)),
-    isDone: () => at().position >= FAR && isSame(at().similar, start.similar),
+    isDone: () =>
+      at().position >= FAR && haveBothMoved(at(), start) && isSame(at().similar, start.similar),
     told: () => TASKS.similarity.told(at(), apart(at())),
   },
   {
@@ -34,7 +37,11 @@ const slowWave = (at) => ({
 const rotary = (at, start, n) => [
   {
     ask: TASKS.score.ask(FAR, n(start.score)),
-    isDone: () => at().position >= FAR && at().score !== null && isSame(at().score, start.score),
+    isDone: () => {
+      const { position, score } = at();
+      const isKept = score !== null && isSame(score, start.score);
+      return position >= FAR && haveBothMoved(at(), start) && isKept;
+    },
     told: () => TASKS.score.told(at(), apart(at()), isOnItsSide(at(), start)),
   },
   {

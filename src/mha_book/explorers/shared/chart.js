@@ -29,17 +29,21 @@ export const chart = (plane, ticks) => {
 
   const draw = (all) => lines.replaceChildren(...all.map((line) => svg("polyline", line)));
 
-  // Its name stands at the top, on the side with more room; or away from what is close beside it.
+  // Its name stands at the top, on the side with more room; or away from what is close beside it,
+  // and beyond that where the chart ends.
   const mark = (x, y, words, beside = x) => {
     const [cx, cy] = [plane.x(x), plane.y(y)];
     const gap = plane.x(beside) - cx;
-    const isFree = !gap || Math.abs(gap) > NAME || (gap > 0 && cx < BOX.left + NAME);
-    const onLeft = isFree ? cx > BOX.width / 2 : gap > 0;
+    const isNear = gap !== 0 && Math.abs(gap) < NAME;
+    const onLeft = isNear ? gap > 0 : cx > BOX.width / 2;
+    const isEnd = onLeft ? cx < BOX.left + NAME : cx > BOX.right - NAME;
+    const isBeyond = isNear && isEnd;
+    const [toLeft, from] = [onLeft !== isBeyond, isBeyond ? cx + gap : cx];
     const set = (part, values) =>
       Object.entries(values).forEach(([key, value]) => part.setAttribute(key, value));
     set(upright, { x1: cx, x2: cx });
     set(dot, { cx, cy });
-    set(name, { x: cx + (onLeft ? -9 : 9), "text-anchor": onLeft ? "end" : "start" });
+    set(name, { x: from + (toLeft ? -9 : 9), "text-anchor": toLeft ? "end" : "start" });
     name.textContent = words;
   };
   const describe = (words) => node.setAttribute("aria-label", words);
