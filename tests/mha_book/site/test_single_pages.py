@@ -301,6 +301,14 @@ def test_query_key_and_value_have_the_palettes_colours(page, address):
         assert found == f"rgb({red}, {green}, {blue})"
 
 
+def test_of_a_table_the_first_column_alone_stands_at_the_texts_edge(page, address):
+    checks.Visit(page, f"{address}/notation.html")
+    left = "all => all.map(cell => parseFloat(getComputedStyle(cell).paddingLeft))"
+    rows = page.locator(".bd-article table.table tr")
+    assert set(rows.locator("> :first-child").evaluate_all(left)) == {0}
+    assert min(rows.locator("> :not(:first-child)").evaluate_all(left)) > 4
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_books_colours_are_readable(theme, page, address):
     page.emulate_media(color_scheme=theme)

@@ -128,11 +128,13 @@ def test_the_map_is_read_by_the_keyboard_beside_the_books_numbers(editor):
     expect(line).to_have_text("")
 
 
-@pytest.mark.slow
 def test_what_gives_no_such_tables_empties_the_map(editor):
     run(editor, "def attend(query, key, value, mask=None):\n    return query")
     assert set(numbers(editor, "weights")) == {""}
     expect(editor.locator(".mha-own-map")).to_contain_text("The map is empty")
+
+
+def test_what_is_no_number_is_drawn_and_a_new_start_has_the_books(editor):
     for number, printed in (("nan", "NaN"), ("inf", "∞")):
         strange = f"scores * math.{number}"
         run(editor, LISTING.source.replace("scores.softmax(dim=-1)", strange))

@@ -122,13 +122,25 @@ def test_a_head_is_switched_off_and_the_others_move(region):
     expect(off).not_to_contain_class("mha-silent")
 
 
+# How the page is scrolled from now on, by the explorer itself.
+NOTED = """() => {
+  const { scrollIntoView } = Element.prototype;
+  window.ways = [];
+  Element.prototype.scrollIntoView = function (how) {
+    window.ways.push(how.behavior);
+    scrollIntoView.call(this, how); }; }"""
+
+
 def test_whoever_switches_a_head_off_sees_what_comes_of_it(region):
     read(region, SHIP)
     picture(region, 0, 2).click()
+    region.page.evaluate(NOTED)
     expect(region.locator(".mha-task")).to_contain_text("✓ In layer 0, head 2")
     switch(region).check()
     found = "✓ A head of a later layer did:"
     expect(region.locator(".mha-told")).to_contain_text(found)
+    region.page.wait_for_function("ways.length")
+    assert set(region.page.evaluate("ways")) == {"instant"}  # who reads here is calm
     told = region.locator(".mha-off [role=status]")
     for seen in (told, picture(region, 0, 2), picture(region, 5, 11)):
         expect(seen).to_be_in_viewport(ratio=1)

@@ -15,6 +15,7 @@ WAIT = 60_000  # milliseconds, on a busy machine
 SHARES = """node => [...node.querySelectorAll(".mha-bars button")].map(bar =>
   [bar, bar.querySelector(".mha-share")].map(one => one.getBoundingClientRect()))
   .map(([bar, share]) => [share.left, share.right, bar.right])"""
+COSTS = "all => all.map(cell => Number(cell.style.getPropertyValue('--share')))"
 COVERED = ".mha-alert", ".mha-paper"  # what is refused, and what it must not cover
 BARS = """node => [...node.querySelectorAll(".mha-bars tbody tr")].map(
   row => [row.cells[0].textContent, row.querySelector("button").ariaLabel])"""
@@ -78,7 +79,10 @@ def test_a_reader_chooses_letters_and_lets_it_write(page, site):
     writer.get_by_role("button", name="▶ Write").click()
     expect(live).to_contain_text("It wrote 96 letters: “", timeout=WAIT)
     expect(live).to_contain_text("the model reads 128 letters at most")
-    expect(writer.locator(".mha-costs td").last).to_have_text(re.compile(r"^\d"))
+    costs = writer.locator(".mha-costs td")
+    expect(costs.last).to_have_text(re.compile(r"^\d"))
+    assert max(costs.evaluate_all(COSTS)) == 1  # of these alone was anything measured
+    writer.locator(".mha-heads [tabindex]").first.press("Enter")  # no change to undo
     likeliest.first.hover()
     expect(live).to_contain_text("with a chance of")
     page.keyboard.press("Control+z")  # the mouse rests while the text changes
