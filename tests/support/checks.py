@@ -210,7 +210,7 @@ def missing_on_paper(page) -> list[str]:
         "all => all.filter("
         "n => !n.closest('.tag_checked, .tag_hide-input, .mha-options, .mha-jumps'))"
         ".filter(n => !n.matches('.mha-files, .mha-pattern *, .mha-all-lines'))"
-        ".filter(n => !n.parentNode.matches('.mha-on-screen'))"
+        ".filter(n => !n.closest('.mha-on-screen, .tag_on-screen'))"
         ".filter(n => !n.closest('.mha-kept, "
         ".mha-explorer details:has(.mha-inputs, fieldset)'))"
         ".filter(n => !n.checkVisibility())"
