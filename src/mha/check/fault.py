@@ -40,7 +40,11 @@ class Fault:
 
     def told(self) -> str:
         """Say the mistake, why one makes it, and what comes of it."""
-        return f"{self.name}. One thinks: “{self.belief}” {self.symptom}"
+        return f"{self.name}. {self.why()}"
+
+    def why(self) -> str:
+        """Say why one makes it, and what comes of it."""
+        return f"One thinks: “{self.belief}” {self.symptom}"
 
 
 @dataclass(frozen=True)

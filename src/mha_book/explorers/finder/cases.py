@@ -45,7 +45,7 @@ def all_cases() -> tuple[dict[str, Any], ...]:
     return (
         right,
         *(
-            {"name": one.name, "line": _line(one), "told": _why(one)}
+            {"name": one.name, "line": _line(one), "told": one.why()}
             for one in _faults()
         ),
     )
@@ -65,11 +65,6 @@ def _below_imports(text: str) -> tuple[str, ...]:
 def _faults() -> list[Fault]:
     known = {fault.name: fault for fault in MULTI_HEAD.listing.faults}
     return [known[name] for name in FAULTS]
-
-
-def _why(fault: Fault) -> str:
-    """What is told of it below its name."""
-    return fault.told().removeprefix(f"{fault.name}. ")
 
 
 def _line(fault: Fault) -> int:

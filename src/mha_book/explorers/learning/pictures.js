@@ -6,7 +6,7 @@ import { box, canvasPair, note, svg, title, write } from "../shared/dom.js";
 import { format, formatBrief } from "../shared/format.js";
 import { forEachCell, grid } from "../shared/grid.js";
 import { BOX, plane } from "../shared/plane.js";
-import { isCalm } from "../shared/sight.js";
+import { rollTo } from "../shared/sight.js";
 import { paint } from "../browser/panels.js";
 import { copiesBefore, meansOf, patternOf } from "../browser/patterns.js";
 import { WATCHED, lettersOf, lossesOf, rowsOf } from "./compute.js";
@@ -34,10 +34,6 @@ const outlineOf = (letters) => {
   return svg("svg", { class: "mha-expected", ...view }, line);
 };
 
-// What is said of a picture stands below all of them: none of them may lie under it.
-const keepAbove = (cell) =>
-  cell.scrollIntoView({ block: "nearest", behavior: isCalm() ? "instant" : "smooth" });
-
 // The four heads on the sequence that is watched, half of which has been there before.
 export const headPictures = (watched, palette, onread) => {
   const letters = lettersOf(watched);
@@ -56,7 +52,7 @@ export const headPictures = (watched, palette, onread) => {
     onread(() => headText(shown.step, layer, head, shown.patterns?.[layer]?.[head]));
   const press = (layer, head) => {
     read(layer, head);
-    keepAbove(cells[layer][head]);
+    rollTo(cells[layer][head], "nearest"); // what is said below them covers none of them
   };
   const actions = { onread: read, onpress: press };
   const { table, cells } = grid({ caption: SAID.heads, label: SAID.label, ...names, ...actions });

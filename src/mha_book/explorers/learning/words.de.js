@@ -1,7 +1,7 @@
 // German: what LearningExplorer says. What each export is stands in words.js.
 import { format } from "../shared/format.js";
 import { RIGHT, WATCHED, appears, lookAt, placesOf, scoreOf, thousands } from "./compute.js";
-import { phaseText } from "./phase_words.js";
+import { phaseText } from "./phase.js";
 
 const n = (x) => format(x, 2);
 const headName = ([layer, head]) => `(${layer}, ${head})`;

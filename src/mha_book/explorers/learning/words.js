@@ -1,7 +1,7 @@
 // What LearningExplorer says. No DOM.
 import { format } from "../shared/format.js";
 import { RIGHT, WATCHED, appears, lookAt, placesOf, scoreOf, thousands } from "./compute.js";
-import { phaseText } from "./phase_words.js";
+import { phaseText } from "./phase.js";
 
 const n = (x) => format(x, 2);
 const headName = ([layer, head]) => `(${layer}, ${head})`;

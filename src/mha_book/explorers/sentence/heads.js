@@ -3,7 +3,7 @@
 import { checkbox, closable } from "../shared/controls.js";
 import { box, el, note, show, write } from "../shared/dom.js";
 import { forEachCell } from "../shared/grid.js";
-import { isCalm } from "../shared/sight.js";
+import { rollTo } from "../shared/sight.js";
 import { nameOf } from "../browser/panels.js";
 import { headName } from "../browser/words.js";
 import { isOff, movedOf, readInputs, toggled } from "./compute.js";
@@ -34,8 +34,7 @@ export const switches = (model, frame) => {
   // After what the task says has its place: to make that is to scroll as well.
   const seeAll = () => {
     isAwaited = false;
-    const behavior = isCalm() ? "instant" : "smooth";
-    requestAnimationFrame(() => node.parentNode?.scrollIntoView({ block: "nearest", behavior }));
+    requestAnimationFrame(() => node.parentNode && rollTo(node.parentNode, "nearest"));
   };
   return { place, refill, focus: () => input.focus({ preventScroll: true }) };
 };

@@ -15,10 +15,14 @@ export const coveredAbove = () =>
 
 const seenOf = ({ top, bottom }) => Math.min(bottom, innerHeight) - Math.max(top, 0);
 
+// Brings a node to this edge of what is seen, at once where nothing may move.
+export const rollTo = (node, block) =>
+  node.scrollIntoView({ block, behavior: isCalm() ? "instant" : "smooth" });
+
 // Scrolls to a node of which less than half is in the window, or in half of a window where it
 // is taller.
 export const bringIntoSight = (node) => {
   const box = node.getBoundingClientRect();
   if (seenOf(box) >= Math.min(box.height, innerHeight) / 2) return;
-  node.scrollIntoView({ block: "start", behavior: isCalm() ? "instant" : "smooth" });
+  rollTo(node, "start");
 };
