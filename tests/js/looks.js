@@ -130,46 +130,5 @@
     return parts.flatMap(([word, pseudo]) => styleOf(node, pseudo).map((line) => word + line));
   };
 
-  // What a reader has done to it, and where the focus is.
-  const STATES = ["pressed", "selected", "current", "invalid", "disabled"];
-  const statesOf = (node) => [
-    ...STATES.filter((name) => [null, "false"].indexOf(node.getAttribute(`aria-${name}`)) < 0),
-    ...["checked", "disabled", "focus"].filter((name) => node.matches(`:${name}`)),
-  ];
-  const placeOf = ({ parentElement: around }) => (around ? `${kindOf(around)} > ` : "");
-  const nameOf = (node) => [placeOf(node) + kindOf(node), ...statesOf(node)].join(" ");
-  const inNight = (run) => {
-    const { style } = document.documentElement;
-    style.colorScheme = "dark";
-    const found = run();
-    style.colorScheme = "";
-    return found;
-  };
-
-  // Of each kind in each state how it looks, if it is not `known` yet: by day, and what is
-  // other by night.
-  window.newLooks = (root, select, known) => {
-    const isNew = (node) => !known.has(nameOf(node)) && known.add(nameOf(node));
-    const nodes = [...root.querySelectorAll(select)].filter(isNew);
-    const days = nodes.map(lookOf);
-    const nights = inNight(() => nodes.map(lookOf));
-    frame.remove();
-    const other = (k) => nights[k].filter((line) => !days[k].includes(line));
-    return nodes.map((node, k) => [
-      nameOf(node),
-      [...days[k], ...other(k).map((line) => `night: ${line}`)],
-    ]);
-  };
-
-  // Each kind within each kind and in each state, where it is seen for the first time.
-  window.looks = (select, known) => {
-    const [found, others] = [{}, new Set(known)];
-    for (const node of document.querySelectorAll(select)) {
-      const name = nameOf(node);
-      if (!others.has(name)) found[name] = lookOf(node);
-      others.add(name);
-    }
-    frame.remove();
-    return found;
-  };
+  window.looksOf = { INHERITED, kindOf, lookOf, end: () => frame.remove() };
 }

@@ -1,6 +1,6 @@
 """How the parts of a page look, as lines: by day, and what differs in other looks.
 
-`tests/js/looks.js` says what of a style is kept.
+`tests/js/looks.js` says what of a style is kept, `looked_at.js` of which elements.
 """
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from itertools import chain
 from own_sheets import bring_in, take_for_given
 from project import PROJECT
 
-SCRIPT = PROJECT / "tests" / "js" / "looks.js"
+SCRIPTS = [PROJECT / "tests" / "js" / f"{name}.js" for name in ("looks", "looked_at")]
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,7 @@ FOLLOWED = "want => (document.documentElement.dataset.theme ?? want) === want"
 # Who watches its own size has answered a new one after two frames.
 FRAME = "await new Promise(requestAnimationFrame)"
 SETTLED = f"async () => {{ {FRAME}; {FRAME} }}"
+AGAIN = " again"  # one beside its like, of which it says what differs
 
 
 def looks_of(
@@ -77,14 +78,25 @@ def looks_of(
     """
     looks = LOOKS | (more or {})
     at_once = page.add_style_tag(content=AT_ONCE)
-    page.add_script_tag(path=SCRIPT)
+    bring_scripts(page)
     found = seen_in(page, looks, [select, list(known)])
     at_once.evaluate("style => style.remove()")
     afters = [(name, look.after) for name, look in looks.items() if name != "day"]
-    return {
-        kind: [*style, *chain(*(other(*pair, found, kind) for pair in afters))]
-        for kind, style in found["day"].items()
+    kinds = dict.fromkeys(chain(*found.values()))  # some are on paper alone
+    lines = {
+        kind: [
+            *found["day"].get(kind, []),
+            *chain(*(other(*pair, found, kind) for pair in afters)),
+        ]
+        for kind in kinds
     }
+    return {kind: own for kind, own in lines.items() if own or AGAIN not in kind}
+
+
+def bring_scripts(page) -> None:
+    """Let a page have what looks at it."""
+    for path in SCRIPTS:
+        page.add_script_tag(path=path)
 
 
 def seen_in(page, looks: Looks, among: list) -> dict[str, dict[str, list[str]]]:
@@ -106,13 +118,15 @@ def turn_to(page, look: Look) -> None:
     """Show a page in a look, but for its case."""
     page.set_viewport_size({"width": look.width, "height": 900})
     page.emulate_media(media=look.medium, color_scheme=look.scheme)
+    told = "beforeprint" if look.medium == "print" else "afterprint"
+    page.evaluate("name => dispatchEvent(new Event(name))", told)
     page.wait_for_function(FOLLOWED, arg=look.scheme)
     page.evaluate(SETTLED)
 
 
 def looks_at_once(part, select: str) -> dict[str, list[str]]:
     """The same of what is in a part of a page, as it is now: by day and by night."""
-    part.page.add_script_tag(path=SCRIPT)
+    bring_scripts(part.page)
     read = "(root, select) => newLooks(root, select, new Set())"
     return dict(part.evaluate(read, select))
 

@@ -18,6 +18,7 @@ import yaml
 from pypdf import PdfReader
 
 import mha_book
+from mha import check, scaled_dot_product_attention as attend
 from mha_book.museum.draw import draw, in_style
 from mha_book.museum.rooms import exhibits_in
 from mha_book.teaching.cards.shown import RecallCards
@@ -33,9 +34,13 @@ HERE = Path(__file__).with_name("small_pages")
 READ = Record(HERE / "read.txt")
 LOOKS = Record(HERE / "looks.txt")
 NAMES = ("index", "one", "two", "outputs", "shown", "words")
-LOOKED_AT = (*NAMES, "cheat-sheet")  # whose text other records have
+LOOKED_AT = (*NAMES, "said", "cheat-sheet")  # whose text other records have
 # The text and what stands around it; what is loaded.
 PARTS = (".navbar-brand, article, .prev-next-area", "link[rel=stylesheet], script[src]")
+# And around that; what is drawn above the text.
+AROUND = (".bd-sidebar-primary nav", ".bd-sidebar-secondary", ".mha-copied")
+DRAWN = (".mha-here-map *", ".mha-chapters svg *")
+PROGRESS = """<p class="mha-progress" data-exercises='{"one": 2}'></p>"""
 # The tools' own; and of pictures what their tests look at.
 WITHOUT = ".headerlink, .sd-octicon, .mha-diagram :is(path, rect, .mha-cell)"
 
@@ -58,6 +63,22 @@ def with_outputs(folder: Path) -> str:
     grown = output(show("two", folder).data)
     cells.append(make.new_code_cell("show('two')", outputs=[grown]))
     return written("Outputs", cells)
+
+
+def with_said() -> str:
+    """A page of what cells print and fail with, and how a function is judged."""
+    make, cell = nbformat.v4.new_output, nbformat.v4.new_code_cell
+    printed = make("stream", name="stdout", text="7\n")
+    failed = make(
+        "error", ename="ValueError", evalue="no", traceback=["ValueError: no"]
+    )
+    judged = [check.attend(each)._repr_html_() for each in (attend, unscaled)]
+    outputs = [printed, failed, *map(output, [*judged, PROGRESS])]
+    return written("Said", [cell("say()", outputs=[each]) for each in outputs])
+
+
+def unscaled(query, key, value, mask=None):
+    return attend(2 * query, key, value, mask)
 
 
 def with_results() -> str:
@@ -114,9 +135,13 @@ def book(tmp_path_factory) -> Book:
     ]
     toc = {"format": "jb-book", "root": "index", "parts": parts}
     (made.folder / "_toc.yml").write_text(yaml.safe_dump(toc), encoding="utf-8")
-    ran = with_outputs(made.folder)
-    (made.folder / "book" / "outputs.ipynb").write_text(ran, encoding="utf-8")
-    for name, text in (("shown", with_results()), ("cheat-sheet", with_rooms())):
+    pages = {
+        "outputs": with_outputs(made.folder),
+        "shown": with_results(),
+        "said": with_said(),
+        "cheat-sheet": with_rooms(),
+    }
+    for name, text in pages.items():
         (made.folder / "book" / f"{name}.ipynb").write_text(text, encoding="utf-8")
     assert made.build() == ""
     return made
@@ -159,8 +184,9 @@ def test_each_state_of_the_file_can_be_fetched(book):
 
 
 def test_pages_look_as_was_seen(book, page):
-    inside = PARTS[0].split(", ")
-    parts = [f"{part} *:not(svg *, math *, pre span:not(.hll))" for part in inside]
+    inside = [*PARTS[0].split(", "), *AROUND]
+    plain = "*:not(svg *, math *, pre span:not(.hll, .mha-row))"
+    parts = [*(f"{part} {plain}" for part in inside), *DRAWN]
     known: set[str] = set()
     for name in LOOKED_AT:
         page.goto(f"{book.site.as_uri()}/{name}.html")

@@ -29,7 +29,7 @@ LOOKS = Record(Path(__file__).with_name("looks.txt"))
 PARTS = ".mha-explorer, .mha-explorer *:not([data-block] *, option)"
 PAGES_STYLES = Path(extension.__file__).with_name("static") / "mha"
 MEET_ALL = "(node, parts) => contract.happenings(node, parts)"
-OWN = ("looks", "shown", "watched", "events")
+OWN = ("looks", "looked_at", "shown", "watched", "events")
 TURN_ALL = "(node, parts) => contract.everything(node, parts)"
 
 
