@@ -7,7 +7,7 @@ other form is refused, and so is what no JavaScript engine would accept.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import NoReturn
 
@@ -96,7 +96,7 @@ class Module:
 
     def target(self, statement: re.Match[str]) -> Path:
         """The file from which one of its imports takes."""
-        path = (self.path.parent / statement["path"]).resolve()
+        path = _resolved(self.path.parent, statement["path"])
         translated = path.with_suffix(f".{self.language}.js")
         return translated if translated.is_file() else path
 
@@ -106,6 +106,12 @@ class Module:
         raise ValueError(f"{self.name}, line {line}: {fault}")
 
 
+@cache
+def _resolved(folder: Path, path: str) -> Path:
+    """Each is asked for again and again, and asks the system about every folder."""
+    return (folder / path).resolve()
+
+
 def read_module(path: Path, language: str = "en") -> Module:
     """A script whose every import and export has a form that can be linked.
 
@@ -113,17 +119,24 @@ def read_module(path: Path, language: str = "en") -> Module:
         ValueError: one has not; the file, the line and what was expected are named.
         FileNotFoundError: the file, or one that it imports, is not there.
     """
-    module = Module(path, path.read_text(encoding="utf-8"), language)
-    known = {match.start() for form in FORMS for match in form.finditer(module.code)}
-    for match in ANY_FORM.finditer(module.code):
-        if match.start() not in known:
-            form = match[0].strip()
-            module.refuse(match.start(), f"found {form!r}, expected {EXPECTED}")
+    module = _module(path, path.read_text(encoding="utf-8"), language)
     for statement in module.imports:
         if not module.target(statement).is_file():
             raise FileNotFoundError(
                 f"{module.name} imports {statement['path']}, which is not there"
             )
+    return module
+
+
+@cache
+def _module(path: Path, text: str, language: str) -> Module:
+    """One text is looked through once, though many scripts import it."""
+    module = Module(path, text, language)
+    known = {match.start() for form in FORMS for match in form.finditer(module.code)}
+    for match in ANY_FORM.finditer(module.code):
+        if match.start() not in known:
+            form = match[0].strip()
+            module.refuse(match.start(), f"found {form!r}, expected {EXPECTED}")
     _check_declarations(module)
     return module
 

@@ -25,7 +25,7 @@ LAYER = "encoder.layer."
 
 
 @functools.cache
-def tokenizer() -> transformers.PreTrainedTokenizerBase:
+def tokenizer() -> "transformers.PreTrainedTokenizerBase":
     """The real one, which the page's is held equal to."""
     return transformers.PreTrainedTokenizerFast.from_pretrained(minilm_folder())
 
@@ -51,7 +51,7 @@ def rounded_weights() -> dict[str, Rounded]:
 
 
 @functools.cache
-def model(*, rounded: bool = False) -> transformers.BertModel:
+def model(*, rounded: bool = False) -> "transformers.BertModel":
     """MiniLM as PyTorch runs it, with the weights as they were, or rounded."""
     settings = json.loads((minilm_folder() / "config.json").read_text("utf-8"))
     settings["max_position_embeddings"] = MOST_TOKENS
@@ -98,7 +98,7 @@ def attention(
 
 @contextmanager
 def _without(
-    bert: transformers.BertModel, silenced: Iterable[tuple[int, int]]
+    bert: "transformers.BertModel", silenced: Iterable[tuple[int, int]]
 ) -> Iterator[None]:
     """Heads' outputs are zero in front of the projection that joins them."""
     hooks = []
