@@ -6,6 +6,7 @@ have fields. A default that has a name is told with what that stands for.
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from project import PROJECT
@@ -13,11 +14,22 @@ from records import Record
 
 READ = Record(Path(__file__).with_name("defaults.txt"), exact=True)
 SOURCES = PROJECT / "src"
-TREES = {
-    path.relative_to(SOURCES).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
-    for path in sorted(SOURCES.rglob("*.py"))
-}
 NOTHING = ("None", "()", "''", "MISSING")  # stands for nothing
+
+
+@cache  # not while tests are collected, which each worker does
+def trees() -> dict[str, ast.Module]:
+    """Each module's code."""
+    return {
+        path.relative_to(SOURCES).as_posix(): ast.parse(path.read_text("utf-8"))
+        for path in sorted(SOURCES.rglob("*.py"))
+    }
+
+
+@cache
+def values() -> dict[str, dict[str, str]]:
+    """What each module's names stand for."""
+    return {name: dict(named(tree)) for name, tree in trees().items()}
 
 
 def named(tree: ast.Module) -> Iterator[tuple[str, str]]:
@@ -35,15 +47,12 @@ def unparsed(several: ast.Tuple) -> list[str]:
     return [ast.unparse(one) for one in several.elts]
 
 
-VALUES = {name: dict(named(tree)) for name, tree in TREES.items()}
-
-
 def known_in(file: str) -> dict[str, str]:
     """What stands for what in a module: its own names, and those that it imports."""
-    found = dict(VALUES[file])
-    for node in TREES[file].body:
+    found = dict(values()[file])
+    for node in trees()[file].body:
         if isinstance(node, ast.ImportFrom):
-            theirs = VALUES.get(f"{str(node.module).replace('.', '/')}.py", {})
+            theirs = values().get(f"{str(node.module).replace('.', '/')}.py", {})
             found |= {a.name: theirs[a.name] for a in node.names if a.name in theirs}
     return found
 
@@ -51,7 +60,7 @@ def known_in(file: str) -> dict[str, str]:
 def defaults(file: str) -> Iterator[str]:
     """A line for each function, and each class, that has some."""
     known = known_in(file)
-    for node in ast.walk(TREES[file]):
+    for node in ast.walk(trees()[file]):
         told = [
             f"{name}={value}" + (f" ({known[value]})" if value in known else "")
             for name, value in of_node(node)
@@ -78,7 +87,7 @@ def of_node(node: ast.AST) -> Iterator[tuple[str, str]]:
 
 
 def test_every_default_is_what_was_read():
-    found = {file: [*defaults(file)] for file in TREES}
+    found = {file: [*defaults(file)] for file in trees()}
     found = {file: told for file, told in found.items() if told}
     for file, told in found.items():
         READ.holds(file, told)
