@@ -140,29 +140,6 @@ def test_each_task_is_asked_can_be_done_and_says_so(open_map, name):
     expect(line).to_contain_text([*earlier, last][0][0])
 
 
-OUTPUT = "node => map.read(node).output"
-
-
-def test_the_designs_agree_as_the_task_says(open_map):
-    explorer = open_map("heads-in-one-product")
-    explorer.locator(".mha-steps input").first.check(force=True)
-    before = explorer.evaluate("node => map.read(node)")
-    explorer.evaluate("node => map.edit(node, [{turn: 'wrapper'}])")
-    after = explorer.evaluate("node => map.read(node)")
-    both = set(before) & set(after)
-    assert {"q0", "q1", "weights1", "output"} <= both
-    assert all(before[name] == after[name] for name in both)
-
-
-def test_a_later_word_changes_its_own_output_alone_as_the_task_says(open_map):
-    explorer = open_map("hide-the-future")
-    explorer.locator(".mha-steps input").first.check(force=True)
-    before = explorer.evaluate(OUTPUT)
-    explorer.evaluate("node => map.edit(node, [{cell: 'x:2,0', number: 5}])")
-    after = explorer.evaluate(OUTPUT)
-    assert [a == b for a, b in zip(before, after, strict=True)] == [True, True, False]
-
-
 LINKS = [  # page, words of the link, what is said then, how many outputs move
     (
         "hide-the-future",
@@ -206,47 +183,112 @@ def test_a_page_compares_two_states_as_it_says(
     assert explorer.locator(".mha-cell.mha-first").count() == bool(moved)
 
 
-def test_a_task_that_was_undone_is_asked_again(open_map):
-    explorer = open_map("map")
-    explorer.evaluate("node => map.edit(node, [{cell: 'w_q0:0,1', number: -1}])")
-    expect(explorer.locator(".mha-task")).to_contain_text("✓ ")
-    explorer.get_by_role("button", name="Undo").click()
-    expect(explorer.locator(".mha-task")).to_contain_text("Press an underlined number")
+SET = {
+    "map": "(two heads, no mask, no positions)",
+    "why-three-matrices": "(one head, no mask, no positions)",
+    "heads-in-one-product": "(two heads, weight split, no mask, no positions)",
+    "hide-the-future": "(two heads, causal mask, no positions)",
+}
 
 
-def test_a_task_is_judged_by_the_number_that_was_typed_and_only_while_it_is_so(
-    open_map, page
-):
-    explorer = open_map("map")
-    line = explorer.locator(".mha-task")
-    field = explorer.locator(".mha-inspector input")
-    explorer.evaluate("node => map.press(node, 'w_q0:0,1')")
-    field.click()
-    page.keyboard.type("0.3")  # 0 alone would do it
-    expect(line).to_contain_text("Try it: ")
-    field.press("Enter")
-    expect(line).to_contain_text("Try it: ")
-    field.click()
-    page.keyboard.type("-0.6")
-    expect(line).to_contain_text("is now 0.83")  # after a pause
-    field.fill("-0.5")
-    now = explorer.evaluate("node => map.read(node).weights0[1][0]")
-    expect(line).to_contain_text(f"is now {now}")
-    field.fill("0.6")
-    expect(line).to_contain_text("Try it: ")
+@pytest.mark.parametrize(("name", "is_set"), first_of(SET.items(), 2))
+def test_options_wait_and_say_what_a_chapter_has_set(open_map, name, is_set):
+    explorer = open_map(name)
+    expect(explorer.get_by_label("causal mask")).to_be_hidden()
+    expect(explorer.get_by_text(is_set)).to_be_visible()
 
 
-def test_of_what_is_told_and_its_echo_one_is_seen_at_each_place(open_map, page):
+@pytest.mark.parametrize("name", first_of(TASKS))
+def test_at_1280_every_map_is_a_row(open_map, name):
+    picture = open_map(name).locator(".mha-area svg")
+    _, _, width, height = (
+        float(x) for x in picture.get_attribute("viewBox").split(" ")
+    )
+    assert width > height
+
+
+WINDOWS = ["heads-in-one-product", "map", *later("hide-the-future")]
+
+
+@pytest.mark.parametrize("name", WINDOWS)
+def test_the_picture_and_what_walks_through_it_are_in_one_window(open_map, page, name):
     page.set_viewport_size({"width": 1280, "height": 800})
-    explorer = open_map("map")
-    explorer.evaluate("node => map.edit(node, [{cell: 'w_q0:0,1', number: -1}])")
-    line, echo = explorer.locator(".mha-task"), explorer.locator(".mha-told")
+    explorer = open_map(name)
+    explorer.evaluate("n => scrollBy(0, n.getBoundingClientRect().top - 56)")
+    parts = ".mha-task, .mha-steps, .mha-area, .mha-foot"
+    for k in range(9):
+        do(explorer, {"step": k})
+        explorer.evaluate("n => scrollBy(0, n.getBoundingClientRect().top - 56)")
+        task, steps, area, foot = explorer.locator(parts).evaluate_all(
+            "all => all.map(n => n.getBoundingClientRect()).map(b => [b.top, b.bottom])"
+        )
+        assert task[0] >= 56
+        assert steps[1] <= area[0]
+        assert area[1] <= foot[0] + 24  # a margin of the drawing
+        assert foot[1] <= 800
+
+
+@pytest.mark.parametrize("name", ["why-three-matrices", *later("heads-in-one-product")])
+def test_on_a_phone_each_step_brings_what_it_makes_into_sight(open_map, page, name):
+    explorer = open_map(name)
+    checks.resize(page, 390)
+    explorer.locator(".mha-steps input").first.check(force=True)
+    for step in range(1, 9):
+        explorer.get_by_role("button", name="Next").click()
+        seen, all_ = explorer.evaluate(SEEN)
+        assert 0 < seen <= all_
+        if (name, step) != ("heads-in-one-product", 2):  # taller than the window
+            assert seen == all_, step
+
+
+OUTPUT = "node => map.read(node).output"
+
+
+def test_the_designs_agree_as_the_task_says(open_map):
+    explorer = open_map("heads-in-one-product")
+    explorer.locator(".mha-steps input").first.check(force=True)
+    before = explorer.evaluate("node => map.read(node)")
+    explorer.evaluate("node => map.edit(node, [{turn: 'wrapper'}])")
+    after = explorer.evaluate("node => map.read(node)")
+    both = set(before) & set(after)
+    assert {"q0", "q1", "weights1", "output"} <= both
+    assert all(before[name] == after[name] for name in both)
+
+
+def test_what_is_typed_moves_no_page(open_map, page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    explorer = open_map("heads-in-one-product")
+    explorer.locator("[data-name=w_q] [role=gridcell]").first.click()
+    before = page.evaluate("scrollY")
+    page.keyboard.type("2")
+    expect(explorer.get_by_label("Change this number")).to_have_value("2")
+    page.wait_for_timeout(100)
+    assert page.evaluate("scrollY") == before
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_change_that_moves_the_other_head_is_answered(open_map, page, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    explorer = open_map("heads-in-one-product")
+    live, line = explorer.locator("[aria-live=polite]"), explorer.locator(".mha-task")
+    expect(line).to_contain_text("change one number of W_q, so")
+    expect(line.locator("sub > i").first).to_have_css("font-size", "0px")
+    explorer.evaluate("node => map.press(node, 'w_q:0,1')")
+    expect(live).not_to_contain_text("Not yet")
+    explorer.evaluate("node => map.edit(node, [{cell: 'w_q:0,1', number: 2}])")
+    expect(live).to_contain_text("Not yet: your change moved the queries of head 0.")
+    explorer.evaluate("node => map.edit(node, [{cell: 'w_q:1,0', number: 2}])")
     expect(line).to_contain_text("✓ ")
-    for top in range(0, 100, 20):  # under the page's head, and out from under it
-        line.evaluate("(n, y) => scrollBy(0, n.getBoundingClientRect().top - y)", top)
-        page.wait_for_timeout(100)
-        is_seen = line.evaluate("n => getComputedStyle(n).opacity === '1'")
-        assert is_seen != echo.is_visible(), top
+    expect(live).not_to_contain_text("Not yet")
+
+
+def test_a_later_word_changes_its_own_output_alone_as_the_task_says(open_map):
+    explorer = open_map("hide-the-future")
+    explorer.locator(".mha-steps input").first.check(force=True)
+    before = explorer.evaluate(OUTPUT)
+    explorer.evaluate("node => map.edit(node, [{cell: 'x:2,0', number: 5}])")
+    after = explorer.evaluate(OUTPUT)
+    assert [a == b for a, b in zip(before, after, strict=True)] == [True, True, False]
 
 
 # Lines of what is said that go on beyond what shows them.
@@ -293,17 +335,6 @@ def test_the_caption_and_the_options_say_what_is_printed(open_map, page):
     expect(explorer.get_by_role("radio", name="now")).to_be_checked()
     expect(hidden.first).to_be_visible()
     expect(options).to_contain_text("causal mask")
-
-
-def test_what_is_typed_moves_no_page(open_map, page):
-    page.set_viewport_size({"width": 1280, "height": 800})
-    explorer = open_map("heads-in-one-product")
-    explorer.locator("[data-name=w_q] [role=gridcell]").first.click()
-    before = page.evaluate("scrollY")
-    page.keyboard.type("2")
-    expect(explorer.get_by_label("Change this number")).to_have_value("2")
-    page.wait_for_timeout(100)
-    assert page.evaluate("scrollY") == before
 
 
 # The bar is low and covers nothing of the picture.
@@ -367,15 +398,6 @@ def test_on_a_phone_a_link_leads_to_what_its_sentence_asks_about(open_map, page)
     expect(explorer.get_by_label("causal mask")).to_be_hidden()
 
 
-def test_a_link_of_a_step_leads_there_and_back(open_map, page):
-    page.set_viewport_size({"width": 390, "height": 844})
-    explorer = open_map("map")
-    page.get_by_role("link", name="Softmax", exact=True).click()
-    expect(explorer.locator("[data-name=weights0]")).to_be_in_viewport(ratio=1)
-    page.go_back()
-    expect(explorer.get_by_role("radio", name="Whole")).to_be_checked()
-
-
 def test_a_fault_that_is_chosen_at_a_step_shows_its_outputs(open_map):
     explorer = open_map("hide-the-future")
     do(explorer, {"fault": "The mask comes after the softmax"})
@@ -383,20 +405,6 @@ def test_a_fault_that_is_chosen_at_a_step_shows_its_outputs(open_map):
 
 
 # ---- options ---------------------
-
-SET = {
-    "map": "(two heads, no mask, no positions)",
-    "why-three-matrices": "(one head, no mask, no positions)",
-    "heads-in-one-product": "(two heads, weight split, no mask, no positions)",
-    "hide-the-future": "(two heads, causal mask, no positions)",
-}
-
-
-@pytest.mark.parametrize(("name", "is_set"), first_of(SET.items(), 2))
-def test_options_wait_and_say_what_a_chapter_has_set(open_map, name, is_set):
-    explorer = open_map(name)
-    expect(explorer.get_by_label("causal mask")).to_be_hidden()
-    expect(explorer.get_by_text(is_set)).to_be_visible()
 
 
 WHOLE = "node => node.scrollHeight <= node.clientHeight"  # nothing of it is cut
@@ -424,44 +432,6 @@ def test_on_a_phone_options_wait_and_a_step_says_more_when_asked(open_map, page)
     expect(live).not_to_contain_text("where information moves")
 
 
-def test_options_open_by_keyboard_and_say_what_is_on(open_map, page):
-    explorer = open_map("why-three-matrices")
-    summary = explorer.locator("summary")
-    expect(summary).to_have_text("Options (one head, no mask, no positions)")
-    summary.focus()
-    page.keyboard.press("Enter")
-    page.keyboard.press("Tab")
-    expect(explorer.get_by_label("one", exact=True)).to_be_focused()
-    page.keyboard.press("ArrowRight")
-    explorer.get_by_label("weight split").check()
-    explorer.get_by_label("causal mask").check()
-    explorer.get_by_label("positions").check()
-    said = "Options (two heads, weight split, causal mask, positions)"
-    expect(summary).to_have_text(said)
-    summary.focus()
-    page.keyboard.press("Enter")
-    expect(explorer.get_by_label("causal mask")).to_be_hidden()
-    expect(summary).to_have_text(said)
-
-
-def test_a_step_without_a_mask_says_where_to_switch_one_on(open_map):
-    explorer = open_map("why-three-matrices")
-    explorer.locator(".mha-steps input").nth(4).check(force=True)
-    live = explorer.locator("[aria-live=polite]")
-    explorer.get_by_role("button", name="Say more").click()
-    expect(live).to_contain_text("No mask is on: every word may look at every word")
-    expect(live).to_contain_text("Switch one on in Options")
-
-
-@pytest.mark.parametrize("name", first_of(TASKS))
-def test_at_1280_every_map_is_a_row(open_map, name):
-    picture = open_map(name).locator(".mha-area svg")
-    _, _, width, height = (
-        float(x) for x in picture.get_attribute("viewBox").split(" ")
-    )
-    assert width > height
-
-
 def test_a_switch_and_what_it_changes_are_in_one_window(open_map, page):
     page.set_viewport_size({"width": 1280, "height": 800})
     explorer = open_map("hide-the-future")
@@ -477,26 +447,6 @@ def test_a_switch_and_what_it_changes_are_in_one_window(open_map, page):
     foot = explorer.locator(".mha-foot").bounding_box()
     weights = explorer.locator("[data-name=weights0]").bounding_box()
     assert weights["y"] + weights["height"] < foot["y"]
-
-
-def test_what_is_told_moves_no_button_that_is_in_sight(open_map, page):
-    page.set_viewport_size({"width": 1280, "height": 700})
-    explorer = open_map("map")
-    explorer.evaluate("node => map.edit(node, [{cell: 'w_q0:0,1', number: -1}])")
-    page.evaluate("scrollTo(0, 0)")
-    echo = explorer.locator(".mha-told")
-    expect(echo).to_be_hidden()
-    moved = explorer.evaluate(
-        """async node => {
-          const button = [...node.querySelectorAll(".mha-buttons button")].at(-1);
-          button.scrollIntoView({ block: "end", behavior: "instant" });
-          const before = button.getBoundingClientRect().top;
-          while (node.querySelector(".mha-told").hidden)
-            await new Promise(requestAnimationFrame);
-          return button.getBoundingClientRect().top - before;
-        }"""
-    )
-    assert abs(moved) < 1
 
 
 FREE = """node => {
@@ -521,38 +471,6 @@ def test_on_a_phone_a_switch_leads_to_the_numbers_that_its_task_asks_for(
     live = explorer.locator("[aria-live=polite]")
     expect(live).to_contain_text("5 Softmax. ")  # what has changed, and not “you”
     assert explorer.locator(".mha-far").count() == 0
-
-
-def test_on_a_phone_the_number_that_a_task_waits_for_is_told(open_map, page):
-    page.set_viewport_size({"width": 390, "height": 844})
-    explorer = open_map("map")
-    live = explorer.locator("[aria-live=polite]")
-    explorer.evaluate("node => map.press(node, 'w_q0:0,1')")
-    expect(live).to_contain_text("The weight “are” → “how” is 0.16.")
-    explorer.evaluate("node => map.edit(node, [{cell: 'w_q0:0,1', number: 0.3}])")
-    expect(live).to_contain_text("The weight “are” → “how” is 0.32.")
-    explorer.evaluate("node => map.edit(node, [{cell: 'w_q0:0,1', number: -1}])")
-    expect(live).not_to_contain_text("The weight")  # it is done
-    checks.resize(page, 1280)
-    explorer.get_by_role("button", name="Reset").click()
-    explorer.evaluate("node => map.press(node, 'w_q0:0,1')")
-    expect(live).not_to_contain_text("The weight")  # it is in sight
-
-
-@pytest.mark.parametrize("width", [1280, 390])
-def test_a_change_that_moves_the_other_head_is_answered(open_map, page, width):
-    page.set_viewport_size({"width": width, "height": 844})
-    explorer = open_map("heads-in-one-product")
-    live, line = explorer.locator("[aria-live=polite]"), explorer.locator(".mha-task")
-    expect(line).to_contain_text("change one number of W_q, so")
-    expect(line.locator("sub > i").first).to_have_css("font-size", "0px")
-    explorer.evaluate("node => map.press(node, 'w_q:0,1')")
-    expect(live).not_to_contain_text("Not yet")
-    explorer.evaluate("node => map.edit(node, [{cell: 'w_q:0,1', number: 2}])")
-    expect(live).to_contain_text("Not yet: your change moved the queries of head 0.")
-    explorer.evaluate("node => map.edit(node, [{cell: 'w_q:1,0', number: 2}])")
-    expect(line).to_contain_text("✓ ")
-    expect(live).not_to_contain_text("Not yet")
 
 
 def test_what_a_task_asks_of_the_outputs_is_seen_when_it_is_done(open_map):
@@ -586,6 +504,131 @@ def test_a_line_that_was_pressed_stays_where_it_is(open_map, page):
     expect(explorer.locator(".mha-options")).not_to_have_attribute("open", "")
     page.wait_for_timeout(300)
     assert line.bounding_box()["y"] == pytest.approx(before, abs=2)
+
+
+BAR = "node => node.querySelector('.mha-foot').offsetHeight / innerHeight"
+
+
+def test_on_a_phone_what_is_said_leaves_the_window_to_the_picture(open_map, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    explorer = open_map("hide-the-future")
+    echo, live = explorer.locator(".mha-told"), explorer.locator("[aria-live=polite]")
+    explorer.locator("[data-name=masked0]").evaluate("node => node.scrollIntoView()")
+    expect(explorer.locator(".mha-task")).not_to_be_in_viewport()
+    for edit in (
+        {"step": 5},
+        {"turn": "causal mask"},
+        {"read": "weights0:0,1"},
+        {"read": "weights0:0,2"},  # which is what the task asks for
+    ):
+        assert explorer.evaluate(BAR) <= 0.15, edit
+        do(explorer, edit)
+    expect(echo).to_contain_text("✓ ")
+    page.wait_for_timeout(100)
+    assert explorer.evaluate(BAR) <= 0.18  # with what was done
+    explorer.locator("[data-name=q0] .mha-cell").first.dispatch_event("click")
+    expect(echo.locator("span").first).to_be_visible()
+    expect(echo.get_by_role("button", name="Next task")).to_be_visible()
+    expect(live).to_be_visible()
+    assert explorer.evaluate(BAR) <= 0.18
+    explorer.locator("[data-name=x] .mha-cell").first.dispatch_event("click")
+    label = explorer.locator(".mha-inspector label")
+    expect(label).to_contain_text("Change this number")
+    assert label.bounding_box()["height"] <= 44
+    assert explorer.evaluate(BAR) <= 0.18
+    explorer.locator(".mha-options").evaluate("node => (node.open = true)")
+    heights = explorer.locator(".mha-options, .mha-keep").evaluate_all(
+        "all => all.map(node => node.offsetHeight)"
+    )
+    assert sum(heights) < 844 * 0.47  # each label above its control
+
+
+def test_a_task_that_was_undone_is_asked_again(open_map):
+    explorer = open_map("map")
+    explorer.evaluate("node => map.edit(node, [{cell: 'w_q0:0,1', number: -1}])")
+    expect(explorer.locator(".mha-task")).to_contain_text("✓ ")
+    explorer.get_by_role("button", name="Undo").click()
+    expect(explorer.locator(".mha-task")).to_contain_text("Press an underlined number")
+
+
+def test_a_task_is_judged_by_the_number_that_was_typed_and_only_while_it_is_so(
+    open_map, page
+):
+    explorer = open_map("map")
+    line = explorer.locator(".mha-task")
+    field = explorer.locator(".mha-inspector input")
+    explorer.evaluate("node => map.press(node, 'w_q0:0,1')")
+    field.click()
+    page.keyboard.type("0.3")  # 0 alone would do it
+    expect(line).to_contain_text("Try it: ")
+    field.press("Enter")
+    expect(line).to_contain_text("Try it: ")
+    field.click()
+    page.keyboard.type("-0.6")
+    expect(line).to_contain_text("is now 0.83")  # after a pause
+    field.fill("-0.5")
+    now = explorer.evaluate("node => map.read(node).weights0[1][0]")
+    expect(line).to_contain_text(f"is now {now}")
+    field.fill("0.6")
+    expect(line).to_contain_text("Try it: ")
+
+
+def test_of_what_is_told_and_its_echo_one_is_seen_at_each_place(open_map, page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    explorer = open_map("map")
+    explorer.evaluate("node => map.edit(node, [{cell: 'w_q0:0,1', number: -1}])")
+    line, echo = explorer.locator(".mha-task"), explorer.locator(".mha-told")
+    expect(line).to_contain_text("✓ ")
+    for top in range(0, 100, 20):  # under the page's head, and out from under it
+        line.evaluate("(n, y) => scrollBy(0, n.getBoundingClientRect().top - y)", top)
+        page.wait_for_timeout(100)
+        is_seen = line.evaluate("n => getComputedStyle(n).opacity === '1'")
+        assert is_seen != echo.is_visible(), top
+
+
+def test_a_link_of_a_step_leads_there_and_back(open_map, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    explorer = open_map("map")
+    page.get_by_role("link", name="Softmax", exact=True).click()
+    expect(explorer.locator("[data-name=weights0]")).to_be_in_viewport(ratio=1)
+    page.go_back()
+    expect(explorer.get_by_role("radio", name="Whole")).to_be_checked()
+
+
+def test_what_is_told_moves_no_button_that_is_in_sight(open_map, page):
+    page.set_viewport_size({"width": 1280, "height": 700})
+    explorer = open_map("map")
+    explorer.evaluate("node => map.edit(node, [{cell: 'w_q0:0,1', number: -1}])")
+    page.evaluate("scrollTo(0, 0)")
+    echo = explorer.locator(".mha-told")
+    expect(echo).to_be_hidden()
+    moved = explorer.evaluate(
+        """async node => {
+          const button = [...node.querySelectorAll(".mha-buttons button")].at(-1);
+          button.scrollIntoView({ block: "end", behavior: "instant" });
+          const before = button.getBoundingClientRect().top;
+          while (node.querySelector(".mha-told").hidden)
+            await new Promise(requestAnimationFrame);
+          return button.getBoundingClientRect().top - before;
+        }"""
+    )
+    assert abs(moved) < 1
+
+
+def test_on_a_phone_the_number_that_a_task_waits_for_is_told(open_map, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    explorer = open_map("map")
+    live = explorer.locator("[aria-live=polite]")
+    explorer.evaluate("node => map.press(node, 'w_q0:0,1')")
+    expect(live).to_contain_text("The weight “are” → “how” is 0.16.")
+    explorer.evaluate("node => map.edit(node, [{cell: 'w_q0:0,1', number: 0.3}])")
+    expect(live).to_contain_text("The weight “are” → “how” is 0.32.")
+    explorer.evaluate("node => map.edit(node, [{cell: 'w_q0:0,1', number: -1}])")
+    expect(live).not_to_contain_text("The weight")  # it is done
+    checks.resize(page, 1280)
+    explorer.get_by_role("button", name="Reset").click()
+    explorer.evaluate("node => map.press(node, 'w_q0:0,1')")
+    expect(live).not_to_contain_text("The weight")  # it is in sight
 
 
 SEEN = """node => {
@@ -626,77 +669,6 @@ def test_what_is_done_out_of_its_lines_sight_is_told_where_it_was_done(open_map,
     expect(line).to_contain_text(HIDE[0])
 
 
-BAR = "node => node.querySelector('.mha-foot').offsetHeight / innerHeight"
-
-
-def test_on_a_phone_what_is_said_leaves_the_window_to_the_picture(open_map, page):
-    page.set_viewport_size({"width": 390, "height": 844})
-    explorer = open_map("hide-the-future")
-    echo, live = explorer.locator(".mha-told"), explorer.locator("[aria-live=polite]")
-    explorer.locator("[data-name=masked0]").evaluate("node => node.scrollIntoView()")
-    expect(explorer.locator(".mha-task")).not_to_be_in_viewport()
-    for edit in (
-        {"step": 5},
-        {"turn": "causal mask"},
-        {"read": "weights0:0,1"},
-        {"read": "weights0:0,2"},  # which is what the task asks for
-    ):
-        assert explorer.evaluate(BAR) <= 0.15, edit
-        do(explorer, edit)
-    expect(echo).to_contain_text("✓ ")
-    page.wait_for_timeout(100)
-    assert explorer.evaluate(BAR) <= 0.18  # with what was done
-    explorer.locator("[data-name=q0] .mha-cell").first.dispatch_event("click")
-    expect(echo.locator("span").first).to_be_visible()
-    expect(echo.get_by_role("button", name="Next task")).to_be_visible()
-    expect(live).to_be_visible()
-    assert explorer.evaluate(BAR) <= 0.18
-    explorer.locator("[data-name=x] .mha-cell").first.dispatch_event("click")
-    label = explorer.locator(".mha-inspector label")
-    expect(label).to_contain_text("Change this number")
-    assert label.bounding_box()["height"] <= 44
-    assert explorer.evaluate(BAR) <= 0.18
-    explorer.locator(".mha-options").evaluate("node => (node.open = true)")
-    heights = explorer.locator(".mha-options, .mha-keep").evaluate_all(
-        "all => all.map(node => node.offsetHeight)"
-    )
-    assert sum(heights) < 844 * 0.47  # each label above its control
-
-
-WINDOWS = ["heads-in-one-product", "map", *later("hide-the-future")]
-
-
-@pytest.mark.parametrize("name", WINDOWS)
-def test_the_picture_and_what_walks_through_it_are_in_one_window(open_map, page, name):
-    page.set_viewport_size({"width": 1280, "height": 800})
-    explorer = open_map(name)
-    explorer.evaluate("n => scrollBy(0, n.getBoundingClientRect().top - 56)")
-    parts = ".mha-task, .mha-steps, .mha-area, .mha-foot"
-    for k in range(9):
-        do(explorer, {"step": k})
-        explorer.evaluate("n => scrollBy(0, n.getBoundingClientRect().top - 56)")
-        task, steps, area, foot = explorer.locator(parts).evaluate_all(
-            "all => all.map(n => n.getBoundingClientRect()).map(b => [b.top, b.bottom])"
-        )
-        assert task[0] >= 56
-        assert steps[1] <= area[0]
-        assert area[1] <= foot[0] + 24  # a margin of the drawing
-        assert foot[1] <= 800
-
-
-@pytest.mark.parametrize("name", ["why-three-matrices", *later("heads-in-one-product")])
-def test_on_a_phone_each_step_brings_what_it_makes_into_sight(open_map, page, name):
-    explorer = open_map(name)
-    checks.resize(page, 390)
-    explorer.locator(".mha-steps input").first.check(force=True)
-    for step in range(1, 9):
-        explorer.get_by_role("button", name="Next").click()
-        seen, all_ = explorer.evaluate(SEEN)
-        assert 0 < seen <= all_
-        if (name, step) != ("heads-in-one-product", 2):  # taller than the window
-            assert seen == all_, step
-
-
 @pytest.mark.parametrize("step", ["2 Project", "3 Score", "5 Softmax"])
 def test_a_pressed_step_stays_in_sight_and_is_not_talked_over(open_map, page, step):
     page.set_viewport_size({"width": 1280, "height": 800})
@@ -717,3 +689,32 @@ def test_a_pressed_step_stays_in_sight_and_is_not_talked_over(open_map, page, st
     assert row["y"] <= head["y"] + head["height"]
     assert row["x"] <= area["x"]
     assert row["x"] + row["width"] >= area["x"] + area["width"]
+
+
+def test_options_open_by_keyboard_and_say_what_is_on(open_map, page):
+    explorer = open_map("why-three-matrices")
+    summary = explorer.locator("summary")
+    expect(summary).to_have_text("Options (one head, no mask, no positions)")
+    summary.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(explorer.get_by_label("one", exact=True)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    explorer.get_by_label("weight split").check()
+    explorer.get_by_label("causal mask").check()
+    explorer.get_by_label("positions").check()
+    said = "Options (two heads, weight split, causal mask, positions)"
+    expect(summary).to_have_text(said)
+    summary.focus()
+    page.keyboard.press("Enter")
+    expect(explorer.get_by_label("causal mask")).to_be_hidden()
+    expect(summary).to_have_text(said)
+
+
+def test_a_step_without_a_mask_says_where_to_switch_one_on(open_map):
+    explorer = open_map("why-three-matrices")
+    explorer.locator(".mha-steps input").nth(4).check(force=True)
+    live = explorer.locator("[aria-live=polite]")
+    explorer.get_by_role("button", name="Say more").click()
+    expect(live).to_contain_text("No mask is on: every word may look at every word")
+    expect(live).to_contain_text("Switch one on in Options")
