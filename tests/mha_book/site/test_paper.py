@@ -51,7 +51,13 @@ TOGETHER = """list => [getComputedStyle(list).breakBefore,
 
 def test_links_that_do_not_name_their_page_are_numbered_and_listed(page, address):
     put_on_paper(page, address, "hide-the-future")
-    goals = page.locator(".mha-goals li").all_inner_texts()
+    goals = page.locator(".mha-goals ol > li").all_inner_texts()
+    works = page.locator(".mha-goals ul > li").all_inner_texts()
+    cited = page.locator(".bibtex-citation a").evaluate_all(
+        "all => all.map(a => a.title)"
+    )
+    assert sorted(works) == sorted(set(cited))
+    assert "Attention is all you need" in works[0]
     marks = page.locator(".mha-goal").all_inner_texts()
     assert {int(mark) for mark in marks} == set(range(1, len(goals) + 1))
     together = page.locator(".mha-goals").evaluate(TOGETHER)

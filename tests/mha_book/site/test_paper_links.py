@@ -52,6 +52,22 @@ def test_on_paper_a_link_has_a_number_where_its_words_do_not_say_it(page, alone,
         assert page.locator(".mha-goal, .mha-goals").count() == 0
 
 
+CITED = """<article class="bd-article"><section><p class="bibtex-citation">
+<a title="Zeno. A work. 2017." href="r.html#1">2017</a>
+<a title="Abel. Another. 2020." href="r.html#2">2020</a>
+<a title="Zeno. A work. 2017." href="r.html#1">2017</a></p></section></article>"""
+
+
+def test_on_paper_the_works_that_are_cited_are_listed_once(page, alone):
+    alone(SCRIPTS, PAGES + CITED + '<script src="paper_links.js"></script>')
+    page.evaluate(PRINTED)
+    said = ["Works cited", "Abel. Another. 2020.", "Zeno. A work. 2017."]
+    assert page.locator("aside").locator("p, li").all_text_contents() == said
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    page.evaluate(PRINTED, "far")  # a book has its references
+    assert page.locator("aside").count() == 0
+
+
 @pytest.mark.parametrize(
     ("address", "said"),
     [

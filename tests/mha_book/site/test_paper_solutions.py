@@ -10,11 +10,11 @@ SCRIPTS = PROJECT / "src" / "mha_book" / "site" / "static" / "mha"
 SCRIPT = '<script src="paper_solutions.js"></script>'
 FOLD = "<details{look}><summary>Answer</summary><p>{said}</p></details>"
 PAGE = f"""<article class="bd-article"><section><h1>A page</h1>
-<ol class="mha-questions"><li><strong>A <em>row</em></strong> asks.
+<section><h2>Exercises</h2><ol class="mha-questions"><li><strong>A <em>row</em></strong> asks.
 {FOLD.format(look="", said="0.5")}<i>after</i></li></ol>
 <details><summary>A fold</summary></details>
 <div class="exercise"><p class="admonition-title"><span>In code</span> Write it</p>
-{FOLD.format(look=' class="mha-solution"', said="so")}</div>
+{FOLD.format(look=' class="mha-solution"', said="so")}</div></section>
 <section><h2>The last</h2></section></section></article>"""
 PRINT = "dispatchEvent(new Event('beforeprint'))"
 PRINTED = "dispatchEvent(new Event('afterprint'))"
@@ -36,6 +36,8 @@ def test_solutions_are_gathered_and_go_back(page, alone):
             "so",
         ]
         assert last.locator("h3 em").text_content() == "row"
+        parts = page.locator("article > section > section > h2").all_text_contents()
+        assert parts == ["The last", "Exercises", "Solutions"]
         assert page.locator(":is(li, .exercise) details").count() == 0
         assert page.locator("section > details").count() == 3  # the fold where it was
         page.evaluate(PRINTED)

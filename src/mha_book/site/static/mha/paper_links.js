@@ -1,5 +1,6 @@
 // On paper a link leads nowhere. So a small number stands behind each whose words do not name
 // its page, and a list at the end says what these lead to: titles of this book, and addresses.
+// Beside it stand the works that are cited, which a screen shows on a page of their own.
 (() => {
   const SILENT =
     "svg *, nav *, .headerlink, .bibtex-citation *, .mha-here-map *, .mha-mount *, .mha-on-screen *";
@@ -39,13 +40,21 @@
   const placeOf = ({ protocol, hostname, host, pathname }) =>
     !protocol.startsWith("http") || /^(localhost$|127\.|\[)/.test(hostname) ? "" : host + pathname;
 
-  // What is said at the end.
-  const endOf = (goals, place) => {
-    const items = goals.map((goal) => make("li", "", goal));
-    const led = [make("p", "", "Where the links lead"), make("ol", "", ...items)];
-    const at = make("p", "", `This page is at ${place}`);
-    return [...(items.length ? led : []), ...(place ? [at] : [])];
+  // The works that a page cites, each once.
+  const worksOf = (page) => {
+    const links = page.querySelectorAll(".bibtex-citation a[title]");
+    return [...new Set([...links].map(({ title }) => title))].toSorted();
   };
+
+  const listOf = (name, kind, items) =>
+    items.length ? [make("p", "", name), make(kind, "", ...items.map((one) => make("li", "", one)))] : [];
+
+  // What is said at the end.
+  const endOf = (goals, works, place) => [
+    ...listOf("Works cited", "ul", works),
+    ...listOf("Where the links lead", "ol", goals),
+    ...(place ? [make("p", "", `This page is at ${place}`)] : []),
+  ];
 
   // The last section of a page. A browser takes words along to a list's sheet only from the
   // element that the list stands in.
@@ -62,7 +71,9 @@
       if (goal && !goals.has(goal)) goals.set(goal, goals.size + 1);
       if (goal) link.after(make("sup", "mha-goal", goals.get(goal)));
     }
-    const end = endOf([...goals.keys()], reach === "far" ? "" : placeOf(location));
+    const isAlone = reach !== "far"; // a printed book has its references
+    const works = isAlone ? worksOf(page) : [];
+    const end = endOf([...goals.keys()], works, isAlone ? placeOf(location) : "");
     if (end.length) findEnd(page).append(make("aside", "mha-goals", ...end));
     return () => page.querySelectorAll(".mha-goal, .mha-goals").forEach((node) => node.remove());
   };
