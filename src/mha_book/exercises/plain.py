@@ -91,13 +91,17 @@ def _cut(name: str, values: Sequence, first: dict[str, Any]) -> str:
     return html_table(name, first["columns"], zip(first["labels"], rows, strict=True))
 
 
+def _told(fault: dict[str, str]) -> str:
+    """A mistake by its name, with what one thinks who makes it, and what comes of it."""
+    why = f"One thinks: “{fault['belief']}” {fault['symptom']}"
+    return f"<p><b>{escape(fault['name'])}.</b> {marked(why)}</p>"
+
+
 def answer(exercise: dict[str, Any]) -> str:
-    """Write what is right: a name, lines, a table, or numbers by their labels."""
+    """Write what is right: a mistake, lines, a table, or numbers by their labels."""
     first = exercise["draws"][0]
     if exercise["kind"] == "find":
-        return escape(
-            exercise["faults"][first["options"][first["right"][0]][0]]["name"]
-        )
+        return _told(exercise["faults"][first["options"][first["right"][0]][0]])
     if exercise["kind"] == "order":
         lines = [first["pieces"][n] for n in first["right"][0]]
         body = "\n".join(lines).replace("\n", "\n    ")
