@@ -77,8 +77,19 @@ test("a second token is before or after, and its distance is the angles'", () =>
 test("where no hands turn, two positions have a similarity and no score", () => {
   for (const part of ["picture", "waves", "similarity"]) {
     const said = explainPlaces({ ...INPUTS, part }, result, n);
-    assert.equal(said, `q at 9, k at 4: 5 apart, similarity ${n(result.similarity[4])}`);
+    const alike = `q at 9, k at 4: 5 apart, similarity ${n(result.similarity[4])}`;
+    assert.equal(said, `${alike}, as wherever the two are 5 apart`);
   }
+});
+
+test("a similarity is the same wherever the distance is, where that is said", () => {
+  const saidAt = (width, position, key) => {
+    const inputs = { ...INPUTS, part: "similarity", width, position, key };
+    return explainPlaces(inputs, compute(inputs), n).split(/: 5 apart/)[1];
+  };
+  for (const width of [2, 8]) assert.equal(saidAt(width, 9, 4), saidAt(width, 30, 35));
+  assert.notEqual(saidAt(7, 9, 4), saidAt(7, 30, 35));
+  assert.doesNotMatch(saidAt(7, 9, 4), /wherever/);
 });
 
 test("dials that are not drawn are counted", () => {

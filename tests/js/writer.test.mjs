@@ -16,6 +16,7 @@ import {
 } from "../../src/mha_book/explorers/writer/compute.js";
 import { createCosts } from "../../src/mha_book/explorers/writer/costs.js";
 import { createReader } from "../../src/mha_book/explorers/writer/reading.js";
+import { ending } from "../../src/mha_book/explorers/writer/text.js";
 import { createDecoder } from "../../src/mha_book/in_page/decoder.js";
 import { assertClose, assertRefuses, modelOf, references } from "./helpers.mjs";
 
@@ -164,4 +165,11 @@ test("of a row the three largest are named, and none that rounds to 0", () => {
   assert.deepEqual(places([0.1, 0.4, 0.2, 0.3]), [1, 3, 2]);
   assert.deepEqual(places([0.005, 0.995]), [1, 0]);
   assert.deepEqual(places([0.0049, 0.9951]), [1]);
+});
+
+test("of a text that is quoted only the end is, on one line", () => {
+  assert.equal(ending("how are"), "how are");
+  assert.equal(ending("a\nb"), "a↵b");
+  assert.equal(ending(`${"x".repeat(9)}${"y".repeat(24)}`), `…${"y".repeat(24)}`);
+  assert.equal(ending("y".repeat(24)), "y".repeat(24));
 });

@@ -82,6 +82,9 @@ export const locate = ({ kind, i, j }, { sentence, convention }) =>
 export const isSamePair = (one, other) =>
   one.b === other.b && one.j === other.j && (one.i ?? other.i) === (other.i ?? one.i);
 
+// Whether any cell is painted, in one sentence or in all.
+export const isPainted = (painted) => painted.flat(Infinity).includes(true);
+
 export const clearPaint = (painted) =>
   painted.map((rows) => rows.map((row) => row.map(() => false)));
 

@@ -56,10 +56,11 @@ const render = ({ model, el: host }) => {
       clear: () => paint(clearPaint),
       undo: frame.undo,
     }),
-    scoresPanel(readInputs(model), (i, j) => read({ kind: "scores", i, j })),
+    // Right after the mask: on a phone the two are in sight together.
     weightsPanel(readInputs(model), model.get("palette").weights, (i, j) =>
       read({ kind: "weights", i, j }),
     ),
+    scoresPanel(readInputs(model), (i, j) => read({ kind: "scores", i, j })),
   ];
   return frame.open(
     box("controls", ...settings.map(({ node }) => node)),

@@ -1,9 +1,10 @@
 // The tables of MaskExplorer: made, filled, marked. Each has a `kind`, a `node` to show,
 // its `cells`, and fills itself from the inputs and the result.
+import { closable } from "../shared/controls.js";
 import { box, el, facts, note } from "../shared/dom.js";
 import { forEachCell, mark } from "../shared/grid.js";
 import { fillTile, hatch, tile } from "../shared/tile.js";
-import { hasQueries, isSamePair, isSeenIn, locate } from "./compute.js";
+import { hasQueries, isPainted, isSamePair, isSeenIn, locate } from "./compute.js";
 import { elementName, leftOut, sliceName } from "./tensor.js";
 import {
   ALL_ZERO,
@@ -17,6 +18,13 @@ import {
   scoresCaption,
 } from "./words.js";
 
+// Each head keeps the width of its word, also as a pad: nothing moves.
+const tileOf = (given) => {
+  const made = tile(given);
+  for (const head of made.table.querySelectorAll("th")) head.dataset.word = head.textContent;
+  return made;
+};
+
 // A shorter sentence has other names: words become padding. A name is a text or a list.
 const nameHeads = (table, rows, columns) => {
   const [head] = table.tHead.rows;
@@ -29,8 +37,8 @@ const nameHeads = (table, rows, columns) => {
 export const maskPanel = (tokens, { onread, onpress, clear, undo }) => {
   const words = TABLES.mask;
   const places = { rows: tokens, columns: tokens };
-  const made = tile({ ...words, ...places, role: "weights", onread, onpress });
-  const button = el("button", { type: "button", onclick: clear }, SET.clear);
+  const made = tileOf({ ...words, ...places, role: "weights", onread, onpress });
+  const cleaner = closable(SET.clear, clear);
   const refill = (inputs, { mask }) => {
     const { sentence: b, painted } = inputs;
     nameHeads(made.table, namesOf(b, inputs), namesOf(b, inputs));
@@ -40,15 +48,17 @@ export const maskPanel = (tokens, { onread, onpress, clear, undo }) => {
       cell.setAttribute("aria-pressed", mask[b][i][j]);
     });
     hatch(made.cells, (i, j) => !mask[b][i][j]);
+    cleaner.close(!isPainted(painted));
   };
-  const node = box("piece", made.node, box("legend", note(LEGEND), box("buttons", undo, button)));
+  const buttons = box("buttons", undo, cleaner.node);
+  const node = box("piece", made.node, box("legend", note(LEGEND), buttons));
   return { kind: "mask", cells: made.cells, node, refill };
 };
 
 // The scores after the mask: −∞, hatched, where a key is hidden.
 export const scoresPanel = ({ tokens, embeddings }, onread) => {
   const words = { ...TABLES.scores, note: scoresCaption(embeddings) };
-  const made = tile({ ...words, rows: tokens, columns: tokens, onread });
+  const made = tileOf({ ...words, rows: tokens, columns: tokens, onread });
   const refill = (inputs, { mask, masked }) => {
     const { sentence: b, decimals } = inputs;
     nameHeads(made.table, namesOf(b, inputs), namesOf(b, inputs));
@@ -63,7 +73,7 @@ const emptyRow = (name) => [name, el("small", {}, ALL_ZERO)];
 export const weightsPanel = ({ tokens }, anchors, onread) => {
   const words = TABLES.weights;
   const places = { rows: tokens, columns: tokens };
-  const made = tile({ ...words, ...places, role: "weights", onread });
+  const made = tileOf({ ...words, ...places, role: "weights", onread });
   const empty = note("");
   const refill = (inputs, { mask, weights }) => {
     const { sentence: b, decimals } = inputs;
@@ -87,7 +97,7 @@ export const tensorPanel = (given, onread) => {
   const { convention } = given;
   const slice = el("code");
   const words = { ...TABLES.tensor, note: slice };
-  const made = tile({ ...words, ...headsOf(given), role: "weights", onread });
+  const made = tileOf({ ...words, ...headsOf(given), role: "weights", onread });
   const lacking = note("");
   const refill = (inputs, result) => {
     const tokens = namesOf(inputs.sentence, inputs);

@@ -1,7 +1,7 @@
 // What a reader of MaskExplorer is asked to try.
 import { isEmpty } from "../shared/arrays.js";
 import { quoted } from "../shared/words.js";
-import { compute, readInputs } from "./compute.js";
+import { compute, isPainted, readInputs } from "./compute.js";
 import { TASKS } from "./words.js";
 
 export const tasksOf = (model) => {
@@ -13,17 +13,17 @@ export const tasksOf = (model) => {
   };
   const tokens = model.get("tokens");
   const last = tokens.length - 1;
-  const isPainted = ({ painted, sentence }) => painted[sentence].flat().includes(true);
+  const isByHand = ({ painted, sentence }) => isPainted(painted[sentence]);
   const seesTwo = () => at().mask[last].every((isSeen, j) => isSeen === j >= last - 1);
   const seen = () => at().mask[last].filter(Boolean).length;
   const narrow = {
     waits: () => {
       const { inputs } = at();
-      if (isPainted(inputs)) return TASKS.narrow.painted;
+      if (isByHand(inputs)) return TASKS.narrow.painted;
       return inputs.window ? TASKS.narrow.waits(inputs.window, quoted(tokens[last]), seen()) : "";
     },
     ask: TASKS.narrow.ask(quoted(tokens[last])),
-    isDone: () => at().inputs.window === 2 && seesTwo() && !isPainted(at().inputs),
+    isDone: () => at().inputs.window === 2 && seesTwo() && !isByHand(at().inputs),
     told: () => TASKS.narrow.told,
     whileTrue: true, // one more cell may be painted
   };
@@ -32,7 +32,7 @@ export const tasksOf = (model) => {
     isDone: () => {
       const { causal, padding, window } = at().inputs;
       const isCut = at().length > 0 && at().length < tokens.length;
-      return isCut && padding && !causal && !window && !isPainted(at().inputs);
+      return isCut && padding && !causal && !window && !isByHand(at().inputs);
     },
     told: () => TASKS.padded.told,
   };

@@ -54,20 +54,21 @@ export const pairName = ({ b, i, j }, inputs) =>
 
 const HIDING = { later: "später", padding: "Padding", beyond: "jenseits des Fensters" };
 
-const verdict = (isSeen, isPainted, rules) => {
+const reason = (isSeen, isPainted, rules) => {
   const why = `es ist ${rules.map((rule) => HIDING[rule]).join(" und ")}`;
-  if (isPainted) return isSeen ? `ja, gemalt, obwohl: ${why}` : "verborgen, es ist gemalt";
-  return isSeen ? "ja, keine Regel verbirgt es" : `verborgen, ${why}`;
+  if (isPainted) return isSeen ? `von Hand gemalt, obwohl: ${why}` : "von Hand gemalt";
+  return isSeen ? "keine Regel verbirgt es" : why;
 };
 
 const SENTENCES = {
   mask: (cell, inputs, { mask }) => {
     const { b, i, j } = cell;
-    const why = verdict(mask[b][i][j], inputs.painted[b][i][j], hidingRules(cell, inputs));
+    const isSeen = mask[b][i][j];
+    const why = reason(isSeen, inputs.painted[b][i][j], hidingRules(cell, inputs));
     const isPad = i >= inputs.lengths[b];
     const pad =
       ". Die Zeile ist selbst Padding: Eine Padding-Maske verbirgt Keys, und nie eine Zeile.";
-    return `Zeile ${pairName(cell, inputs)}: ${why}${isPad ? pad : ""}`;
+    return `${explainPair(cell, isSeen, inputs)}: ${why}${isPad ? pad : ""}`;
   },
   scores: ({ b, i, j }, inputs, { mask, masked }) => {
     const { embeddings: x, decimals } = inputs;

@@ -59,19 +59,20 @@ export const pairName = ({ b, i, j }, inputs) =>
 // What hides a key.
 const HIDING = { later: "later", padding: "padding", beyond: "beyond the window" };
 
-const verdict = (isSeen, isPainted, rules) => {
+const reason = (isSeen, isPainted, rules) => {
   const why = `it is ${rules.map((rule) => HIDING[rule]).join(" and ")}`;
-  if (isPainted) return isSeen ? `yes, painted, though ${why}` : "hidden, it is painted";
-  return isSeen ? "yes, no rule hides it" : `hidden, ${why}`;
+  if (isPainted) return isSeen ? `painted by hand, though ${why}` : "painted by hand";
+  return isSeen ? "no rule hides it" : why;
 };
 
 const SENTENCES = {
   mask: (cell, inputs, { mask }) => {
     const { b, i, j } = cell;
-    const why = verdict(mask[b][i][j], inputs.painted[b][i][j], hidingRules(cell, inputs));
+    const isSeen = mask[b][i][j];
+    const why = reason(isSeen, inputs.painted[b][i][j], hidingRules(cell, inputs));
     const isPad = i >= inputs.lengths[b];
     const pad = ". The row is padding itself: a padding mask hides keys, never rows.";
-    return `row ${pairName(cell, inputs)}: ${why}${isPad ? pad : ""}`;
+    return `${explainPair(cell, isSeen, inputs)}: ${why}${isPad ? pad : ""}`;
   },
   scores: ({ b, i, j }, inputs, { mask, masked }) => {
     const { embeddings: x, decimals } = inputs;

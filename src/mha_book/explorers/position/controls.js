@@ -48,7 +48,9 @@ const baseControl = (model, { change, numberField }) => {
 };
 
 // Two buttons that move both tokens at once; where one would leave, it is closed.
-const moveButtons = (move) => {
+const moveButtons = (model, change) => {
+  const move = (step) =>
+    change({ position: model.get("position") + step, key: model.get("key") + step });
   const [back, on] = [closable(SET.back, () => move(-1)), closable(SET.on, () => move(1))];
   const refill = ({ position: query, key, length }) => {
     back.close(Math.min(query, key) === 0);
@@ -61,12 +63,12 @@ const moveButtons = (move) => {
 const FEATURED = ["picture", "waves"];
 export const isPaired = ({ part }) => ["similarity", "rotary"].includes(part);
 
-// What moves in the drawing, to stand right beside it; `move(step)` moves query and key.
-export const placeControls = (model, frame, move) => {
+// What moves in the drawing, to stand right beside it.
+export const placeControls = (model, change) => {
   const [place, key, feature] = ["position", "key", "feature"].map((name) =>
-    wholeSlider(name, model, frame),
+    wholeSlider(name, model, { change }),
   );
-  const both = moveButtons(move);
+  const both = moveButtons(model, change);
   const all = [place, key, both, feature];
   const refill = (inputs) => {
     const isPair = isPaired(inputs);

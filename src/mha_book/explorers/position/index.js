@@ -34,10 +34,9 @@ const render = ({ model, el: host }) => {
     else if (what) writeLines(frame.live, explainPlaces(inputs, compute(inputs), n));
     else writeLines(frame.live, hintFor(hintOf(inputs.part)));
   };
-  const move = (step) => {
-    const { position, key } = readInputs(model);
-    reading = "places";
-    frame.change({ position: position + step, key: key + step });
+  const setPlaces = (values) => {
+    if (isPaired(readInputs(model))) reading = "places"; // the numbers' cell is read on
+    frame.change(values);
   };
   const open = (part) => part === model.get("part") || frame.change({ part });
 
@@ -45,7 +44,7 @@ const render = ({ model, el: host }) => {
   const [tasks, hint] = [tasksOf(model), hintFor(hintOf(model.get("part")))];
   const frame = createFrame({ model, host, title: TITLE, hint, update, tasks, ...rules });
   const [palette, { length }] = [model.get("palette"), readInputs(model)];
-  const [places, settings] = [placeControls(model, frame, move), settingControls(model, frame)];
+  const [places, settings] = [placeControls(model, setPlaces), settingControls(model, frame)];
   const parts = {
     picture: picturePart(palette, length, (position, feature) =>
       frame.change({ position, feature }),

@@ -141,8 +141,11 @@ export const scoreWords = ({ width }, { score }, n) =>
   `Score = Summe der Kosinus / √${width} = ${n(score)}`;
 
 export const explainPlaces = (inputs, { score, similarity }, n) => {
-  if (inputs.part !== "rotary")
-    return `${pairWords(inputs)}, Ähnlichkeit ${n(similarity[inputs.key])}`;
+  if (inputs.part !== "rotary") {
+    const apart = Math.abs(inputs.position - inputs.key);
+    const anywhere = inputs.width % 2 || !apart ? "" : `, wie überall, wo die beiden ${apart} auseinander sind`;
+    return `${pairWords(inputs)}, Ähnlichkeit ${n(similarity[inputs.key])}${anywhere}`;
+  }
   if (score === null) return dialsNote(inputs);
   const { position, key } = inputs;
   const distance = `${position} − ${key} = ${formatBrief(position - key)}`;

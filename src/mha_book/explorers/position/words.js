@@ -153,8 +153,11 @@ export const scoreWords = ({ width }, { score }, n) =>
 
 // What the part that is open says of both positions: rotary a score, the others how alike they are.
 export const explainPlaces = (inputs, { score, similarity }, n) => {
-  if (inputs.part !== "rotary")
-    return `${pairWords(inputs)}, similarity ${n(similarity[inputs.key])}`;
+  if (inputs.part !== "rotary") {
+    const apart = Math.abs(inputs.position - inputs.key);
+    const anywhere = inputs.width % 2 || !apart ? "" : `, as wherever the two are ${apart} apart`;
+    return `${pairWords(inputs)}, similarity ${n(similarity[inputs.key])}${anywhere}`;
+  }
   if (score === null) return dialsNote(inputs);
   const { position, key } = inputs;
   const distance = `${position} − ${key} = ${formatBrief(position - key)}`;

@@ -1,6 +1,7 @@
 // Numbers to edit: a table of them, and fields that do not fight with their reader.
 import { dropdown, radios } from "./controls.js";
 import { el, tableOf } from "./dom.js";
+import { asSaid } from "./format.js";
 import { formatLimit, isWithin, wholeNumbers } from "./limits.js";
 import { readNumber } from "./number.js";
 import { faceOf, framed, heading } from "./tile.js";
@@ -11,7 +12,7 @@ export const fill = (input, number) => {
   input.setAttribute("aria-valuenow", number);
   const isTyped =
     input === input.getRootNode().activeElement && input.getAttribute("aria-invalid") === "true";
-  if (readNumber(input.value) !== number && !isTyped) input.value = number;
+  if (readNumber(input.value) !== number && !isTyped) input.value = asSaid(number);
 };
 
 // A table with a field for each number of the matrix that `get` returns; an edit gives

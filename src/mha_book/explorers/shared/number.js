@@ -5,7 +5,7 @@ import { SAID } from "./words.js";
 
 // What a reader typed, as a number; NaN where it is none.
 export const readNumber = (text) => {
-  const typed = text.trim().replace(",", ".").replace("−", "-");
+  const typed = text.trim().replace(",", ".").replaceAll("−", "-");
   return typed === "" ? NaN : Number(typed);
 };
 
@@ -89,7 +89,7 @@ export const numberFields =
       event.preventDefault();
       const next = stepped(number, STEPS[event.key] * (Number(attributes.step) || 1));
       const isLast = isValid(number) && !isValid(next);
-      input.value = isLast ? number : next;
+      input.value = asSaid(isLast ? number : next);
       typing = null; // no digit of what was typed before
       judge();
       [typing, isStepped] = [null, true];
@@ -104,7 +104,7 @@ export const numberFields =
       const number = readNumber(input.value);
       input.setAttribute("aria-invalid", "false");
       if (isValid(number)) return refuse(input, "");
-      input.value = current();
+      input.value = asSaid(current());
       complain(number, true);
     });
     return input;

@@ -7,9 +7,10 @@ export const TASKS = {
     ask: (text, likeliest, half) =>
       `Nach ${text} ist sich das Modell fast sicher: ${likeliest}. Öffne ${quoted(SAID.choosing)}, und ` +
       `erhöhe die Temperatur, bis das weniger als ${half} hat.`,
-    told: (temperature, likeliest, share) =>
-      `Bei einer Temperatur von ${temperature} hatte ${likeliest} noch ${share}. Öfter als nicht wird ` +
-      "also etwas anderes gezogen. Lass es jetzt schreiben, und sieh, was aus seinen Wörtern wird.",
+    told: (text, temperature, likeliest, share) =>
+      `Nach ${text} hatte ${likeliest} bei einer Temperatur von ${temperature} noch ${share}. Öfter ` +
+      "als nicht wird also etwas anderes gezogen. Lass es jetzt schreiben, und sieh, was aus seinen " +
+      "Wörtern wird.",
   },
   cold: {
     ask:

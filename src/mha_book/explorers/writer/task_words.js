@@ -7,8 +7,8 @@ export const TASKS = {
     ask: (text, likeliest, half) =>
       `after ${text} the model is nearly sure of ${likeliest}. Open ${quoted(SAID.choosing)}, and raise ` +
       `the temperature until that has less than ${half}.`,
-    told: (temperature, likeliest, share) =>
-      `At a temperature of ${temperature} ${likeliest} had ` +
+    told: (text, temperature, likeliest, share) =>
+      `After ${text}, at a temperature of ${temperature}, ${likeliest} had ` +
       `${share}, so more often than not something else is drawn. Let it write now, ` +
       "and see what becomes of its words.",
   },

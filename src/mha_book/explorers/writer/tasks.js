@@ -20,7 +20,7 @@ const modelTasks = (model, costs, start, isDrawn) => {
     isDone: () => !isDrawn() && isOfStart() && isWarm(readInputs(model)) && share() < HALF,
     told: () => {
       const temperature = format(readInputs(model).temperature, 1);
-      return TASKS.hot.told(temperature, likeliest, percent(share()));
+      return TASKS.hot.told(text, temperature, likeliest, percent(share()));
     },
     whileTrue: true, // the slider may go on
   };

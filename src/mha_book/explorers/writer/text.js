@@ -11,6 +11,6 @@ export const percent = (share) => {
   return `${format(number, number < 10 ? 1 : 0)} %`;
 };
 
-// Only the end of a long text.
+// Only the end of a long text, on one line.
 export const ending = (text, longest = 24) =>
-  text.length > longest ? `…${text.slice(-longest)}` : text;
+  (text.length > longest ? `…${text.slice(-longest)}` : text).replaceAll("\n", "↵");

@@ -135,7 +135,7 @@ def test_what_was_refused_is_said_until_the_next_key(explorer, page):
     field.select_text()
     field.press_sequentially("50")
     field.press("Enter")  # back to the picture
-    expect(field).to_have_value("-0.3")
+    expect(field).to_have_value("−0.3")
     told = explorer.get_by_role("alert")
     expect(told).to_contain_text("found 50, expected −10 to 10; −0.3 is kept.")
     page.keyboard.press("ArrowRight")

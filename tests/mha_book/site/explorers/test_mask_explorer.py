@@ -65,8 +65,8 @@ def assert_shown(found, state):
     passed = python.passed()
     expected = {
         "Mask": tables["mask"],
-        "Scores": tables["masked"],
         "Weights": tables["weights"],
+        "Scores": tables["masked"],
         "Tensor": BY_NAME[state["convention"]].slice_of(passed, b).double(),
     }
     reading.assert_shows(grids, expected, state)
@@ -181,35 +181,34 @@ PAD_ROW = ". The row is padding itself: a padding mask hides keys, never rows."
 @pytest.mark.parametrize(
     ("sentence", "i", "j", "line"),
     [
-        (0, 1, 2, "“journey” may attend to “starts”: hidden, it is later"),
-        (0, 2, 2, "“starts” may attend to “starts”: yes, no rule hides it"),
-        (0, 5, 3, "“step” may attend to “with”: hidden, it is beyond the window"),
-        (0, 4, 4, "“one” may attend to “one”: hidden, it is painted"),
-        (0, 0, 3, "“Your” may attend to “with”: yes, painted, though it is later"),
+        (0, 1, 2, "“journey” may not attend to “starts”: it is later"),
+        (0, 2, 2, "“starts” may attend to “starts”: no rule hides it"),
+        (0, 5, 3, "“step” may not attend to “with”: it is beyond the window"),
+        (0, 4, 4, "“one” may not attend to “one”: painted by hand"),
+        (0, 0, 3, "“Your” may attend to “with”: painted by hand, though it is later"),
         (
             1,
             3,
             4,
-            "“with” may attend to pad (5th): hidden, it is later and padding",
+            "“with” may not attend to pad (5th): it is later and padding",
         ),
         (
             1,
             4,
             4,
-            f"pad (5th) may attend to pad (5th): hidden, it is padding{PAD_ROW}",
+            f"pad (5th) may not attend to pad (5th): it is padding{PAD_ROW}",
         ),
         (
             1,
             5,
             2,
-            "pad (6th) may attend to “starts”: hidden, "
-            f"it is beyond the window{PAD_ROW}",
+            f"pad (6th) may not attend to “starts”: it is beyond the window{PAD_ROW}",
         ),
         (
             1,
             4,
             3,
-            f"pad (5th) may attend to “with”: yes, no rule hides it{PAD_ROW}",
+            f"pad (5th) may attend to “with”: no rule hides it{PAD_ROW}",
         ),
     ],
 )
@@ -219,12 +218,12 @@ def test_the_mask_says_which_rule_hides(explorer, live, sentence, i, j, line):
         cells(explorer, "Mask").nth(painted).click()
     show_sentence(explorer, sentence)
     cells(explorer, "Mask").nth(6 * i + j).hover()
-    assert live.inner_text() == f"row {line}"
+    assert live.inner_text() == line
     other = cells(explorer, "Mask").nth((6 * i + j + 1) % 36)
     other.focus()
-    assert live.inner_text() != f"row {line}"
+    assert live.inner_text() != line
     cells(explorer, "Mask").nth(6 * i + j).focus()
-    assert live.inner_text() == f"row {line}"
+    assert live.inner_text() == line
 
 
 def test_the_weights_read_their_arithmetic(explorer, live):
@@ -289,7 +288,7 @@ def test_what_is_gone_is_no_longer_read(explorer, live):
     assert not any(marks(explorer).values())
     cells(explorer, "Mask").nth(8).focus()
     choose(explorer, "additive")
-    assert live.inner_text().startswith("row “journey” may attend to “starts”")
+    assert live.inner_text().startswith("“journey” may attend to “starts”")
 
 
 def marks(explorer) -> dict[str, list]:
@@ -438,13 +437,11 @@ def test_keyboard_alone_paints_and_reads(explorer, live, page):
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    assert (
-        live.inner_text() == "row “journey” may attend to “starts”: hidden, it is later"
-    )
+    assert live.inner_text() == "“journey” may not attend to “starts”: it is later"
     page.keyboard.press("Space")
     state["painted"][0][1][2] = True
     assert_same(explorer, state)
-    assert live.inner_text().endswith("yes, painted, though it is later")
+    assert live.inner_text().endswith(": painted by hand, though it is later")
     page.keyboard.press("Home")
     page.keyboard.press("Enter")
     state["painted"][0][1][0] = True
@@ -505,13 +502,48 @@ TOPS = """node => [...node.querySelectorAll("table.mha-tile")].map(
   (table) => Math.round(table.tBodies[0].getBoundingClientRect().top))"""
 
 
+LEFTS = """node => [...node.querySelectorAll("table.mha-tile tbody td")].map(
+  cell => cell.getBoundingClientRect().left)"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_pads_move_no_table(explorer, page, width):
+    checks.resize(page, width)
+    before = explorer.evaluate(LEFTS)
+    explorer.get_by_label("Length of sentence 0").fill("1")
+    assert explorer.evaluate(LEFTS) == pytest.approx(before, abs=1)
+
+
+def test_a_row_of_nothing_is_as_high_as_the_others(explorer, page):
+    checks.resize(page, 1280)
+    before = explorer.evaluate(TOPS)
+    cells(explorer, "Mask").first.click()
+    expect(explorer.get_by_text("all 0", exact=True)).to_be_visible()
+    assert explorer.evaluate(TOPS) == before
+
+
+def test_all_that_is_set_stands_in_one_row(explorer, page):
+    checks.resize(page, 1280)
+    fields = explorer.locator(".mha-controls > *")
+    assert len({round(field.bounding_box()["y"]) for field in fields.all()}) == 1
+
+
+def test_paint_is_cleared_where_there_is_some(explorer):
+    clear = explorer.get_by_role("button", name="Clear paint")
+    expect(clear).to_have_attribute("aria-disabled", "true")
+    cells(explorer, "Mask").first.click()
+    expect(clear).to_have_attribute("aria-disabled", "false")
+    clear.click()
+    expect(clear).to_have_attribute("aria-disabled", "true")
+
+
 @pytest.mark.parametrize("width", [1280, 800])
 def test_the_tables_stand_level_and_in_one_window(explorer, page, width):
     checks.resize(page, width)
-    mask, scores, weights, tensor = explorer.evaluate(TOPS)
-    assert mask == scores
-    assert weights == tensor
-    assert explorer.bounding_box()["height"] <= 1100
+    mask, weights, scores, tensor = explorer.evaluate(TOPS)
+    assert mask == weights
+    assert scores == tensor
+    assert explorer.bounding_box()["height"] <= 1140
     checks.resize(page, 390)
     assert explorer.evaluate(TOPS) == sorted(set(explorer.evaluate(TOPS)))
 

@@ -282,6 +282,34 @@ def test_where_a_tab_has_no_two_positions_nothing_is_said_of_them(explorer, live
             expect(live).not_to_contain_text("q at ")
 
 
+def test_what_is_said_of_both_follows_the_sliders(explorer, live):
+    state = dict(START)
+    open_part(explorer, "similarity")
+    choose(explorer, state, position=14)
+    told = "q at 14, k at {key}: {apart} apart, similarity"
+    key = state["key"]
+    assert live.inner_text().startswith(told.format(key=key, apart=abs(14 - key)))
+    choose(explorer, state, key=20)
+    assert live.inner_text().startswith(told.format(key=20, apart=6))
+    assert live.inner_text().endswith(", as wherever the two are 6 apart")
+    choose(explorer, state, width=9)
+    assert "wherever" not in live.inner_text()
+
+
+def test_a_second_line_above_the_chart_moves_nothing(explorer, page):
+    checks.resize(page, 390)
+    explorer.get_by_label("Decimals").select_option("4")
+    part = open_part(explorer, "similarity")
+    state = dict(START)
+    tops = []
+    for position, key in ((1, 2), (41, 22)):
+        choose(explorer, state, position=position, key=key)
+        tops.append(
+            part.locator("svg").evaluate("svg => svg.getBoundingClientRect().top")
+        )
+    assert tops[0] == tops[1]
+
+
 def test_the_score_stands_between_the_sliders_and_the_dials(explorer):
     part = open_part(explorer, "rotary")
     box = part.locator(".mha-score").nth(1).bounding_box()
