@@ -90,6 +90,7 @@ def test_a_damaged_link_changes_what_it_holds_rightly(explorer, place):
     link = contract.link_of(place.state["name"], turned | {last: "damaged"})
     alert = contract.follow(explorer, link)
     assert alert.startswith(f"The link’s {last} (")
+    assert explorer.locator(".mha-at-field").count() == 0  # it is of no field
     assert contract.state_of(explorer)[0] == turned | {last: start[last]}
 
 
@@ -161,6 +162,26 @@ def test_arrows_move_inside_a_grid_and_every_cell_is_read(explorer, page):
             assert page.evaluate("moved") == moves
         if size["columns"] * size["rows"] > 1:
             assert live.inner_text() != first
+
+
+# A mouse that moves on within a number, and comes back to it from where the focus went.
+MOVED = """([at, other]) => {
+  const said = () => at.closest(".mha-explorer").querySelector(".mha-live").textContent;
+  const move = () => (at.dispatchEvent(
+    new PointerEvent("pointermove", { bubbles: true, pointerType: "mouse" })), said());
+  const first = move();
+  other.focus();
+  return [first, said(), move()];
+}"""
+TWO = """node => { const all = [...node.querySelectorAll(":is(td, td > *)[tabindex]")];
+  return [all.find((one) => one.tabIndex), all.find((one) => one.tabIndex === 0)]; }"""
+
+
+def test_a_mouse_that_moves_reads_again_what_the_focus_had_left(explorer):
+    contract.unfold(explorer)
+    for grid in explorer.locator("table.mha-grid:visible").all()[:2]:
+        first, between, last = grid.evaluate(f"node => ({MOVED})(({TWO})(node))")
+        assert first == last != between
 
 
 def test_to_read_is_no_change_to_undo(explorer, page, place):

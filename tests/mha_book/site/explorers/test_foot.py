@@ -16,8 +16,8 @@ POINT = """async (node, [over, height]) => {
   const cell = node.querySelector("[role=grid] tbody td");
   cell.style.height = height ? `${innerHeight * height}px` : "";
   document.body.style.padding = "2000px 0"; // room to scroll
-  const pointed = () => new PointerEvent("pointerover", { bubbles: true });
-  const send = () => cell.dispatchEvent(pointed());
+  const come = () => new PointerEvent("pointerover", { bubbles: true });
+  const send = () => cell.dispatchEvent(come());
   foot.style.bottom = "";
   send();
   const wanted = innerHeight - foot.offsetHeight - over;
@@ -25,7 +25,10 @@ POINT = """async (node, [over, height]) => {
   await frame(), await frame();
   const [{ top }, bottom] = [cell.getBoundingClientRect(), foot.style.bottom];
   send();
-  return [bottom, foot.style.bottom, innerHeight - top];
+  const pointed = foot.style.bottom;
+  node.dispatchEvent(new PointerEvent("pointerleave"));
+  dispatchEvent(new Event("scroll"));
+  return [bottom, pointed, innerHeight - top, foot.style.bottom];
 }"""
 
 
@@ -41,10 +44,11 @@ POINT = """async (node, [over, height]) => {
     ],
 )
 def test_it_stands_above_what_it_would_cover(open_explorer, over, height, above):
-    """After a scroll, and when a number is pointed at."""
+    """After a scroll, and when a number is pointed at; not when none is any more."""
     explorer = open_explorer(AttentionExplorer)
-    scrolled, pointed, to_top = explorer.evaluate(POINT, [over, height])
+    scrolled, pointed, to_top, left = explorer.evaluate(POINT, [over, height])
     assert scrolled == pointed
+    assert left == ""
     assert bool(scrolled) is above
     if above:
         assert float(scrolled.removesuffix("px")) == pytest.approx(to_top + GAP, abs=1)

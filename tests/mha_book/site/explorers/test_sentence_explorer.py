@@ -160,6 +160,11 @@ def test_whoever_switches_a_head_off_sees_what_comes_of_it(region):
     expect(region.locator(".mha-web")).to_have_css("filter", "none")
     expect(switch(region)).not_to_be_checked()
     expect(told).to_be_visible()
+    region.page.evaluate("ways.length = 0")
+    following = region.get_by_role("button", name="Next head")
+    following.evaluate("node => node.click()")
+    region.page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert region.page.evaluate("ways") == []  # it is scrolled once for a switch
 
 
 def test_one_walks_from_head_to_head_beside_the_picture(region):

@@ -72,3 +72,6 @@ def test_what_is_longer_than_its_column_has_smaller_digits(open_explorer):
         assert gap >= 0
         if length > 6:
             assert size == pytest.approx(font * 6 / (length + 0.5), abs=0.05)
+    explorer.get_by_role("button", name="Reset").click()  # to shorter ones
+    cells = explorer.locator(".mha-steady tbody td").evaluate_all(LONG)
+    assert {size for _, _, size in cells} == {font}
