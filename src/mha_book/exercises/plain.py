@@ -92,7 +92,7 @@ def _cut(name: str, values: Sequence, first: dict[str, Any]) -> str:
 
 
 def _told(fault: dict[str, str]) -> str:
-    """A mistake by its name, with what one thinks who makes it, and what comes of it."""
+    """A mistake by its name, with what one thinks who makes it, and what happens."""
     why = f"One thinks: “{fault['belief']}” {fault['symptom']}"
     return f"<p><b>{escape(fault['name'])}.</b> {marked(why)}</p>"
 

@@ -10,7 +10,8 @@ SCRIPTS = PROJECT / "src" / "mha_book" / "site" / "static" / "mha"
 SCRIPT = '<script src="paper_solutions.js"></script>'
 FOLD = "<details{look}><summary>Answer</summary><p>{said}</p></details>"
 PAGE = f"""<article class="bd-article"><section><h1>A page</h1>
-<section><h2>Exercises</h2><ol class="mha-questions"><li><strong>A <em>row</em></strong> asks.
+<section><h2>Exercises</h2>
+<ol class="mha-questions"><li><strong>A <em>row</em></strong> asks.
 {FOLD.format(look="", said="0.5")}<i>after</i></li></ol>
 <details><summary>A fold</summary></details>
 <div class="exercise"><p class="admonition-title"><span>In code</span> Write it</p>

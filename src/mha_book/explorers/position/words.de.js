@@ -143,7 +143,8 @@ export const scoreWords = ({ width }, { score }, n) =>
 export const explainPlaces = (inputs, { score, similarity }, n) => {
   if (inputs.part !== "rotary") {
     const apart = Math.abs(inputs.position - inputs.key);
-    const anywhere = inputs.width % 2 || !apart ? "" : `, wie überall, wo die beiden ${apart} auseinander sind`;
+    const anywhere =
+      inputs.width % 2 || !apart ? "" : `, wie überall, wo die beiden ${apart} auseinander sind`;
     return `${pairWords(inputs)}, Ähnlichkeit ${n(similarity[inputs.key])}${anywhere}`;
   }
   if (score === null) return dialsNote(inputs);

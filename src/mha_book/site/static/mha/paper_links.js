@@ -47,7 +47,9 @@
   };
 
   const listOf = (name, kind, items) =>
-    items.length ? [make("p", "", name), make(kind, "", ...items.map((one) => make("li", "", one)))] : [];
+    items.length
+      ? [make("p", "", name), make(kind, "", ...items.map((one) => make("li", "", one)))]
+      : [];
 
   // What is said at the end.
   const endOf = (goals, works, place) => [
