@@ -61,8 +61,9 @@ CITED = """<article class="bd-article"><section><p class="bibtex-citation">
 def test_on_paper_the_works_that_are_cited_are_listed_once(page, alone):
     alone(SCRIPTS, PAGES + CITED + '<script src="paper_links.js"></script>')
     page.evaluate(PRINTED)
-    said = ["Works cited", "Abel. Another. 2020.", "Zeno. A work. 2017."]
-    assert page.locator("aside").locator("p, li").all_text_contents() == said
+    said = page.locator("aside").locator("p, li").all_text_contents()
+    assert said[:-1] == ["Works cited", "Abel. Another. 2020.", "Zeno. A work. 2017."]
+    assert said[-1].startswith("This page is at ")
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     page.evaluate(PRINTED, "far")  # a book has its references
     assert page.locator("aside").count() == 0

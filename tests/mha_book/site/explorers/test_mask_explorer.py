@@ -452,7 +452,7 @@ def test_keyboard_alone_paints_and_reads(explorer, live, page):
     for name in ("Undo", "Clear paint"):
         page.keyboard.press("Tab")
         expect(explorer.get_by_role("button", name=name)).to_be_focused()
-    for table in ("Scores", "Weights"):  # one stop per table
+    for table in ("Weights", "Scores"):  # one stop per table
         page.keyboard.press("Tab")
         assert page.evaluate(focused) == table
     page.keyboard.press("Tab")

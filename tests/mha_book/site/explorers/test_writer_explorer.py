@@ -46,9 +46,11 @@ def test_a_reader_chooses_letters_and_lets_it_write(page, site):
     below = bars.bounding_box()["y"] + bars.bounding_box()["height"]
     assert 0 <= handles.bounding_box()["y"] - below < 80  # near what they change
     writer.get_by_label("Temperature").fill("3")
-    expect(task).to_contain_text("✓ At a temperature of 3.0 a space had")
+    expect(task).to_contain_text(
+        "✓ After “how are”, at a temperature of 3.0, a space had"
+    )
     writer.get_by_label("Temperature").fill("2.9")
-    expect(task).to_contain_text("✓ At a temperature of 2.9 a space had")
+    expect(task).to_contain_text("at a temperature of 2.9, a space had")
     assert not [url for url in asked if "letters" in url]  # nothing has come for that
     live = writer.locator("[aria-live=polite]")
     expect(live).to_contain_text("After “how are” the likeliest is now a space, with")
@@ -197,7 +199,7 @@ def test_a_slider_is_judged_where_it_comes_to_rest(page, site):
     expect(slider).to_have_value("3")
     expect(task).to_contain_text("Try it")
     page.mouse.up()
-    expect(task).to_contain_text("✓ At a temperature of 3.0")
+    expect(task).to_contain_text(", at a temperature of 3.0")
     for share in writer.evaluate(SHARES):
         assert share[1] <= share[2] or share[0] >= share[2]
     slider.fill("0")
