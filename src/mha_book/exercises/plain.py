@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from mha.check.fault import Fault
 from mha_book.display.marked import marked
 from mha_book.explorers.base import html_table
 
@@ -93,8 +94,8 @@ def _cut(name: str, values: Sequence, first: dict[str, Any]) -> str:
 
 def _told(fault: dict[str, str]) -> str:
     """A mistake by its name, with what one thinks who makes it, and what happens."""
-    why = f"One thinks: “{fault['belief']}” {fault['symptom']}"
-    return f"<p><b>{escape(fault['name'])}.</b> {marked(why)}</p>"
+    why = marked(Fault(lines=(), **fault).why())
+    return f"<p><b>{escape(fault['name'])}.</b> {why}</p>"
 
 
 def answer(exercise: dict[str, Any]) -> str:
