@@ -36,6 +36,8 @@ export const derive = (model) => (values) => {
 const frequencies = ({ width, base }) =>
   range(Math.ceil(width / 2)).map((i) => base ** ((-2 * i) / width));
 
+// How many positions lie between query and key.
+export const apart = ({ position, key }) => Math.abs(position - key);
 export const pairOf = (feature) => Math.floor(feature / 2);
 export const isSine = (feature) => feature % 2 === 0;
 

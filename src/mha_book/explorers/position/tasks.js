@@ -1,13 +1,12 @@
 // What a reader of PositionExplorer is asked to try, by the part that a chapter opens.
 import { format, formatBrief } from "../shared/format.js";
-import { compute, pairOf, readInputs } from "./compute.js";
+import { apart, compute, pairOf, readInputs } from "./compute.js";
 import { TASKS } from "./task_words.js";
 
 const FAR = 10; // where q is to go, and further
 const isSame = (a, b) => Math.abs(a - b) < 1e-9;
 // With q alone on the way to somewhere else, the distance is met by chance.
 const haveBothMoved = (now, start) => now.position !== start.position && now.key !== start.key;
-const apart = ({ position, key }) => Math.abs(position - key);
 
 // Both tokens start alike, as no query and key do: so the score does not tell the sides apart.
 const isOnItsSide = (now, start) =>

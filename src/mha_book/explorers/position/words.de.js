@@ -1,6 +1,6 @@
 // German: what PositionExplorer says. What each export is stands in words.js.
 import { formatBrief } from "../shared/format.js";
-import { isSine, pairNumbers, pairOf } from "./compute.js";
+import { apart, isSine, pairNumbers, pairOf } from "./compute.js";
 
 export const TITLE = "Positionen zum Ausprobieren";
 export const TABS = "Was von Positionen zu sehen ist";
@@ -134,17 +134,17 @@ export const dialsNote = ({ width }, drawn) => {
   );
 };
 
-export const pairWords = ({ position, key }) =>
-  `q an ${position}, k an ${key}: ${Math.abs(position - key)} auseinander`;
+export const pairWords = (inputs) =>
+  `q an ${inputs.position}, k an ${inputs.key}: ${apart(inputs)} auseinander`;
 
 export const scoreWords = ({ width }, { score }, n) =>
   `Score = Summe der Kosinus / √${width} = ${n(score)}`;
 
 export const explainPlaces = (inputs, { score, similarity }, n) => {
   if (inputs.part !== "rotary") {
-    const apart = Math.abs(inputs.position - inputs.key);
-    const anywhere =
-      inputs.width % 2 || !apart ? "" : `, wie überall, wo die beiden ${apart} auseinander sind`;
+    const distance = apart(inputs);
+    const isSaid = distance && inputs.width % 2 === 0;
+    const anywhere = isSaid ? `, wie überall, wo die beiden ${distance} auseinander sind` : "";
     return `${pairWords(inputs)}, Ähnlichkeit ${n(similarity[inputs.key])}${anywhere}`;
   }
   if (score === null) return dialsNote(inputs);

@@ -1,6 +1,6 @@
 // What PositionExplorer says: the arithmetic of each number, names of waves. No DOM.
 import { formatBrief } from "../shared/format.js";
-import { isSine, pairNumbers, pairOf } from "./compute.js";
+import { apart, isSine, pairNumbers, pairOf } from "./compute.js";
 
 export const TITLE = "Position explorer";
 export const TABS = "What to see of positions";
@@ -145,8 +145,8 @@ export const dialsNote = ({ width }, drawn) => {
 };
 
 // "q at 1, k at 2: 1 apart"
-export const pairWords = ({ position, key }) =>
-  `q at ${position}, k at ${key}: ${Math.abs(position - key)} apart`;
+export const pairWords = (inputs) =>
+  `q at ${inputs.position}, k at ${inputs.key}: ${apart(inputs)} apart`;
 
 export const scoreWords = ({ width }, { score }, n) =>
   `score = sum of the cosines / √${width} = ${n(score)}`;
@@ -154,8 +154,9 @@ export const scoreWords = ({ width }, { score }, n) =>
 // What the part that is open says of both positions: rotary a score, the others how alike they are.
 export const explainPlaces = (inputs, { score, similarity }, n) => {
   if (inputs.part !== "rotary") {
-    const apart = Math.abs(inputs.position - inputs.key);
-    const anywhere = inputs.width % 2 || !apart ? "" : `, as wherever the two are ${apart} apart`;
+    const distance = apart(inputs);
+    const isSaid = distance && inputs.width % 2 === 0; // else it depends on the position, too
+    const anywhere = isSaid ? `, as wherever the two are ${distance} apart` : "";
     return `${pairWords(inputs)}, similarity ${n(similarity[inputs.key])}${anywhere}`;
   }
   if (score === null) return dialsNote(inputs);
