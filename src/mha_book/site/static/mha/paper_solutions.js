@@ -9,27 +9,29 @@ addEventListener("beforeprint", ({ detail: reach }) => {
   );
   if (!found.length) return;
   const page = document.querySelector("article.bd-article > section");
-  const last = [...found].at(-1).closest("article > section > section");
-  const lastPlace = document.createComment("");
-  last?.replaceWith(lastPlace);
-  if (last) page.append(last);
+  const takenFrom = []; // how each goes back
+  const move = (node, to) => {
+    const place = document.createComment("");
+    node.replaceWith(place);
+    to.append(node);
+    takenFrom.push(() => place.replaceWith(node));
+  };
+  const exercises = [...found].at(-1).closest("article > section > section");
+  if (exercises) move(exercises, page);
   const part = document.createElement("section");
   part.className = "mha-solutions";
   part.append(Object.assign(document.createElement("h2"), { textContent: "Solutions" }));
-  const places = [...found].map((solution) => {
-    const place = document.createComment("");
+  for (const solution of found) {
     const title = document.createElement("h3");
     const said = solution.parentElement.querySelector(".admonition-title, strong");
     title.append(...said.cloneNode(true).childNodes);
-    solution.replaceWith(place);
-    part.append(title, solution);
-    return () => place.replaceWith(solution);
-  });
+    part.append(title);
+    move(solution, part);
+  }
   page.append(part);
   const goBack = () => {
-    for (const put of places) put();
+    for (const put of takenFrom) put();
     part.remove();
-    if (last) lastPlace.replaceWith(last);
   };
   addEventListener("afterprint", goBack, { once: true });
 });
