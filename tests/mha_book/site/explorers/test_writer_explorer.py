@@ -166,6 +166,8 @@ def test_a_text_that_grows_moves_no_bar_and_its_end_is_seen(page, site, width):
     writer = place.within(page)
     before, _ = writer.evaluate(LAID)
     for k in (1, 2):  # letters of one's own are told, and what they are is heard
+        # Bars of the text before cannot be pressed.
+        expect(writer.locator(".mha-writer:not(.mha-past)")).to_be_visible(timeout=WAIT)
         writer.locator(".mha-bars button").nth(k).press("Enter")
         expect(writer.locator(".mha-paper u")).to_have_text(re.compile(f"^.{{{k}}}$"))
     note = writer.locator(".mha-written .mha-note")
