@@ -44,7 +44,9 @@ const render = ({ model, el: host }) => {
   };
   const paint = (change) => frame.change({ painted: change(model.get("painted")) });
 
-  const rules = { inputs: INPUTS, isValid: isValid(model), tasks: tasksOf(model) };
+  const forget = () => (reading = null);
+
+  const rules = { inputs: INPUTS, isValid: isValid(model), tasks: tasksOf(model), forget };
   const frame = createFrame({ model, host, title: TITLE, hint, update, ...rules });
   const settings = maskControls(model, frame);
   const choice = conventionChoice(model, frame);

@@ -41,7 +41,7 @@ const placesIn = (frame, width, height) => {
   );
 };
 
-const FAR = 5; // px² of words that are worth a px of distance
+const FAR = 30; // px² of words that are worth a px of distance
 
 // Puts a message near its field, inside the explorer that holds both.
 export const standBeside = (message, field) => {
