@@ -107,6 +107,7 @@ export const createFrame = ({ model, host, inputs, derive = (values) => values, 
   const reset = () => {
     const lost = losing?.();
     if (lost && alert.textContent !== lost) return say(again, lost);
+    leaveRefused();
     forget?.();
     change(structuredClone(initial));
     task.restart();

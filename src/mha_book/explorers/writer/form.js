@@ -5,7 +5,7 @@ import { hasModel, isFull, isValid } from "./compute.js";
 import { SAID, helpText, refusal } from "./words.js";
 
 // The field for a beginning. What cannot be read stays in it, and is told.
-const beginningField = (model, frame, onenter) => {
+const beginningField = (model, frame, writing) => {
   const limit = model.get("limits").beginning;
   const input = el("input", { type: "text", autocomplete: "off", spellcheck: "false" });
   input.setAttribute("autocapitalize", "off");
@@ -14,13 +14,14 @@ const beginningField = (model, frame, onenter) => {
     const isFit = isValid(model)("beginning", beginning);
     input.setAttribute("aria-invalid", String(!isFit));
     if (!isFit) frame.say(input, refusal(beginning, model.get("letters"), limit, present));
-    else if (beginning !== present) frame.change({ beginning });
+    else if (beginning !== present) writing.stop(), frame.change({ beginning });
     else frame.say(input, "");
     return isFit;
   };
   // A notebook lets no form be sent. An Enter that ends a word of an input method is not ours.
   input.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && !event.isComposing && judge()) onenter();
+    if (event.key !== "Enter" || event.isComposing || !judge()) return;
+    if (!writing.isWriting()) writing.toggle();
   });
   input.addEventListener("input", judge);
   input.addEventListener("change", judge);
@@ -54,8 +55,8 @@ const beginningList = (model, frame) => {
 
 // What begins the text, and the buttons that write it and take it away.
 export const form = (model, frame, writing) => {
-  const begin = () => writing.isWriting() || writing.toggle();
-  const field = hasModel(model) ? beginningField(model, frame, begin) : beginningList(model, frame);
+  const own = hasModel(model) ? beginningField : beginningList;
+  const field = own(model, frame, writing);
   const main = el("button", { type: "button", class: "mha-main", onclick: writing.toggle });
   const erase = closable(SAID.erase, () => frame.change({ written: "" }));
   const node = box("ask mha-beginning", field.node, box("buttons", main, erase.node));

@@ -145,12 +145,12 @@ const render = ({ model, el: host }) => {
   const rounded = hasModel(model) ? [roundingNote(model)] : [];
   const last = keptTexts(kept);
   parts.push(last);
-  const results = box("writer", text, next);
+  const results = box("writer", text, handles, next);
   frame.onClose(writing.stop);
   frame.onClose(drawing.begin());
   return frame.open(
     box("asked", asked),
-    box("read-by", results, handles, last.node, ...folded, state, ...rounded),
+    box("read-by", results, last.node, ...folded, state, ...rounded),
   );
 };
 

@@ -32,8 +32,7 @@ export const SAID = {
   cached: "Keys und Values behalten",
   again: "Noch einmal versuchen",
   loading: "Das Modell ist auf dem Weg zu dieser Seite.",
-  rounded:
-    "Auf dem Weg zu dieser Seite werden seine Zahlen gerundet, was kaum ändert, was es sagt.",
+  rounded: "Gerundete Zahlen",
   luckNote: "Derselbe Seed zieht wieder dieselben Buchstaben.",
   topNote: "Erst die Temperatur, dann Top k, dann Top p.",
   cost:

@@ -32,7 +32,7 @@ export const SAID = {
   cached: "Keep keys and values",
   again: "Try again",
   loading: "The model is on its way to this page.",
-  rounded: "On the way to this page its numbers are rounded, which hardly changes what it says.",
+  rounded: "Rounded numbers",
   luckNote: "The same seed draws the same letters again.",
   topNote: "First the temperature, then top k, then top p.",
   cost:
