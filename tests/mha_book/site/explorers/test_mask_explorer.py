@@ -291,6 +291,15 @@ def test_what_is_gone_is_no_longer_read(explorer, live):
     assert live.inner_text().startswith("“journey” may attend to “starts”")
 
 
+def test_a_reset_lets_go_of_what_is_read(explorer, live):
+    hint = live.inner_text()
+    cells(explorer, "Weights").nth(8).click()
+    assert live.inner_text() != hint
+    explorer.get_by_role("button", name="Reset").click()
+    assert live.inner_text() == hint
+    assert not any(marks(explorer).values())
+
+
 def marks(explorer) -> dict[str, list]:
     """Places of what is ringed (r) and underlined (u), table by table."""
     return explorer.evaluate(
@@ -483,8 +492,18 @@ def test_bad_numbers_are_named_and_lose_nothing(explorer, label, kept):
         assert explorer.get_by_role("alert").inner_text() == found
         assert field.get_attribute("aria-invalid") == "true"
         assert_same(explorer, START)
+        assert far(explorer.get_by_role("alert"), field) < 50
         field.blur()
         assert field.input_value() == kept
+
+
+def far(one, other) -> float:
+    """How far two boxes are apart, in px: across and down."""
+    a, b = (each.bounding_box() for each in (one, other))
+    return sum(
+        max(0, a[at] - b[at] - b[size], b[at] - a[at] - a[size])
+        for at, size in (("x", "width"), ("y", "height"))
+    )
 
 
 def test_every_convention_fits_a_phone(page, open_explorer):
@@ -537,13 +556,19 @@ def test_paint_is_cleared_where_there_is_some(explorer):
     expect(clear).to_have_attribute("aria-disabled", "true")
 
 
+HEIGHT = {1280: 980, 800: 1060}
+
+
 @pytest.mark.parametrize("width", [1280, 800])
 def test_the_tables_stand_level_and_in_one_window(explorer, page, width):
     checks.resize(page, width)
     mask, weights, scores, tensor = explorer.evaluate(TOPS)
     assert mask == weights
     assert scores == tensor
-    assert explorer.bounding_box()["height"] <= 1140
+    assert explorer.bounding_box()["height"] <= HEIGHT[width]
+    facts, below = explorer.locator("dl"), explorer.locator("table.mha-tile").last
+    assert far(facts, below) < 60
+    assert facts.bounding_box()["width"] > 0.6 * explorer.bounding_box()["width"]
     checks.resize(page, 390)
     assert explorer.evaluate(TOPS) == sorted(set(explorer.evaluate(TOPS)))
 

@@ -20,6 +20,13 @@ COVERED = ".mha-alert", ".mha-paper"  # what is refused, and what it must not co
 BARS = """node => [...node.querySelectorAll(".mha-bars tbody tr")].map(
   row => [row.cells[0].textContent, row.querySelector("button").ariaLabel])"""
 
+# Typed and sent at once, before the letter that is under way has come.
+BEGIN = """(field, text) => {
+  field.value = text;
+  field.dispatchEvent(new Event("input"));
+  field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
+}"""
+
 
 def test_a_reader_chooses_letters_and_lets_it_write(page, site):
     """One visit, from a file: what comes when, what is shown, what is refused."""
@@ -42,9 +49,6 @@ def test_a_reader_chooses_letters_and_lets_it_write(page, site):
 
     task = writer.locator(".mha-task")
     contract.unfold(writer)
-    bars, handles = (writer.locator(f".mha-{n}").first for n in ("bars", "options"))
-    below = bars.bounding_box()["y"] + bars.bounding_box()["height"]
-    assert 0 <= handles.bounding_box()["y"] - below < 80  # near what they change
     writer.get_by_label("Temperature").fill("3")
     expect(task).to_contain_text(
         "✓ After “how are”, at a temperature of 3.0, a space had"
@@ -75,10 +79,15 @@ def test_a_reader_chooses_letters_and_lets_it_write(page, site):
     field.evaluate("input => input.dispatchEvent(new Event('blur'))")  # a frame's own
     expect(field).to_have_value("how are")
     expect(field).to_have_attribute("aria-invalid", "false")
-    field.fill("The ")
+    field.fill("café")
+    writer.get_by_role("button", name="Reset").click()  # leaves what was refused, too
+    expect(field).to_have_value("how are")
+    expect(field).to_have_attribute("aria-invalid", "false")
     expect(writer.get_by_role("alert")).to_have_text("")
     writer.get_by_label("Keep keys and values").check()
     writer.get_by_role("button", name="▶ Write").click()
+    expect(writer.locator(".mha-paper b").first).not_to_have_text("", timeout=WAIT)
+    field.evaluate(BEGIN, "The ")  # while it writes something else
     expect(live).to_contain_text("It wrote 96 letters: “", timeout=WAIT)
     expect(live).to_contain_text("the model reads 128 letters at most")
     costs = writer.locator(".mha-costs td")
@@ -182,6 +191,23 @@ def test_a_text_that_grows_moves_no_bar_and_its_end_is_seen(page, site, width):
         moved, unseen = writer.evaluate(LAID)
         assert moved == pytest.approx(before, abs=1), written
         assert abs(unseen) <= 1, written
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_what_it_chooses_by_is_beside_what_it_moves(page, site, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    place = places(site)[WriterExplorer.__name__]
+    page.goto("about:blank")
+    checks.open_page(page, f"{site.as_uri()}/{place.page}")
+    writer = place.within(page)
+    writer.locator("summary", has_text="How it chooses").click()
+    slider = writer.get_by_label("Temperature").bounding_box()
+    first = writer.locator(".mha-bars button").first.bounding_box()
+    if width == 390:
+        assert 0 < first["y"] - slider["y"] < 420  # above, and in one window
+    else:
+        assert abs(first["y"] - slider["y"]) < 60
+        assert slider["x"] > first["x"] + first["width"]
 
 
 def test_a_slider_is_judged_where_it_comes_to_rest(page, site):
