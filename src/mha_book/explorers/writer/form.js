@@ -9,12 +9,17 @@ const beginningField = (model, frame, writing) => {
   const limit = model.get("limits").beginning;
   const input = el("input", { type: "text", autocomplete: "off", spellcheck: "false" });
   input.setAttribute("autocapitalize", "off");
+  // Another text than the one that is being written.
+  const begin = (beginning) => {
+    writing.stop();
+    frame.change({ beginning });
+  };
   const judge = () => {
     const [beginning, present] = [input.value, model.get("beginning")];
     const isFit = isValid(model)("beginning", beginning);
     input.setAttribute("aria-invalid", String(!isFit));
     if (!isFit) frame.say(input, refusal(beginning, model.get("letters"), limit, present));
-    else if (beginning !== present) writing.stop(), frame.change({ beginning });
+    else if (beginning !== present) begin(beginning);
     else frame.say(input, "");
     return isFit;
   };
