@@ -135,6 +135,7 @@ test("q is where it was asked to go from that very position on, and k at its dis
     const { turn } = tasksFrom({ part, ...start });
     assert.match(turn({}).ask, /10/);
     assert.equal(turn({ position: 9, key: 9 + apart }).told, "");
+    assert.equal(turn({ position: 12, key: 14 + apart }).told, ""); // both have moved, apart
     assert.match(turn({ position: 10, key: 10 + apart }).told, /q at 10/);
   }
 });
