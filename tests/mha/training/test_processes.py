@@ -10,7 +10,7 @@ import torch
 from accelerate import PartialState
 
 from mha.training import processes
-from mha.training.loop import train
+from mha.training.loop import run_epoch, train
 from mha.training.processes import (
     check_device,
     check_launch,
@@ -45,6 +45,22 @@ def test_shares_are_the_batch_and_their_means_its_mean(rows, count):
         seen += share["x"].tolist() if part else []
     assert sorted(seen) == x.tolist()
     assert mean == pytest.approx(x.mean().item())
+
+
+def test_each_guess_is_counted_in_one_process():
+    """Where a batch has fewer rows than there are processes, some have none of it."""
+    model, task = problem(dropout=0.0)
+    totals = []
+
+    def reduce(total, how):
+        totals.append(total)
+        return total
+
+    for rank in range(3):
+        others = process(rank, 3)
+        others.reduce, others.is_main_process = reduce, False
+        run_epoch(others, model, task.step, task.validation)  # 57 rows, 2 at last
+    assert sum(totals)[2] == 57
 
 
 def test_who_met_the_others_parts_from_them(monkeypatch):

@@ -189,6 +189,7 @@ def test_words_reach_the_classifier(built):
     assert type(model.attention) is FusedMultiHeadAttention
     assert (model.attention.embed_dim, model.attention.num_heads) == (12, 3)
     assert type(model.attention.relative) is ShawPositions
+    assert model.attention.relative.max_distance == 16
     assert model.embedding.weight.shape == (60, 12)
     assert not model.embedding.weight.any()
     assert task.step is news.plain_step
