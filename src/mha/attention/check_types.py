@@ -72,7 +72,8 @@ def check_weight(name: str, tensor: Tensor, layer: nn.Module) -> None:
 
 
 def _autocast(tensor: Tensor) -> bool:
-    return torch.is_autocast_enabled(tensor.device.type)
+    kind = tensor.device.type  # meta has no autocast to ask for
+    return torch.amp.is_autocast_available(kind) and torch.is_autocast_enabled(kind)
 
 
 def check_whole(name: str, value: Any) -> None:

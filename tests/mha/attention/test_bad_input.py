@@ -2,6 +2,7 @@
 
 import math
 from functools import partial
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -44,6 +45,7 @@ from mha import (
     to_torch_attn_mask,
     to_torch_key_padding_mask,
 )
+from mha.attention.check_types import check_weight
 from mha.attention.checks import check_heads, check_ids
 from mha.attention.masks import by_head
 
@@ -712,6 +714,25 @@ def test_a_tensor_that_stands_for_another_has_no_numbers_to_read():
 def test_autocast_brings_dtypes_together(layer):
     with torch.autocast("cpu", torch.bfloat16):
         assert layer(X.bfloat16()).shape == (TQ, D)
+
+
+def test_autocast_is_asked_for_where_the_input_is(monkeypatch):
+    """Another device has its own; no GPU is needed to see it."""
+    half = SimpleNamespace(dtype=torch.float16, device=torch.device("cuda"))
+    asked = []
+    monkeypatch.setattr(torch.amp, "is_autocast_available", lambda kind: True)
+    monkeypatch.setattr(
+        torch, "is_autocast_enabled", lambda kind: not asked.append(kind)
+    )
+    with pytest.raises(ValueError, match="x is on cuda but the module is on cpu"):
+        check_weight("x", half, nn.Linear(2, 2))
+    assert asked == ["cuda"]
+
+
+def test_dtypes_that_differ_are_named_on_a_device_without_autocast():
+    layer = MLP(D).to("meta")
+    with pytest.raises(ValueError, match=r"float16 but the module's .*float32"):
+        layer(X.half().to("meta"))
 
 
 def test_a_weight_that_is_made_anew_is_not_read_to_check_it():

@@ -20,6 +20,12 @@ def test_each_sequence_repeats_its_own_period_of_different_letters():
         assert row == [row[t % period] for t in range(30)]
 
 
+def test_a_small_alphabet_may_be_cut_everywhere():
+    ids, periods = made(vocab_size=3, shortest=2, longest=3)
+    assert ids.unique().tolist() == [0, 1, 2]
+    assert periods.unique().tolist() == [2, 3]
+
+
 def test_the_alphabet_goes_on_in_more_than_half_of_the_pairs():
     ids, _ = made(length=11, shortest=12, longest=12)  # one period, and no repeat
     before, after = ids[:, :-1], ids[:, 1:]

@@ -221,3 +221,8 @@ def test_one_period_may_be_a_number_or_a_tensor():
     with torch.device("meta"):  # whatever the default device
         found = induction_scores(layers, 3)
     assert torch.equal(found, expected)
+
+
+def test_periods_are_brought_to_where_the_weights_are():
+    there = [torch.rand(2, 3, 8, 8, device="meta")]
+    assert induction_scores(there, torch.tensor([2, 3])).device.type == "meta"
