@@ -1,8 +1,13 @@
 """The command runs a file in its own process, and says by its status what it is."""
 
+import contextlib
 import json
+import os
+import subprocess
 import sys
+import time
 
+import psutil
 import pytest
 import torch
 
@@ -106,6 +111,37 @@ def test_who_does_not_end_is_ended(file, capsys) -> None:
     status, told = run(capsys, f"{file}:Sleeps", "--seconds", "0.5")
     assert status == 2
     assert "It had not ended after 0.5 s" in told
+
+
+STARTS = """
+import subprocess, sys, time
+wait = [sys.executable, "-c", "import time; time.sleep(99)"]
+quiet = {"stderr": subprocess.DEVNULL}  # nor is it waited for by its pipe
+print(subprocess.Popen(wait, **quiet).pid, file=open(sys.argv[1], "w"), flush=True)
+time.sleep(99)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there it ends no others")
+def test_what_it_started_ends_with_it(tmp_path, monkeypatch) -> None:
+    place, wait = tmp_path / "number", subprocess.Popen.communicate
+
+    def until_it_has_started(child, timeout=None):
+        if timeout is None:
+            return wait(child)
+        while not (place.exists() and place.read_text()):
+            time.sleep(0.02)
+        raise subprocess.TimeoutExpired(child.args, timeout)
+
+    monkeypatch.setattr(subprocess.Popen, "communicate", until_it_has_started)
+    assert "had not ended" in process._run(
+        [sys.executable, "-c", STARTS, str(place)], 1
+    )
+    with contextlib.suppress(psutil.NoSuchProcess):
+        started = psutil.Process(int(place.read_text()))
+        ended = [started.status() == psutil.STATUS_ZOMBIE]  # nobody asks for it
+        started.kill()
+        assert ended == [True]
 
 
 def test_who_dies_is_told_of(file) -> None:

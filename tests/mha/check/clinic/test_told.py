@@ -4,6 +4,7 @@ import re
 
 import pytest
 import torch
+from torch import nn
 
 from mha.check import doctor
 from mha.check.clinic.claims import FLAGS, claims_causal
@@ -54,6 +55,21 @@ def test_the_part_that_is_not_heard_is_named() -> None:
     found = doctor(DeafToValues())
     assert "Another value is handed over, and no output moves." in str(found)
     assert NUMBERS not in found.right
+
+
+class HasASpare(Layer):
+    """A second matrix for queries, which nothing is multiplied with."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.spare = nn.ModuleDict({"q_proj": nn.Linear(12, 12)})
+
+    def forward(self, x):
+        return self.mixed(x, x, x)
+
+
+def test_a_matrix_to_spare_does_not_say_that_its_like_never_learns() -> None:
+    assert "never learns" not in str(doctor(HasASpare()))
 
 
 class MovesItsNeighbour(Unnamed):
