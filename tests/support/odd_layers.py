@@ -59,10 +59,10 @@ class CountsTexts(Layer):
 class HoldsInADict(Layer):
     def __init__(self) -> None:
         super().__init__()
-        self.more = {"last": [nn.Linear(12, 12)]}
+        self.more = {"last": ([nn.Linear(12, 12)],)}
 
     def forward(self, x):
-        return self.more["last"][0](self.mixed(x, x, x))
+        return self.more["last"][0][0](self.mixed(x, x, x))
 
 
 class WordsApart(Layer):
