@@ -132,3 +132,21 @@ def test_the_page_is_that_of_the_first_thing_that_does_not_hold() -> None:
     assert doctor(RARE["asks the wrong way"]()).page() == "cross-attention.html"
     healthy = doctor(RARE["a triangle in its code"]())
     assert healthy.page() == "heads-in-one-product.html"
+
+
+class Elsewhere(Layer):
+    """A layer on another device, which there may be none of."""
+
+    came = False
+
+    def to(self, place):
+        self.came = place == "cpu"
+        return super().to(place)
+
+    def forward(self, x):
+        assert self.came
+        return self.mixed(x, x, x)
+
+
+def test_a_layer_on_another_device_is_examined_on_this_one() -> None:
+    assert doctor(Elsewhere()).status != 2

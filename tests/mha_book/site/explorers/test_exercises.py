@@ -194,6 +194,8 @@ def test_lines_move_one_place_and_stay_at_the_ends(page, address):
     assert moved("up", 1) == ([1, 0, 2], f"Move up: {pieces[1]}")
     assert moved("out", 0) == ([0, 2], None)  # it is among those to choose from again
     assert page.locator(":focus").get_attribute("data-piece") == "1"
+    assert moved("out", 1) == ([0], None)  # and not the first of those
+    assert page.locator(":focus").get_attribute("data-piece") == "2"
 
 
 @pytest.mark.parametrize("kind", first_of(KINDS))
