@@ -27,6 +27,8 @@ def test_all_read_the_same_but_for_one_batch(small):
     for changed in (spoiled, exchanged):
         differ = [k for k in range(10) if not torch.equal(plain[k], changed[k])]
         assert differ == [6]
+    again = trained.batches(small, trained.HABITS["another batch"], 1, 10)
+    assert torch.equal(torch.stack(again), exchanged)
     assert not spoiled[6].any()
     assert exchanged[6].any()
     assert plain.shape == (10, 2, 7)
