@@ -2,6 +2,7 @@
 
 import math
 import random
+import statistics
 import re
 import sys
 import warnings
@@ -84,6 +85,16 @@ def test_each_call_goes_well_sometimes():
         found = (outcome(*reversed(draw(rng)), torch) for _ in range(100))
         well = (not isinstance(one, tuple) or len(one) != 2 for one in found)
         assert any(well), f"{name} always ends in an error"
+
+
+def test_what_is_drawn_lies_where_torchs_does():
+    for library in (small_torch, torch):
+        library.manual_seed(any_seed())
+        assert set(library.randint(2, 5, (400,)).tolist()) == {2, 3, 4}
+        assert all(0 <= number < 1 for number in library.rand(400).tolist())
+        numbers = library.randn(4000).tolist()
+        assert abs(statistics.mean(numbers)) < 0.1
+        assert abs(statistics.stdev(numbers) - 1) < 0.1
 
 
 FOLDER = Path(small_torch.__file__).parent
