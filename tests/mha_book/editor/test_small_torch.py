@@ -2,8 +2,8 @@
 
 import math
 import random
-import statistics
 import re
+import statistics
 import sys
 import warnings
 from itertools import chain
