@@ -14,10 +14,12 @@ def test_shares_of_a_heads_weight_are_told_from_even_ones():
     articles = torch.tensor([[0, 0, 0, 1, 1, 1, 1]])
 
     class Looking(torch.nn.Module):
-        embedding = torch.nn.Embedding(1, 1)
+        embedding = torch.nn.Embedding(1, 1, device="meta")  # a device of its own
 
         def forward(self, ids, mask):
             assert not torch.is_grad_enabled()  # it is measured, not trained
+            assert ids.is_meta
+            assert mask.is_meta
             first = F.one_hot(torch.tensor([0, 0, 0, 3, 3, 3]), 6)
             before = F.one_hot(torch.tensor([0, 0, 1, 3, 3, 4]), 6)
             return None, [torch.stack([before, first]).float()[None]]

@@ -74,6 +74,7 @@ def test_on_paper_the_works_that_are_cited_are_listed_once(page, alone):
     [
         ("http://localhost:80", []),
         ("http://127.0.0.1:80", []),
+        ("http://[::1]:80", []),
         ("http://books.test", ["This page is at books.test/a.html"]),
         ("https://books.test:81", ["This page is at books.test:81/a.html"]),
     ],
