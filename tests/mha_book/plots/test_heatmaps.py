@@ -41,6 +41,14 @@ def test_heatmap_takes_weights_of_any_precision_and_still_to_be_trained(dtype):
     torch.testing.assert_close(found, weights.detach().float(), rtol=0, atol=0)
 
 
+def test_a_heatmap_forces_numbers_that_numpy_cannot_see_by_itself():
+    """As those on a GPU: here they are the negative of what stands in memory."""
+    unseen = (-1j * torch.eye(2)).conj().imag
+    assert unseen.is_neg()
+    ax = heatmap(unseen, ["a", "b"])
+    assert [text.get_text() for text in ax.texts] == ["1.00", "0.00", "0.00", "1.00"]
+
+
 @pytest.mark.parametrize("step", range(0, 101, 5))
 def test_annotations_are_readable_on_every_weight(step):
     weights = torch.tensor([[step / 100, 0.5]])
