@@ -45,7 +45,7 @@ def test_a_heatmap_forces_numbers_that_numpy_cannot_see_by_itself():
     """As those on a GPU: here they are the negative of what stands in memory."""
     unseen = (-1j * torch.eye(2)).conj().imag
     assert unseen.is_neg()
-    ax = heatmap(unseen, ["a", "b"])
+    ax = plots.weight_heatmap(unseen, ["a", "b"])
     assert [text.get_text() for text in ax.texts] == ["1.00", "0.00", "0.00", "1.00"]
 
 
