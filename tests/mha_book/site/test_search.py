@@ -227,6 +227,9 @@ def test_below_a_term_stands_its_meaning_and_no_list_is_read(page, address):
     assert term.startswith("ablation: Silencing a part of a trained model")
     assert page_itself.startswith("Glossary ablation")
     assert section.startswith("Temperature A temperature is")
+    html = "<article>All of it.<section id='größe'>A size.</section></article>"
+    found = page.evaluate("html => Search.htmlToText(html, '#gr%C3%B6%C3%9Fe')", html)
+    assert found == "A size."  # an address has no such letters
 
 
 @pytest.mark.parametrize("words", ["zxqqy", "knockout"])
