@@ -66,6 +66,17 @@ test("from a link to another part and back all is as it was left", () => {
   assert.equal(page.own.shown, "changed there");
 });
 
+test("a place that was left twice is as it was left the last time", () => {
+  const page = watched();
+  page.go("#explorer=map&step=3");
+  page.travel(-1);
+  page.travel(1);
+  page.own.shown = "changed";
+  page.travel(-1);
+  page.travel(1);
+  assert.equal(page.own.shown, "changed");
+});
+
 test("a link to where one is already is followed all the same", () => {
   const page = watched("#explorer=map&step=3");
   const pressed = (hash) => page.fire("click", { target: { closest: () => hash && { hash } } });

@@ -53,6 +53,10 @@ const contrast = (...colours) => {
   return (high + 0.05) / (low + 0.05);
 };
 
+test("what is no number has no colour", () => {
+  assert.deepEqual(weightColour(NaN, [["#ffffff", "#000000"]]), {});
+});
+
 test("weights have the figures' colours and readable text", () => {
   const { anchors, weights, rgb } = references.colour;
   weights.forEach((weight, k) => {
