@@ -148,12 +148,12 @@ def test_no_line_of_a_solution_is_said(file, whole):
 
 
 def test_a_step_that_was_passed_is_asked_for_again_when_it_breaks(file, whole):
-    seven = standing(file, whole.replace("class Decoder(", "class Other("))
+    without = whole.replace("class Decoder(", "class Other(")
+    seven = standing(file, without)
     stands_at(seven, 8)
     findings = [step.told for step in seven.passed]
     assert [told in str(seven) for told in findings] == [False] * 6 + [True]
-    broken = whole.replace("class Decoder(", "class Other(").replace("tril()", "triu()")
-    stands_at(standing(file, broken), 4)
+    stands_at(standing(file, without.replace("tril()", "triu()")), 4)
 
 
 def test_after_the_last_step_nothing_is_asked(monkeypatch, file):

@@ -45,7 +45,6 @@ const render = ({ model, el: host }) => {
   const paint = (change) => frame.change({ painted: change(model.get("painted")) });
 
   const forget = () => (reading = null);
-
   const rules = { inputs: INPUTS, isValid: isValid(model), tasks: tasksOf(model), forget };
   const frame = createFrame({ model, host, title: TITLE, hint, update, ...rules });
   const settings = maskControls(model, frame);

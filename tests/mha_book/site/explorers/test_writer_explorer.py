@@ -20,6 +20,15 @@ COVERED = ".mha-alert", ".mha-paper"  # what is refused, and what it must not co
 BARS = """node => [...node.querySelectorAll(".mha-bars tbody tr")].map(
   row => [row.cells[0].textContent, row.querySelector("button").ariaLabel])"""
 
+
+def open_writer(page, site):
+    """Where it stands on the published page, and itself there, opened from a file."""
+    place = places(site)[WriterExplorer.__name__]
+    page.goto("about:blank")
+    checks.open_page(page, f"{site.as_uri()}/{place.page}")
+    return place, place.within(page)
+
+
 # Typed and sent at once, before the letter that is under way has come.
 BEGIN = """(field, text) => {
   field.value = text;
@@ -32,10 +41,7 @@ def test_a_reader_chooses_letters_and_lets_it_write(page, site):
     """One visit, from a file: what comes when, what is shown, what is refused."""
     asked = []
     page.on("request", lambda request: asked.append(request.url))
-    place = places(site)[WriterExplorer.__name__]
-    page.goto("about:blank")
-    checks.open_page(page, f"{site.as_uri()}/{place.page}")
-    writer = place.within(page)
+    place, writer = open_writer(page, site)
     expect(writer).to_contain_text(re.compile(r"comes to this page: 1\d\d\skB, once"))
     first, likeliest = place.state["answers"][0], writer.locator(".mha-bars button")
     shares = torch.tensor([x for _, x in first["next"]]).softmax(dim=-1)
@@ -119,12 +125,10 @@ def test_a_reader_chooses_letters_and_lets_it_write(page, site):
 
 def test_texts_are_compared(page, site):
     """Two temperatures beside each other, the end of a text, letters of one's own."""
-    place, faults = places(site)[WriterExplorer.__name__], []
+    faults = []
     page.on("pageerror", lambda fault: faults.append(fault))
-    page.goto("about:blank")
     page.emulate_media(reduced_motion="reduce")  # a text comes as a whole
-    checks.open_page(page, f"{site.as_uri()}/{place.page}")
-    writer = place.within(page)
+    place, writer = open_writer(page, site)
     contract.unfold(writer)
     paper, kept = writer.locator(".mha-written"), writer.locator(".mha-kept li")
     live = writer.locator("[aria-live=polite]")
@@ -169,10 +173,7 @@ LAID = """node => {
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_text_that_grows_moves_no_bar_and_its_end_is_seen(page, site, width):
     page.set_viewport_size({"width": width, "height": 844})
-    place = places(site)[WriterExplorer.__name__]
-    page.goto("about:blank")
-    checks.open_page(page, f"{site.as_uri()}/{place.page}")
-    writer = place.within(page)
+    place, writer = open_writer(page, site)
     before, _ = writer.evaluate(LAID)
     for k in (1, 2):  # letters of one's own are told, and what they are is heard
         # Bars of the text before cannot be pressed.
@@ -196,10 +197,7 @@ def test_a_text_that_grows_moves_no_bar_and_its_end_is_seen(page, site, width):
 @pytest.mark.parametrize("width", [390, 1280])
 def test_what_it_chooses_by_is_beside_what_it_moves(page, site, width):
     page.set_viewport_size({"width": width, "height": 844})
-    place = places(site)[WriterExplorer.__name__]
-    page.goto("about:blank")
-    checks.open_page(page, f"{site.as_uri()}/{place.page}")
-    writer = place.within(page)
+    _, writer = open_writer(page, site)
     writer.locator("summary", has_text="How it chooses").click()
     slider = writer.get_by_label("Temperature").bounding_box()
     first = writer.locator(".mha-bars button").first.bounding_box()
@@ -211,10 +209,7 @@ def test_what_it_chooses_by_is_beside_what_it_moves(page, site, width):
 
 
 def test_a_slider_is_judged_where_it_comes_to_rest(page, site):
-    place = places(site)[WriterExplorer.__name__]
-    page.goto("about:blank")
-    checks.open_page(page, f"{site.as_uri()}/{place.page}")
-    writer = place.within(page)
+    _, writer = open_writer(page, site)
     contract.unfold(writer)
     task, slider = writer.locator(".mha-task"), writer.get_by_label("Temperature")
     slider.scroll_into_view_if_needed()
